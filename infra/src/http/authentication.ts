@@ -1,0 +1,111 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Request, RequestHandler } from 'express'
+import passport from 'passport'
+import type { SessionToken, Tokens } from './tokens.ts'
+
+/** The present state of a user, as far as it decides who may do what. */
+export type Session = {
+  /** Raised by logout-everywhere, password change and deactivation; a token of an older version is worthless. */
+  version: number
+  status: 'active' | 'inactive' | 'pending'
+  isAdmin: boolean
+  /** Ids of single tokens that were logged out before their time. */
+  endedTokens?: readonly string[]
+}
+
+/** `undefined` for a user that does not exist, or no longer. */
+export type SessionOf = (userId: string) => Session | undefined | Promise<Session | undefined>
+
+/** Who calls. `isAdmin` is the present role, never the one at the time of signing in. */
+export type Caller = { id: string; isAdmin: boolean; token: SessionToken }
+
+export type Authentication = {
+  /** Refuses callers without a valid token of a living session (401). */
+  signedIn: RequestHandler
+  /** As `signedIn`, and refuses everybody who is not an admin at this moment (403). */
+  adminOnly: RequestHandler
+  /** Lets visitors through; a token that is there must be good. */
+  optional: RequestHandler
+  /** The caller behind a token. Throws `not-signed-in` or `account-inactive`. Used by HTTP and sockets alike. */
+  identify(token: string): Promise<Caller>
+}
+
+const failed = () => new Refusal('not-signed-in', 'Authentication failed')
+
+/** Checks tokens from the Authorization header against the present state of their users. */
+export function authentication({
+  tokens,
+  sessionOf,
+}: {
+  tokens: Tokens
+  sessionOf: SessionOf
+}): Authentication {
+  const identify = async (text: string): Promise<Caller> => {
+    const token = tokens.read(text)
+    const session = token && (await sessionOf(token.userId))
+    if (!token || !session || session.version !== token.version) throw failed()
+    if (session.endedTokens?.includes(token.id)) throw failed()
+    if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
+    return { id: token.userId, isAdmin: session.isAdmin, token }
+  }
+
+  const authenticator = new passport.Passport()
+  authenticator.use('bearer', new BearerStrategy(identify))
+  authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
+  const signedIn = middleware(authenticator, 'bearer')
+
+  return {
+    identify,
+    signedIn,
+    optional: middleware(authenticator, 'bearer-or-visitor'),
+    adminOnly: (request, response, next) => {
+      signedIn(request, response, (problem?: unknown) => {
+        if (problem !== undefined) return next(problem)
+        next(
+          callerOf(request).isAdmin ? undefined : new Refusal('not-allowed', 'Access denied. Admins only.'),
+        )
+      })
+    },
+  }
+}
+
+/** The caller that `signedIn` or `adminOnly` let in. Throws `not-signed-in` when neither ran. */
+export function callerOf(request: Request): Caller {
+  const caller = visitorOrCaller(request)
+  if (!caller) throw failed()
+  return caller
+}
+
+/** The caller behind `optional`; `undefined` for a visitor. */
+export function visitorOrCaller(request: Request): Caller | undefined {
+  // `user` is written by passport, and our own strategy is the only one that signs requests in.
+  return request.user as Caller | undefined
+}
+
+function middleware(authenticator: passport.Authenticator, strategy: string): RequestHandler {
+  // The types say `any`; passport answers a plain Express handler.
+  return authenticator.authenticate(strategy, { session: false, authInfo: false }) as RequestHandler
+}
+
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
+
+class BearerStrategy extends passport.Strategy {
+  readonly #identify: (token: string) => Promise<Caller>
+  readonly #visitorsPass: boolean
+  constructor(identify: (token: string) => Promise<Caller>, visitorsPass = false) {
+    super()
+    this.#identify = identify
+    this.#visitorsPass = visitorsPass
+  }
+
+  override authenticate(request: Request): void {
+    const header = request.headers.authorization
+    if (header === undefined && this.#visitorsPass) return this.pass()
+    const token = header && bearer.exec(header)?.[1]
+    if (!token) return this.error(failed())
+    this.#identify(token).then(
+      (caller) => this.success(caller),
+      (problem: unknown) => this.error(problem),
+    )
+  }
+}

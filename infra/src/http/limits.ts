@@ -1,0 +1,93 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Request, RequestHandler } from 'express'
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { countedAddress } from './address.ts'
+import { visitorOrCaller } from './authentication.ts'
+
+/**
+ * Whose tries are counted together: those of an `address`, of a `user` (of the address for a visitor), of a `text`
+ * that the caller sent (an account name, hashed by whoever asks), or of `everyone`.
+ */
+type By = 'address' | 'user' | 'text' | 'everyone'
+type Rule = { points: number; seconds: number; by: By }
+
+/** Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try. */
+const rules = {
+  'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
+  'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
+  'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
+  'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },
+  'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
+  'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
+  'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
+  'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
+  'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
+  upload: { points: 10, seconds: 60 * 60, by: 'user' },
+  submit: { points: 60, seconds: 60 * 60, by: 'user' },
+  rate: { points: 120, seconds: 60, by: 'user' },
+  comment: { points: 20, seconds: 60, by: 'user' },
+  like: { points: 60, seconds: 60, by: 'user' },
+  command: { points: 120, seconds: 60, by: 'user' },
+  admin: { points: 300, seconds: 60, by: 'user' },
+  query: { points: 600, seconds: 60, by: 'user' },
+} as const satisfies Record<string, Rule>
+
+export type LimitName = keyof typeof rules
+
+/** Too many tries. `retryAfter` in whole seconds. */
+export class TooMany extends Refusal {
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super('too-many', 'Too many attempts. Please try again later.')
+    this.retryAfter = retryAfter
+  }
+}
+
+export type Limits = {
+  /** Counts a request against a limit by address, user or everyone; 429 with Retry-After when it is used up. */
+  limit(name: LimitName): RequestHandler
+  /** Counts one try under a key. Throws `TooMany`. For limits by text, and for tries that only count when they fail. */
+  take(name: LimitName, key: string): Promise<void>
+  /** Forgets the tries under a key, as after a right password. */
+  forgive(name: LimitName, key: string): Promise<void>
+  /** The key under which `limit` would count this request. */
+  keyOf(name: LimitName, request: Request): string
+}
+
+/** Limits kept in this process. `on: false` (load tests) lets everything pass. */
+export function limits({ on }: { on: boolean }): Limits {
+  const counters = new Map<string, RateLimiterAbstract>()
+  for (const [name, { points, seconds }] of Object.entries(rules)) {
+    counters.set(name, new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
+  }
+
+  const take = async (name: LimitName, key: string): Promise<void> => {
+    if (!on) return
+    try {
+      await counters.get(name)?.consume(key)
+    } catch (problem) {
+      if (problem instanceof RateLimiterRes)
+        throw new TooMany(Math.max(1, Math.ceil(problem.msBeforeNext / 1000)))
+      throw problem
+    }
+  }
+
+  return {
+    take,
+    keyOf,
+    limit: (name) => async (request, _response, next) => {
+      await take(name, keyOf(name, request))
+      next()
+    },
+    forgive: async (name, key) => {
+      await counters.get(name)?.delete(key)
+    },
+  }
+}
+
+function keyOf(name: LimitName, request: Request): string {
+  const by: By = rules[name].by
+  if (by === 'everyone') return 'all'
+  const caller = by === 'user' ? visitorOrCaller(request) : undefined
+  return caller ? `user ${caller.id}` : countedAddress(request.ip)
+}
