@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contracts,infra,command-api,projections,frontend}/**/*.spec.{ts,tsx}', '*.spec.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles: ['infra/setup/loud.ts'],
+    // Two at once: specs start Redis servers and worker threads of their own.
+    maxWorkers: 2,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+  },
+})
