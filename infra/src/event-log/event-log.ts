@@ -73,7 +73,12 @@ export type EventLog = {
   /** The events of one stream from revision `from` (0 when missing); ends. Unknown or removed: empty. */
   read(stream: string, from?: number): AsyncIterable<RecordedEvent>
   /** The whole log in order, after and until (inclusive) the given positions, in batches; ends. */
-  readAll(range?: { after?: bigint; until?: bigint; streams?: readonly string[]; batch?: number }): AsyncIterable<readonly RecordedEvent[]>
+  readAll(range?: {
+    after?: bigint
+    until?: bigint
+    streams?: readonly string[]
+    batch?: number
+  }): AsyncIterable<readonly RecordedEvent[]>
   /**
    * Catches up, then goes live, without gap or repeat, and never ends by itself: it survives reconnects and leader
    * changes. A slow reader slows the source, never the writers. The first batch that reaches the head says `live`,

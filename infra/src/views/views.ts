@@ -70,6 +70,8 @@ export type ViewStore = {
   count(view: ViewKey, index: string): Promise<number>
   /** How many documents of an index have a score between the bounds, both included. O(log n). */
   countBetween(view: ViewKey, index: string, lowest: number, highest: number): Promise<number>
+  /** Sum of the scores of an index; 0 when it is empty. Kept as documents change: O(1). */
+  sum(view: ViewKey, index: string): Promise<number>
   /** Forgets a view: its documents, indexes and checkpoint. */
   drop(view: ViewKey): Promise<void>
   close(): Promise<void>

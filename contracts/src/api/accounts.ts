@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { accepted } from './answers.ts'
+
+const required = (message: string) => z.string({ error: message }).min(1, message)
+
+/** Letters of any script with their marks, spaces, apostrophes, hyphens; 2–120 characters. */
+export const fullName = required('Full name is required')
+  .trim()
+  .min(1, 'Full name is required')
+  .min(2, 'Name too short')
+  .max(120, 'Name too long')
+  .regex(/^[\p{L}\p{M} '’-]+$/u, 'Invalid characters')
+
+const handle = z
+  .string({ error: 'Username is required' })
+  .trim()
+  .regex(/^[A-Za-z0-9_]*$/, 'Only letters, numbers and underscores')
+  .refine((text) => text === '' || text.length >= 3, 'Username too short')
+  .max(30, 'Username too long')
+
+/** Optional; an empty text counts as not given. */
+export const username = handle.optional().transform((text) => (text === '' ? undefined : text))
+
+export const email = required('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Email too long')
+  .regex(/^[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>().]{2,}$/, 'Invalid email format')
+
+/** The five hints of the sign-up form, in their order. `holds` says whether a password meets the rule. */
+export const passwordRules = [
+  { hint: '8+ characters', message: 'Minimum 8 characters', holds: (text: string) => [...text].length >= 8 },
+  {
+    hint: 'Uppercase letter',
+    message: 'Need at least 1 uppercase',
+    holds: (text: string) => /\p{Lu}/u.test(text),
+  },
+  {
+    hint: 'Lowercase letter',
+    message: 'Need at least 1 lowercase',
+    holds: (text: string) => /\p{Ll}/u.test(text),
+  },
+  { hint: 'Number', message: 'Need at least 1 number', holds: (text: string) => /\p{Nd}/u.test(text) },
+  {
+    hint: 'Symbol',
+    message: 'Need at least 1 symbol',
+    holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
+  },
+] as const
+
+/** Kept exactly as typed: neither trimmed nor changed in case. */
+export const password = required('Password is required')
+  .max(128, 'At most 128 characters')
+  .superRefine((text, context) => {
+    const broken = passwordRules.find((rule) => !rule.holds(text))
+    if (broken !== undefined) context.addIssue({ code: 'custom', message: broken.message })
+  })
+
+export const signUpRequest = z.strictObject({ fullName, username, email, password })
+export type SignUpRequest = z.infer<typeof signUpRequest>
+
+/** The sign-up form: the request and the repeated password, which never leaves the browser. */
+export const signUpForm = signUpRequest
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.confirmPassword === form.password, {
+    path: ['confirmPassword'],
+    message: 'Passwords must match',
+  })
+
+export const logInRequest = z.strictObject({
+  emailOrUsername: required('Email or username is required')
+    .trim()
+    .min(1, 'Email or username is required')
+    .max(254, 'Too long'),
+  password: required('Password is required').max(128, 'At most 128 characters'),
+})
+export type LogInRequest = z.infer<typeof logInRequest>
+
+export const adminSignUpRequest = z.strictObject({
+  fullName,
+  username: handle.min(1, 'Username is required'),
+  email,
+  password,
+  adminKey: required('Admin registration key is required').max(200, 'Too long'),
+})
+export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
+
+/** A user as the owner sees it. Addresses of pictures are paths of this site. */
+export const ownUser = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  status: z.enum(['active', 'inactive', 'pending']),
+  profileImage: z.string().nullable(),
+  bio: z.string(),
+  location: z.string(),
+  website: z.string(),
+  theme: z.enum(['light', 'dark', 'system']),
+  notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
+  createdAt: z.string(),
+})
+export type OwnUser = z.infer<typeof ownUser>
+
+/** Answer of sign-up and log-in: the user with a session token. */
+export const signedInAnswer = accepted.extend({ user: ownUser.extend({ token: z.string() }) })
+export type SignedInAnswer = z.infer<typeof signedInAnswer>
+
+/** `rank` is null for admins and others who are not ranked. */
+export const meAnswer = z.object({
+  success: z.literal(true),
+  user: ownUser,
+  stats: z.object({ rank: z.int().nullable(), totalParticipants: z.int() }),
+})
+export type MeAnswer = z.infer<typeof meAnswer>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** A place in the log as decimal text: it may be larger than a JSON number can say. */
+export const position = z.string().regex(/^-?\d{1,20}$/)
+
+/** Every failure, on every route. `message` is what the screen may show. */
+export const problem = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type Problem = z.infer<typeof problem>
+
+/** What every command answers beside its own fields: its place in the log; `pending` if the boards are not there yet. */
+export const accepted = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  position,
+  pending: z.literal(true).optional(),
+})
+
+/** Query of every list: at most 200 items, from an opaque cursor on. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z.string().max(200).optional(),
+})
+
+/** A count, as the stat cards ask for it. */
+export const count = z.object({ success: z.literal(true), count: z.int() })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** A user as admins see it in User Management. */
+export const person = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  createdAt: z.string(),
+  status: z.enum(['active', 'inactive', 'pending']),
+  submissions: z.int(),
+  isAdmin: z.boolean(),
+  profileImage: z.string().nullable(),
+})
+export type Person = z.infer<typeof person>
+
+/** A bare array, newest first; the next cursor is in the header `X-Next-Cursor`. */
+export const peopleAnswer = z.array(person)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const criterionAverage = z.number().nullable()
+
+/** The admin's stat cards and charts, over the current run. Averages are of official ratings, one decimal, null without any. */
+export const statCards = z.object({
+  users: z.int(),
+  activeUsers: z.int(),
+  submissions: z.int(),
+  pending: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  rated: z.int(),
+  averageScore: criterionAverage,
+  perDay: z.array(z.object({ day: z.int(), approved: z.int(), pending: z.int(), rejected: z.int() })),
+  criteria: z.object({
+    functionality: criterionAverage,
+    design: criterionAverage,
+    innovation: criterionAverage,
+    codeQuality: criterionAverage,
+    completeness: criterionAverage,
+  }),
+})
+export type StatCards = z.infer<typeof statCards>
+
+export const statisticsAnswer = z.object({
+  success: z.literal(true),
+  statistics: statCards,
+  position: z.string(),
+})
+export type StatisticsAnswer = z.infer<typeof statisticsAnswer>

@@ -1,0 +1,82 @@
+import type { BoardRow, BoardTotals, ShowcaseRow } from './api/leaderboard.ts'
+import type { ProjectCard } from './api/projects.ts'
+import type { StatCards } from './api/statistics.ts'
+
+/** What every frame carries: the place in the log it speaks of (decimal text), and the server's time (ISO). */
+export type FrameStamp = { position: string; at: string }
+
+/** Rows among the first hundred that changed, rows that left them, and the totals. */
+export type LeaderboardChanged = FrameStamp & { rows: BoardRow[]; left: string[]; totals: BoardTotals }
+
+/** The whole showcase: the first six, as the landing page shows them to everybody. */
+export type ShowcaseChanged = FrameStamp & { rows: ShowcaseRow[] }
+
+/** One's own place, with the neighbour above. `behind` is missing for the leader. */
+export type RankChanged = FrameStamp & {
+  rank: number
+  totalPoints: number
+  behind?: { name: string; points: number }
+}
+
+/** A project's card as admins and its owner see it; `by` is the name of who did it. */
+export type SubmissionNews = {
+  project: ProjectCard
+  by: string
+  what: 'submitted' | 'revised' | 'approved' | 'rejected' | 'withdrawn'
+}
+export type SubmissionFrame = FrameStamp & { items: SubmissionNews[] }
+
+/** The new figures of a project after a rating. */
+export type ProjectRatedNews = {
+  projectId: string
+  averageRating: number
+  ratingCount: number
+  official: boolean
+}
+export type ProjectRatedFrame = FrameStamp & { items: ProjectRatedNews[] }
+
+export type StatisticsChanged = FrameStamp & { statistics: StatCards }
+
+/** Sent to everyone when the challenge itself changes. */
+export type ChallengeChanged = FrameStamp & {
+  run: number
+  startsAt: string | null
+  day: number
+  totalDays: number
+}
+
+/** Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. */
+export type Heartbeat = FrameStamp & { online: number }
+
+/** What the server says. Message → payload. */
+export type ServerMessages = {
+  'leaderboard.changed': LeaderboardChanged
+  'leaderboard.heartbeat': Heartbeat
+  'showcase.changed': ShowcaseChanged
+  'rank.changed': RankChanged
+  'submission.received': SubmissionFrame
+  'submission.changed': SubmissionFrame
+  'project.rated': ProjectRatedFrame
+  'statistics.changed': StatisticsChanged
+  'challenge.changed': ChallengeChanged
+}
+
+/** What a client may ask: other rooms than those it is in by right. */
+export type WatchAnswer = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
+export type ClientMessages = {
+  watch: (request: { room: string }, answer: (answer: WatchAnswer) => void) => void
+  unwatch: (request: { room: string }, answer: (answer: WatchAnswer) => void) => void
+}
+
+/**
+ * Rooms. By right: everybody is in `showcase`; who is signed in also in `leaderboard`, `community` and `user:<id>`;
+ * admins also in `admins`. `project:<id>` is watched on request. A socket without a token hears `showcase` only.
+ */
+export const rooms = {
+  showcase: 'showcase',
+  leaderboard: 'leaderboard',
+  admins: 'admins',
+  community: 'community',
+  user: (id: string) => `user:${id}`,
+  project: (id: string) => `project:${id}`,
+} as const

@@ -1,0 +1,54 @@
+/** Every way in which a rule says no. `infra/src/http/problems.ts` gives each its HTTP status. */
+export type RefusalCode =
+  | 'malformed'
+  | 'invalid-fields'
+  | 'not-signed-in'
+  | 'wrong-credentials'
+  | 'account-inactive'
+  | 'not-allowed'
+  | 'no-admin'
+  | 'wrong-admin-key'
+  | 'own-project'
+  | 'not-your-project'
+  | 'not-found'
+  | 'project-not-found'
+  | 'user-not-found'
+  | 'wrong-method'
+  | 'name-taken'
+  | 'day-already-taken'
+  | 'already-reviewed'
+  | 'project-closed'
+  | 'not-rateable'
+  | 'already-started'
+  | 'challenge-was-reset'
+  | 'conflict'
+  | 'in-flight'
+  | 'too-large'
+  | 'wrong-type'
+  | 'bad-image'
+  | 'day-not-started'
+  | 'no-criterion'
+  | 'key-reused'
+  | 'too-many'
+  | 'storage-unavailable'
+  | 'busy'
+
+/** Messages by field, for a form to show beside its fields. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** A rule that says no, with words a person can read. Not a crash: it is answered, never logged as an error. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly errors: FieldErrors | undefined
+  constructor(code: RefusalCode, message: string, errors?: FieldErrors) {
+    super(message)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** Ends the decision with a refusal. */
+export function refuse(code: RefusalCode, message: string, errors?: FieldErrors): never {
+  throw new Refusal(code, message, errors)
+}

@@ -1,0 +1,30 @@
+/** What decides a place: points, the position of the event at which they were reached, and the id. */
+export type Standing = { totalPoints: number; projects: number; reached: bigint; id: string }
+
+/**
+ * Order of the board (decisions, section 6): who has a project before who has none, then points descending, then who
+ * reached that total first, then id. Negative when `left` is ranked before `right`.
+ */
+export function compareStandings(left: Standing, right: Standing): number {
+  if (left.projects > 0 !== right.projects > 0) return left.projects > 0 ? -1 : 1
+  if (left.totalPoints !== right.totalPoints) return right.totalPoints - left.totalPoints
+  if (left.reached !== right.reached) return left.reached < right.reached ? -1 : 1
+  return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
+}
+
+/** A position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
+export const sortable = (position: bigint): string => position.toString().padStart(20, '0')
+
+/**
+ * The same order as a place in a sorted index: ascending by score, then by tie, then by id.
+ * Nobody has zero points with a project, so a score of 0 stands behind all who have one.
+ */
+export function placeOf({ totalPoints, projects, reached }: Omit<Standing, 'id'>): {
+  score: number
+  tie: string
+} {
+  return { score: projects > 0 ? -totalPoints : 0, tie: sortable(reached) }
+}
+
+/** Why two with the same points are not tied, e.g. "reached 42.0 first". */
+export const reasonOf = (totalPoints: number): string => `reached ${totalPoints.toFixed(1)} first`
