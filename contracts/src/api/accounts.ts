@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { accepted } from './answers.ts'
 
-const required = (message: string) => z.string({ error: message }).min(1, message)
+/** Text that must be there, without the blanks around it. */
+const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
 /** Letters of any script with their marks, spaces, apostrophes, hyphens; 2–120 characters. */
 export const fullName = required('Full name is required')
-  .trim()
-  .min(1, 'Full name is required')
   .min(2, 'Name too short')
   .max(120, 'Name too long')
   .regex(/^[\p{L}\p{M} '’-]+$/u, 'Invalid characters')
@@ -22,8 +21,6 @@ const handle = z
 export const username = handle.optional().transform((text) => (text === '' ? undefined : text))
 
 export const email = required('Email is required')
-  .trim()
-  .min(1, 'Email is required')
   .max(254, 'Email too long')
   .regex(/^[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>().]{2,}$/, 'Invalid email format')
 
@@ -49,7 +46,9 @@ export const passwordRules = [
 ] as const
 
 /** Kept exactly as typed: neither trimmed nor changed in case. */
-export const password = required('Password is required')
+export const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
   .max(128, 'At most 128 characters')
   .superRefine((text, context) => {
     const broken = passwordRules.find((rule) => !rule.holds(text))
@@ -68,11 +67,11 @@ export const signUpForm = signUpRequest
   })
 
 export const logInRequest = z.strictObject({
-  emailOrUsername: required('Email or username is required')
-    .trim()
-    .min(1, 'Email or username is required')
-    .max(254, 'Too long'),
-  password: required('Password is required').max(128, 'At most 128 characters'),
+  emailOrUsername: required('Email or username is required').max(254, 'Too long'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(128, 'At most 128 characters'),
 })
 export type LogInRequest = z.infer<typeof logInRequest>
 

@@ -4,14 +4,24 @@ export const totalDays = 30
 /** Day that the submit form proposes while the challenge has not started (specification, section 9). */
 export const defaultSubmitDay = 19
 
-/** Whole days since 1970 of the calendar date that a moment has in a time zone. */
-export function calendarDay(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+// Making a formatter is a hundred times dearer than using it, and there are few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
-  }).formatToParts(at)
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** Whole days since 1970 of the calendar date that a moment (milliseconds since 1970) has in a time zone. */
+export function calendarDay(at: number, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
 }

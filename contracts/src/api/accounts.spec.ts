@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { logInRequest, signUpForm, signUpRequest } from './accounts.ts'
+
+const maya = { fullName: 'Maya Lindgren', email: 'maya@example.org', password: 'Sunny-day-7' }
+const messages = (input: unknown): Record<string, string> => {
+  const parsed = signUpRequest.safeParse(input)
+  const issues = parsed.success ? [] : parsed.error.issues.toReversed()
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+test('a complete sign-up passes; the username may be missing or empty', () => {
+  expect(signUpRequest.parse(maya)).toEqual(maya)
+  expect(signUpRequest.parse({ ...maya, username: '' }).username).toBeUndefined()
+  expect(signUpRequest.parse({ ...maya, username: 'maya_l' }).username).toBe('maya_l')
+})
+
+test.each([
+  ['fullName', undefined, 'Full name is required'],
+  ['fullName', '', 'Full name is required'],
+  ['fullName', 'M', 'Name too short'],
+  ['fullName', 'M4ya', 'Invalid characters'],
+  ['fullName', 'Maya 🙂', 'Invalid characters'],
+  ['username', 'maya l', 'Only letters, numbers and underscores'],
+  ['username', 'victim@x.io', 'Only letters, numbers and underscores'],
+  ['email', '', 'Email is required'],
+  ['email', 'maya@nowhere', 'Invalid email format'],
+  ['password', '', 'Password is required'],
+  ['password', 'Sh0rt-', 'Minimum 8 characters'],
+  ['password', 'all-lower-7', 'Need at least 1 uppercase'],
+  ['password', 'ALL-UPPER-7', 'Need at least 1 lowercase'],
+  ['password', 'No-Number-', 'Need at least 1 number'],
+  ['password', 'NoSymbol77', 'Need at least 1 symbol'],
+])('%s %j is answered with "%s"', (field, value, message) => {
+  expect(messages({ ...maya, [field]: value })[field]).toBe(message)
+})
+
+test.each(['Zoë Šimůnková', "Siobhán O'Brien", 'Jean-Luc', '李小龍', 'Ngọc Ánh'])(
+  '%s is a name',
+  (fullName) => {
+    expect(messages({ ...maya, fullName })).toEqual({})
+  },
+)
+
+test('the repeated password must be the same', () => {
+  const parsed = signUpForm.safeParse({ ...maya, confirmPassword: 'Sunny-day-8' })
+  expect(parsed.error?.issues[0]).toMatchObject({
+    path: ['confirmPassword'],
+    message: 'Passwords must match',
+  })
+})
+
+test('what the form does not have is refused, so nobody signs up as an admin by adding a field', () => {
+  expect(signUpRequest.safeParse({ ...maya, isAdmin: true }).success).toBe(false)
+})
+
+test('log-in wants both fields', () => {
+  const parsed = logInRequest.safeParse({ emailOrUsername: '', password: '' })
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
+    'Email or username is required',
+    'Password is required',
+  ])
+})
+
+test('a long text is judged in milliseconds: no pattern runs wild', () => {
+  expect(messages({ ...maya, email: `${'a'.repeat(50_000)}@` })['email']).toBe('Email too long')
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareStandings, placeOf, reasonOf, sortable, type Standing } from './rank.ts'
+
+const standing = fc.record({
+  totalPoints: fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10),
+  projects: fc.integer({ min: 0, max: 30 }),
+  reached: fc.bigInt({ min: 0n, max: 2n ** 62n }),
+  id: fc.uuid(),
+})
+// Somebody without a project has no points, and somebody with one has some: the scoring rules see to that.
+const fair = standing.map((each): Standing => ({
+  ...each,
+  totalPoints: each.projects === 0 ? 0 : Math.max(each.totalPoints, 0.1),
+}))
+
+const byPlace = (left: Standing, right: Standing): number => {
+  const [a, b] = [placeOf(left), placeOf(right)]
+  if (a.score !== b.score) return a.score - b.score
+  if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1
+  return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
+}
+
+test('more points rank first; with the same points, who reached them first', () => {
+  const early: Standing = { totalPoints: 42, projects: 5, reached: 10n, id: 'b' }
+  const late: Standing = { ...early, reached: 11n, id: 'a' }
+  const better: Standing = { ...late, totalPoints: 42.1, reached: 99n }
+  expect([late, early, better].toSorted(compareStandings)).toEqual([better, early, late])
+  expect(reasonOf(42)).toBe('reached 42.0 first')
+})
+
+test('who has no project is ranked after all who have one', () => {
+  const none: Standing = { totalPoints: 0, projects: 0, reached: 1n, id: 'a' }
+  const one: Standing = { totalPoints: 5, projects: 1, reached: 2n, id: 'b' }
+  expect([none, one].toSorted(compareStandings)).toEqual([one, none])
+})
+
+test('the order is total: no two participants share a place', () => {
+  fc.assert(
+    fc.property(fair, fair, (left, right) => {
+      fc.pre(left.id !== right.id)
+      expect(compareStandings(left, right)).not.toBe(0)
+      expect(Math.sign(compareStandings(left, right))).toBe(-Math.sign(compareStandings(right, left)))
+    }),
+  )
+})
+
+test('a place in the index sorts like the rule', () => {
+  fc.assert(
+    fc.property(fc.array(fair, { maxLength: 50 }), (standings) => {
+      expect(standings.toSorted(byPlace)).toEqual(standings.toSorted(compareStandings))
+    }),
+  )
+})
+
+test('positions as text sort like positions', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 63n }),
+      fc.bigInt({ min: 0n, max: 2n ** 63n }),
+      (left, right) => {
+        expect(sortable(left) < sortable(right)).toBe(left < right)
+      },
+    ),
+  )
+})
