@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { memoryViews } from './memory.ts'
+import { viewStoreSpec } from './views.port.ts'
+
+viewStoreSpec('memory', async (live) => ({ store: memoryViews({ live }) }))
+
+const board = { name: 'board', version: 1 }
+const silent = { publish: () => undefined }
+const people = (count: number, points: (at: number) => number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `p${String(at).padStart(6, '0')}`,
+    document: { at },
+    indexes: { points: { score: points(at) } },
+  }))
+
+test('a view built in large steps stands in order when it is first read', async () => {
+  const store = memoryViews({ live: silent })
+  const step = { view: board, deletes: [], frames: [] }
+  await store.commit({ ...step, from: -1n, to: 1n, puts: people(20_000, (at) => at) })
+  await store.commit({ ...step, from: 1n, to: 2n, puts: people(20_000, (at) => -at) })
+  expect(await store.rank(board, 'points', 'p000000')).toBe(19_999)
+  await store.commit({ ...step, from: 2n, to: 3n, puts: people(300, (at) => at) })
+  expect((await store.range(board, 'points', { offset: 0, limit: 1, reverse: true }))[0]?.document).toEqual({
+    at: 299,
+  })
+  expect(await store.countBetween(board, 'points', 0, 299)).toBe(300)
+  expect(await store.count(board, 'points')).toBe(20_000)
+})
+
+test('a place that is no number is refused before anything changes', async () => {
+  const store = memoryViews({ live: silent })
+  const puts = [...people(1, () => 1), ...people(1, () => NaN)]
+  await expect(
+    store.commit({ view: board, from: -1n, to: 1n, puts, deletes: [], frames: [] }),
+  ).rejects.toThrow(RangeError)
+  expect(await store.count(board, 'points')).toBe(0)
+  expect(await store.checkpoint(board)).toBe(-1n)
+})
