@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
+import { AdminsOnly, GoHome, VisitorsOnly } from './guards.tsx'
+import { paths } from './paths.ts'
+import type { RouteHandle } from './title.ts'
+
+const titled = (title: string) => ({ handle: { title: `${title} · Admin` } satisfies RouteHandle })
+
+const rateProject = {
+  ...titled('Rate project'),
+  lazy: {
+    Component: async () =>
+      (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,
+  },
+}
+
+const signIn: RouteObject[] = [
+  {
+    path: 'admin/login',
+    ...titled('Log in'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/admin-accounts/admin-login-screen.tsx')).AdminLoginScreen,
+    },
+  },
+  {
+    path: 'admin/signup',
+    ...titled('Sign up'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/admin-accounts/admin-sign-up-screen.tsx')).AdminSignUpScreen,
+    },
+  },
+]
+
+const screens: RouteObject[] = [
+  { index: true, element: <Navigate to={paths.admin.leaderboard} replace /> },
+  {
+    path: 'leaderboard',
+    ...titled('Leaderboard'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/admin-board/admin-board-screen.tsx')).AdminBoardScreen,
+    },
+  },
+  {
+    path: 'submissions',
+    ...titled('Submissions'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/admin-submissions/submissions-screen.tsx')).SubmissionsScreen,
+    },
+  },
+  {
+    path: 'settings',
+    ...titled('Settings'),
+    lazy: {
+      Component: async () => (await import('../features/admin-settings/settings-screen.tsx')).SettingsScreen,
+    },
+  },
+  { path: 'rate-project/:projectId', ...rateProject },
+  { path: 'projects/:projectId', ...rateProject },
+  { path: 'users/:userId/projects/:projectId/rate', ...rateProject },
+  { path: '*', Component: GoHome },
+]
+
+/** The admin area. `coming` is the screen for addresses that have none yet; it stands inside the shell like all others. */
+export const adminRoutes = (coming: () => Promise<ComponentType>): RouteObject[] => [
+  { Component: VisitorsOnly, children: signIn },
+  {
+    path: 'admin',
+    Component: AdminsOnly,
+    children: [
+      {
+        lazy: { Component: async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell },
+        children: [
+          ...screens,
+          { path: 'users', ...titled('Users'), lazy: { Component: coming } },
+          { path: 'users/:userId/projects', ...titled('User projects'), lazy: { Component: coming } },
+          { path: 'version', ...titled('Version'), lazy: { Component: coming } },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,99 @@
+import type { RouteObject } from 'react-router-dom'
+import { PageLoader } from '../shared/ui/page-loader.tsx'
+import { adminRoutes } from './admin-routes.tsx'
+import { BrokenScreen } from './broken-screen.tsx'
+import { GoHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { Root } from './root.tsx'
+import type { RouteHandle } from './title.ts'
+
+const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
+
+const comingScreen = async () => (await import('../features/coming/coming-screen.tsx')).ComingScreen
+
+/** An address whose screen is not there yet: it says what will be, and where to go meanwhile. */
+const coming = (path: string, title: string): RouteObject => ({
+  path,
+  ...titled(title),
+  lazy: { Component: comingScreen },
+})
+
+const openToVisitors: RouteObject[] = [
+  {
+    index: true,
+    lazy: { Component: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen },
+  },
+  coming('forgot', 'Forgot password'),
+  coming('reset-password', 'New password'),
+  coming('auth/success', 'Completing sign-in'),
+  coming('projects/:projectId/ratings', 'Feedback and ratings'),
+]
+
+const signIn: RouteObject[] = [
+  {
+    path: 'login',
+    ...titled('Log in'),
+    lazy: { Component: async () => (await import('../features/accounts/log-in-screen.tsx')).LogInScreen },
+  },
+  {
+    path: 'signup',
+    ...titled('Sign up'),
+    lazy: { Component: async () => (await import('../features/accounts/sign-up-screen.tsx')).SignUpScreen },
+  },
+]
+
+const participant: RouteObject[] = [
+  {
+    path: 'dashboard',
+    ...titled('Dashboard'),
+    lazy: {
+      Component: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    },
+  },
+  {
+    path: 'SubmitProject',
+    ...titled('Submit project'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/submit/submit-project-screen.tsx')).SubmitProjectScreen,
+    },
+  },
+  {
+    path: 'leaderboard',
+    ...titled('Leaderboard'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
+    },
+  },
+  coming('ProjectList', 'My projects'),
+  coming('projects', 'My projects'),
+  coming('project/:projectId', 'Project'),
+  coming('profile', 'Profile'),
+  coming('daily-challenge', 'Daily challenge'),
+  coming('resources', 'Resources'),
+  coming('community', 'Community'),
+]
+
+/** All addresses of the product (specification, section 2). Every screen comes in a file of its own. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: BrokenScreen,
+    HydrateFallback: PageLoader,
+    children: [
+      ...openToVisitors,
+      { Component: VisitorsOnly, children: signIn },
+      {
+        Component: UsersOnly,
+        children: [
+          {
+            lazy: { Component: async () => (await import('./participant-shell.tsx')).ParticipantShell },
+            children: participant,
+          },
+        ],
+      },
+      ...adminRoutes(comingScreen),
+      { path: '*', Component: GoHome },
+    ],
+  },
+]

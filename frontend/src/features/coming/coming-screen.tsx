@@ -1,0 +1,1 @@
+export const ComingScreen = () => <h1 tabIndex={-1}>Coming</h1>

@@ -1,0 +1,1 @@
+export const LandingScreen = () => <h1 tabIndex={-1}>Thirty</h1>

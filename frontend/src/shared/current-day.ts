@@ -1,0 +1,52 @@
+import type { CurrentDayAnswer } from '@thirty/contracts/api/challenge.ts'
+import { calendarDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { create } from 'zustand'
+import { get } from './http.ts'
+import { onMissed, subscribe } from './live.ts'
+import type { Area } from './session-keys.ts'
+
+/** Where the challenge stands. Until the server has told it, day 1 of 30 (specification, section 8). */
+export type ChallengeNow = Omit<CurrentDayAnswer, 'success'> & { known: boolean }
+
+export const useCurrentDay = create<ChallengeNow>(() => ({
+  day: 1,
+  totalDays,
+  started: false,
+  startsAt: null,
+  run: 1,
+  timeZone: 'UTC',
+  known: false,
+}))
+
+const minute = 60_000
+
+/** Keeps the current day right: now, when the challenge changes, after a lost line, and past midnight. Returns the way out. */
+export function followCurrentDay(area: Area): () => void {
+  let askedAt = Date.now()
+  const load = () => {
+    askedAt = Date.now()
+    get<CurrentDayAnswer>('/api/challenge/current-day', { area }).then(
+      ({ success: _, ...now }) => useCurrentDay.setState({ ...now, known: true }),
+      // A failure is ignored: what was known stays, else day 1 (specification, section 8).
+      () => undefined,
+    )
+  }
+  // The server's clock says which day it is; ours only when to ask again.
+  const midnight = setInterval(() => {
+    const { timeZone } = useCurrentDay.getState()
+    if (calendarDay(Date.now(), timeZone) !== calendarDay(askedAt, timeZone)) load()
+  }, minute)
+  const stopHearing = subscribe('challenge.changed', ({ run, startsAt, day, at }) =>
+    useCurrentDay.setState({ run, startsAt, day, started: hasBegun(startsAt, at), known: true }),
+  )
+  const stopMissing = onMissed(load)
+  load()
+  return () => {
+    clearInterval(midnight)
+    stopHearing()
+    stopMissing()
+  }
+}
+
+const hasBegun = (startsAt: string | null, at: string): boolean =>
+  startsAt !== null && Date.parse(startsAt) <= Date.parse(at)

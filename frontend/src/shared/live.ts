@@ -1,0 +1,173 @@
+import type { ClientMessages, ServerMessages } from '@thirty/contracts/live.ts'
+import type { Socket } from 'socket.io-client'
+import { deadAfter, longestSilence, useConnection, waitBefore } from './live-connection.ts'
+import { anyStoredToken } from './session-keys.ts'
+
+type Message = keyof ServerMessages
+type Handler = (message: Message, payload: ServerMessages[Message]) => void
+type Line = Socket<{ [Name in Message]: (payload: ServerMessages[Name]) => void }, ClientMessages>
+
+const handlers = new Set<Handler>()
+const missed = new Set<() => void>()
+const cut = new Set<() => void>()
+const watched = new Map<string, number>()
+
+let line: Line | undefined
+let opening = false
+let everLive = false
+let tries = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+let watchdog: ReturnType<typeof setTimeout> | undefined
+
+/** Hears one kind of message from now on. The first listener opens the line. Returns the way out. */
+export function subscribe<Name extends Message>(
+  name: Name,
+  handle: (payload: ServerMessages[Name]) => void,
+): () => void {
+  const handler: Handler = (message, payload) => {
+    // The name decides the payload; the compiler cannot follow that through the set.
+    if (message === name) handle(payload as ServerMessages[Name])
+  }
+  handlers.add(handler)
+  void open()
+  return () => void handlers.delete(handler)
+}
+
+/** Calls back whenever messages may have been missed: after a lost line came back, and after a pause. Refetch then. */
+export function onMissed(refetch: () => void): () => void {
+  missed.add(refetch)
+  return () => void missed.delete(refetch)
+}
+
+/** Calls back when the server itself ended the line or refused the token: the session may be over. */
+export function onCut(check: () => void): () => void {
+  cut.add(check)
+  return () => void cut.delete(check)
+}
+
+/** Asks for a room that is not ours by right, as long as somebody needs it. Returns the way out. */
+export function watch(room: string): () => void {
+  const users = watched.get(room) ?? 0
+  watched.set(room, users + 1)
+  if (users === 0 && line?.connected) line.emit('watch', { room }, () => undefined)
+  void open()
+  return () => {
+    const left = (watched.get(room) ?? 1) - 1
+    if (left > 0) return void watched.set(room, left)
+    watched.delete(room)
+    if (line?.connected) line.emit('unwatch', { room }, () => undefined)
+  }
+}
+
+/** Opens the line anew, with the token of the moment: after a log-in or log-out. */
+export function reopen(): void {
+  if (line === undefined) return
+  tries = 0
+  line.disconnect()
+  connect()
+}
+
+/** Tries now instead of after the wait. */
+export function retryNow(): void {
+  tries = 0
+  connect()
+}
+
+/** Stops or resumes what moves on the screen. What happened in between is fetched at once. */
+export function setPaused(paused: boolean): void {
+  if (useConnection.getState().paused === paused) return
+  useConnection.setState({ paused })
+  if (!paused) for (const refetch of missed) refetch()
+}
+
+async function open(): Promise<void> {
+  if (line !== undefined || opening) return
+  opening = true
+  try {
+    // Most of a visitor's first view does not need it, so it comes in a file of its own.
+    const { io } = await import('socket.io-client')
+    line = wired(
+      io({ transports: ['websocket'], reconnection: false, autoConnect: false, auth: presentToken }),
+    )
+    connect()
+  } catch {
+    // The file did not come: the same as a line that does not open.
+    scheduleRetry()
+  } finally {
+    opening = false
+  }
+}
+
+const presentToken = (give: (proof: { token: string | undefined }) => void) =>
+  give({ token: anyStoredToken() })
+
+function wired(socket: Line): Line {
+  socket.on('connect', onConnect)
+  socket.on('connect_error', (error) => {
+    // Only a refusal by the server itself carries data; all else is the network.
+    if ('data' in error) for (const check of cut) check()
+    scheduleRetry()
+  })
+  socket.on('disconnect', (reason) => {
+    clearTimeout(watchdog)
+    if (reason === 'io client disconnect') return
+    if (reason === 'io server disconnect') for (const check of cut) check()
+    scheduleRetry()
+  })
+  socket.onAny(onMessage)
+  window.addEventListener('online', retryNow)
+  window.addEventListener('offline', () => {
+    socket.disconnect()
+    useConnection.setState({ connection: { state: 'offline', since: lastWord() } })
+  })
+  return socket
+}
+
+function connect(): void {
+  clearTimeout(retry)
+  if (line === undefined) void open()
+  else line.connect()
+}
+
+function onConnect(): void {
+  tries = 0
+  const now = Date.now()
+  useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
+  for (const room of watched.keys()) line?.emit('watch', { room }, () => undefined)
+  startWatchdog()
+  if (everLive) for (const refetch of missed) refetch()
+  everLive = true
+}
+
+function onMessage(message: Message, payload: ServerMessages[Message]): void {
+  startWatchdog()
+  const now = Date.now()
+  useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
+  if (useConnection.getState().paused) return
+  for (const handle of handlers) handle(message, payload)
+}
+
+function scheduleRetry(): void {
+  clearTimeout(retry)
+  const wait = waitBefore(tries, Math.random())
+  tries += 1
+  const dead = tries > deadAfter || !navigator.onLine
+  useConnection.setState({
+    connection: dead
+      ? { state: 'offline', since: lastWord() }
+      : { state: 'reconnecting', retryAt: Date.now() + wait },
+  })
+  retry = setTimeout(connect, wait)
+}
+
+/** Sockets die without a word when a laptop sleeps or a proxy forgets them. Visitors hear no heartbeat and are left to pings. */
+function startWatchdog(): void {
+  clearTimeout(watchdog)
+  if (anyStoredToken() === undefined) return
+  watchdog = setTimeout(() => {
+    line?.disconnect()
+    scheduleRetry()
+  }, longestSilence)
+}
+
+const lastWord = (): number => useConnection.getState().heardAt ?? Date.now()

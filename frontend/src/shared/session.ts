@@ -1,0 +1,108 @@
+import type { MeAnswer, OwnUser, SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import { create } from 'zustand'
+import { get, onTokenRefused, send } from './http.ts'
+import { RequestFailed } from './http-problem.ts'
+import { clearSession, isSessionKey, storedToken, storeSession } from './session-keys.ts'
+import type { Area } from './session-keys.ts'
+
+/** Who is using this browser. `left` says how a visitor became one: never signed in, logged out, or cut off. */
+export type Session =
+  | { kind: 'checking' }
+  | { kind: 'visitor'; left: 'never' | 'logged-out' | 'ended' }
+  | { kind: 'user'; user: OwnUser; stats?: MeAnswer['stats'] }
+  | { kind: 'admin'; user: OwnUser }
+
+type SessionStore = {
+  session: Session
+  /** Asks the server who the stored tokens belong to: the user's first, then the admin's (specification, section 4). */
+  check: () => Promise<void>
+  /** Takes the answer of a log-in or sign-up. Whether an admin's log-in was an admin's is the form's to see to. */
+  enter: (area: Area, answer: SignedInAnswer) => void
+  /** Takes new details of the signed-in person, e.g. after a profile change. */
+  know: (user: OwnUser) => void
+  logOut: () => void
+}
+
+/** Counts what happened to the session, so that a slow check does not undo a log-in that overtook it. */
+let happened = 0
+
+export const useSession = create<SessionStore>((set, read) => ({
+  session: { kind: 'checking' },
+  check: async () => {
+    const round = ++happened
+    const was = read().session.kind
+    const session = (await checked('user')) ?? (await checked('admin'))
+    if (round !== happened) return
+    if (session) return set({ session })
+    clearAll()
+    set({ session: { kind: 'visitor', left: was === 'user' || was === 'admin' ? 'ended' : 'never' } })
+  },
+  enter: (area, { user: { token, ...user } }) => {
+    happened += 1
+    clearAll()
+    storeSession(area, token, user)
+    set({ session: { kind: area, user } })
+  },
+  know: (user) => {
+    const { session } = read()
+    if (session.kind !== 'user' && session.kind !== 'admin') return
+    const token = storedToken(session.kind)
+    if (token !== undefined) storeSession(session.kind, token, user)
+    set({ session: { ...session, user } })
+  },
+  logOut: () => {
+    const { session } = read()
+    const token = session.kind === 'user' || session.kind === 'admin' ? storedToken(session.kind) : undefined
+    happened += 1
+    clearAll()
+    set({ session: { kind: 'visitor', left: 'logged-out' } })
+    // The browser has already forgotten the token; telling the server as well only ends it early.
+    if (token !== undefined) send('POST', '/api/auth/logout', undefined, { token }).catch(() => undefined)
+  },
+}))
+
+function clearAll(): void {
+  clearSession('user')
+  clearSession('admin')
+}
+
+async function checked(area: Area): Promise<Session | undefined> {
+  const token = storedToken(area)
+  if (token === undefined) return undefined
+  const answer = await whoIs(token)
+  if (!answer || (area === 'admin' && !answer.user.isAdmin)) return undefined
+  // Another tab may have changed hands while the server was asked; its own check follows.
+  if (storedToken(area) === token) storeSession(area, token, answer.user)
+  return area === 'admin'
+    ? { kind: 'admin', user: answer.user }
+    : { kind: 'user', user: answer.user, stats: answer.stats }
+}
+
+/** Waits between the tries when the server is away: a restart must not log everybody out. In milliseconds. */
+const patience = [500, 1500, 3000]
+
+async function whoIs(token: string, waits = patience): Promise<MeAnswer | undefined> {
+  try {
+    const answer = await get<MeAnswer>('/api/auth/me', { token })
+    return answer.success && answer.user ? answer : undefined
+  } catch (error) {
+    const [wait, ...later] = waits
+    const away = error instanceof RequestFailed && (error.status === 0 || error.status >= 500)
+    if (!away || wait === undefined) return undefined
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    return whoIs(token, later)
+  }
+}
+
+/** Starts the session: checks once, and again when another tab changes it or the server refuses the token. Returns the way out. */
+export function startSession(): () => void {
+  const check = () => void useSession.getState().check()
+  const onStorage = (event: StorageEvent) => isSessionKey(event.key) && check()
+  const stopListening = onTokenRefused(check)
+  window.addEventListener('storage', onStorage)
+  check()
+  return () => {
+    stopListening()
+    window.removeEventListener('storage', onStorage)
+  }
+}
