@@ -35,7 +35,7 @@ export function route<
   Body extends z.ZodType = Nothing,
 >(
   schemas: Schemas<Params, Query, Body>,
-  handle: (asked: Asked<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => Promise<unknown> | unknown,
+  handle: (asked: Asked<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
 ): RequestHandler {
   return async (request, response) => {
     const answer = await handle({

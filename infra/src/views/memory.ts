@@ -24,7 +24,8 @@ export function memoryViews({ live }: { live: Live }): ViewStore {
     checkpoint: async (key) => kept(key)?.checkpoint ?? beginning,
     load: async <Doc extends Document>(key: ViewKey, ids: readonly string[]) => {
       const view = kept(key)
-      return ids.map((id) => handedOut<Doc>(view?.document(id)))
+      // The reader names the type of its own view, whose projection alone writes under this key.
+      return ids.map((id) => frozen(view?.document(id)) as Doc | undefined)
     },
     commit: async (commit) => {
       const view = kept(commit.view) ?? new MemoryView()
@@ -46,6 +47,7 @@ export function memoryViews({ live }: { live: Live }): ViewStore {
     count: async (key, index) => kept(key)?.size(index) ?? 0,
     countBetween: async (key, index, lowest, highest) =>
       kept(key)?.sorted(index)?.countBetween(lowest, highest) ?? 0,
+    sum: async (key, index) => kept(key)?.sum(index) ?? 0,
     drop: async (key) => void views.delete(nameOf(key)),
     close: async () => views.clear(),
   }
@@ -55,7 +57,7 @@ export function memoryViews({ live }: { live: Live }): ViewStore {
 function checkPlaces({ puts }: Commit): void {
   for (const { id, indexes } of puts) {
     for (const name in indexes) {
-      if (Number.isNaN(indexes[name]?.score))
+      if (!Number.isFinite(indexes[name]?.score))
         throw new RangeError(`Document ${id} has no number as its place in ${name}.`)
     }
   }
@@ -73,20 +75,16 @@ function ranked<Doc extends Document>(
   if (!sorted) return []
   const entries = reverse ? sorted.slice(size - to, size - from).reverse() : sorted.slice(from, to)
   return entries.flatMap(({ id }, at) => {
-    const document = handedOut<Doc>(view.document(id))
+    // As in `load`: the reader names the type of its own view.
+    const document = frozen(view.document(id)) as Doc | undefined
     return document ? [{ id, document, rank: from + at }] : []
   })
 }
 
-function handedOut<Doc extends Document>(document: Document | undefined): Doc | undefined {
-  // The caller names the type of the view it asks for; only that view's projection writes documents under its key.
-  return document && (frozen(document) as Doc)
-}
-
 /** Freezes deeply, once per document: whatever is frozen already is taken to be frozen to the ground. */
-function frozen<Value extends object>(value: Value): Value {
-  if (Object.isFrozen(value)) return value
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+  for (const inner of Object.values(Object(value))) frozen(inner)
   return value
 }

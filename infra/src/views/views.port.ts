@@ -133,6 +133,16 @@ export function viewStoreSpec(name: string, open: (live: Live) => Promise<Opened
       expect(await store.countBetween(board, 'points', -Infinity, Infinity)).toBe(4)
     })
 
+    test('the sum of an index follows every change', async () => {
+      expect(await store.sum(board, 'points')).toBe(0)
+      await commit(1n, { from: -1n, puts: [person('a', 1.5), person('b', 2), person('c', -3)] })
+      expect(await store.sum(board, 'points')).toBe(0.5)
+      await commit(2n, { from: 1n, puts: [person('a', 10)], deletes: ['b'] })
+      expect(await store.sum(board, 'points')).toBe(7)
+      await commit(3n, { from: 2n, deletes: ['a', 'c'] })
+      expect(await store.sum(board, 'points')).toBe(0)
+    })
+
     test('a new version of a view is built beside the old one', async () => {
       const next = { name: 'board', version: 2 }
       await commit(1n, { from: -1n, puts: [person('a', 1)] })
@@ -182,6 +192,8 @@ export function viewStoreSpec(name: string, open: (live: Live) => Promise<Opened
             expect(await store.rank(board, 'points', one)).toBe(rank)
           const twoOrThree = [...model.values()].filter((one) => [2, 3].includes(scoreOf(one)))
           expect(await store.countBetween(board, 'points', 2, 3)).toBe(twoOrThree.length)
+          const total = [...model.values()].reduce((sum, one) => sum + scoreOf(one), 0)
+          expect(await store.sum(board, 'points')).toBe(total)
         }),
         { numRuns: 60 },
       )
