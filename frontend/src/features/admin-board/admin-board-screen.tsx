@@ -1,0 +1,1 @@
+export const AdminBoardScreen = () => <h1 tabIndex={-1}>Leaderboard</h1>

@@ -1,0 +1,40 @@
+import type { BoardAnswer, BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import type {
+  ProjectAnswer,
+  ProjectCard,
+  ProjectsAnswer,
+  ReviewRequest,
+} from '@thirty/contracts/api/projects.ts'
+import { get, send } from '../../shared/http.ts'
+import type { SubmissionFilter } from './submission-filter.ts'
+
+/** One page of the list. */
+export type PageRequest = SubmissionFilter & { limit: number; cursor?: string }
+
+/** Submissions of the run, newest first; `counts` hold for the search without its status. */
+export function fetchSubmissions({ status, search, limit, cursor }: PageRequest): Promise<ProjectsAnswer> {
+  const query = new URLSearchParams({ populate: 'user', limit: String(limit) })
+  if (status !== 'all') query.set('status', status)
+  if (search !== '') query.set('search', search)
+  if (cursor !== undefined) query.set('cursor', cursor)
+  return get<ProjectsAnswer>(`/api/projects/all?${query}`, { area: 'admin' })
+}
+
+export const fetchSubmission = (id: string): Promise<ProjectCard> =>
+  get<ProjectAnswer>(`/api/projects/${encodeURIComponent(id)}`, { area: 'admin' }).then(
+    ({ project }) => project,
+  )
+
+/** Approves or rejects. Answered with 409 when the submission is no longer pending. */
+export const sendReview = (id: string, review: ReviewRequest): Promise<unknown> =>
+  send('PUT', `/api/projects/${encodeURIComponent(id)}`, review, { area: 'admin' })
+
+/** Where a participant stands; `undefined` for somebody who is not on the board. */
+export async function fetchStanding(
+  { _id, fullName }: ProjectCard['user'],
+  signal: AbortSignal,
+): Promise<BoardEntry | undefined> {
+  const query = new URLSearchParams({ search: fullName, limit: '50' })
+  const { data } = await get<BoardAnswer>(`/api/leaderboard/leaderboard?${query}`, { area: 'admin', signal })
+  return data.find((row) => row.id === _id)
+}

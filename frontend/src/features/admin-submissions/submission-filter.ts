@@ -1,0 +1,30 @@
+import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects.ts'
+
+/** What the list is narrowed to. It lives in the address bar, so that a filtered list can be kept and shared. */
+export type SubmissionFilter = { status: ProjectStatus | 'all'; search: string }
+
+const statuses = ['submitted', 'approved', 'rejected'] as const
+
+export function filterOf(address: URLSearchParams): SubmissionFilter {
+  const asked = address.get('status')
+  return {
+    status: statuses.find((status) => status === asked) ?? 'all',
+    search: address.get('search')?.trim() ?? '',
+  }
+}
+
+/** The address of another status, with everything else kept; a project that was pointed at is let go. */
+export function withStatus(address: URLSearchParams, status: SubmissionFilter['status']): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.delete('project')
+  if (status === 'all') next.delete('status')
+  else next.set('status', status)
+  return next
+}
+
+/** Whether a list narrowed like this holds the project (specification, section 5). */
+export function holds({ status, search }: SubmissionFilter, project: ProjectCard): boolean {
+  if (status !== 'all' && project.status !== status) return false
+  const sought = search.toLowerCase()
+  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(sought))
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import css from './banner.module.css'
+
+type BannerKind = 'success' | 'info' | 'warning' | 'danger'
+
+type BannerProps = {
+  kind: BannerKind
+  /** Bold words before the text. */
+  title?: string
+  icon?: ReactNode
+  action?: ReactNode
+  /** Announces itself when it appears. */
+  live?: boolean
+  id?: string
+  children?: ReactNode
+}
+
+const icons = {
+  success: <CircleCheck />,
+  info: <Info />,
+  warning: <TriangleAlert />,
+  danger: <CircleAlert />,
+}
+
+/** In the flow of the page, above what it concerns. */
+export const Banner = ({
+  kind,
+  title,
+  icon = icons[kind],
+  action,
+  live = false,
+  id,
+  children,
+}: BannerProps) => (
+  <div
+    id={id}
+    className={`${css.banner} ${css[kind]}`}
+    role={live ? (kind === 'danger' ? 'alert' : 'status') : undefined}
+  >
+    <span className={css.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <div className={css.text}>
+      {title && <strong>{title} </strong>}
+      {children}
+    </div>
+    {action}
+  </div>
+)

@@ -1,0 +1,116 @@
+import { CircleAlert, Pause, RefreshCw, WifiOff } from 'lucide-react'
+import { useNow } from './clock.ts'
+import { LiveMark } from './live-mark.tsx'
+import { clockTimeInWords } from './relative-time.ts'
+import css from './connection-pill.module.css'
+
+/** How a live list stands to the server. Times in ms since 1970. */
+export type Connection =
+  | { state: 'live'; updatedAt: number; busy?: boolean }
+  | { state: 'reconnecting'; retryAt: number }
+  | { state: 'offline'; since: number }
+  | { state: 'failed' }
+
+type ConnectionPillProps = {
+  connection: Connection
+  /** What is shown from memory while offline. */
+  subject?: string
+  onRetry?: () => void
+  paused?: boolean
+  /** Makes the live pill a button that stops and starts the movement. */
+  onTogglePause?: () => void
+}
+
+export const ConnectionPill = ({
+  connection,
+  subject = 'standings',
+  onRetry,
+  paused = false,
+  onTogglePause,
+}: ConnectionPillProps) => {
+  switch (connection.state) {
+    case 'live':
+      return <LivePill {...connection} paused={paused} onTogglePause={onTogglePause} />
+    case 'reconnecting':
+      return <ReconnectingPill retryAt={connection.retryAt} />
+    case 'offline':
+      return (
+        <span className={css.pill} data-state="offline">
+          <WifiOff aria-hidden="true" />
+          <strong>Offline</strong>
+          <span>
+            {subject} from {clockTimeInWords(connection.since)}
+          </span>
+          {onRetry && <Retry onPress={onRetry} />}
+        </span>
+      )
+    case 'failed':
+      return (
+        <span className={css.pill} data-state="failed">
+          <CircleAlert aria-hidden="true" />
+          <strong>Could not load</strong>
+          {onRetry && <Retry onPress={onRetry} />}
+        </span>
+      )
+  }
+}
+
+const Retry = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" className={css.retry} onClick={onPress}>
+    Retry
+  </button>
+)
+
+const ago = (ms: number) => {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
+}
+
+type LivePillProps = {
+  updatedAt: number
+  busy?: boolean
+  paused: boolean
+  onTogglePause: (() => void) | undefined
+}
+
+const LivePill = ({ updatedAt, busy = false, paused, onTogglePause }: LivePillProps) => {
+  const now = useNow(5000)
+  const words = (
+    <>
+      {paused ? <Pause aria-hidden="true" /> : <LiveMark moving={busy} />}
+      <strong>{paused ? 'Paused' : 'Live'}</strong>
+      <span>updated {ago(now - updatedAt)} ago</span>
+    </>
+  )
+  if (!onTogglePause)
+    return (
+      <span className={css.pill} data-state="live">
+        {words}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={css.pill}
+      data-state={paused ? 'offline' : 'live'}
+      aria-pressed={paused}
+      aria-label={paused ? 'Paused. Pause live updates' : 'Live. Pause live updates'}
+      title={paused ? 'Show live updates again' : 'Pause live updates'}
+      onClick={onTogglePause}
+    >
+      {words}
+    </button>
+  )
+}
+
+const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
+  const now = useNow(1000)
+  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
+  return (
+    <span className={css.pill} data-state="reconnecting">
+      <RefreshCw aria-hidden="true" className={css.turning} />
+      <strong>Reconnecting</strong>
+      <span>{seconds > 0 ? `in ${seconds} s` : 'now'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import spoken from './spoken.module.css'
+import css from './day-badge.module.css'
+
+type PlateLook = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
+
+/** A leaning plate behind upright words. */
+export const Plate = ({ tone = 'plain', size = 'medium', children }: PlateLook & { children: ReactNode }) => (
+  <span className={`${css.plate} ${css[tone]} ${css[size]}`}>{children}</span>
+)
+
+type DayBadgeProps = PlateLook & {
+  day: number
+  /** Marigold, which belongs to today alone. */
+  today?: boolean
+  /** "Day 19 of 30". */
+  of?: number
+  /** The number only; "Day" is still spoken. */
+  short?: boolean
+}
+
+export const DayBadge = ({
+  day,
+  today = false,
+  of,
+  short = false,
+  tone = today ? 'today' : 'plain',
+  size,
+}: DayBadgeProps) => (
+  <Plate tone={tone} {...(size && { size })}>
+    <span className={short ? spoken.only : undefined}>Day </span>
+    {day}
+    {of !== undefined && ` of ${of}`}
+  </Plate>
+)

@@ -1,0 +1,43 @@
+import type { FieldWords } from './field-frame.tsx'
+import { DayBadge } from './day-badge.tsx'
+import { Select } from './select.tsx'
+
+export type DayChoice = {
+  day: number
+  title: string
+  /** Already handed in. */
+  submitted?: boolean
+  /** Not open yet. */
+  closed?: boolean
+}
+
+type DaySelectProps = Omit<FieldWords, 'label'> & {
+  days: readonly DayChoice[]
+  value: number
+  onValueChange: (day: number) => void
+  today: number
+  label?: string
+  name?: string
+  id?: string
+}
+
+const note = ({ day, submitted, closed }: DayChoice) => {
+  if (submitted) return { after: 'submitted' }
+  return closed ? { after: `opens on day ${day}`, disabled: true } : {}
+}
+
+/** Chooses a challenge day: its badge, its title, and whether it is handed in. Today is marigold. */
+export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ...rest }: DaySelectProps) => (
+  <Select
+    {...rest}
+    label={label}
+    value={String(value)}
+    onValueChange={(day) => onValueChange(Number(day))}
+    options={days.map((choice) => ({
+      value: String(choice.day),
+      label: choice.title,
+      before: <DayBadge short day={choice.day} today={choice.day === today} />,
+      ...note(choice),
+    }))}
+  />
+)

@@ -1,0 +1,80 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog as Primitive } from 'radix-ui'
+import { classNames } from './class-names.ts'
+import spoken from './spoken.module.css'
+import css from './dialog.module.css'
+
+export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
+
+type DialogFrameProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  titleHidden?: boolean
+  description?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+  placement?: DialogPlacement
+  /** Largest width in px. */
+  width?: number
+  role?: 'dialog' | 'alertdialog'
+  /** Escape and pressing outside leave it open. */
+  mustChoose?: boolean
+  /** What takes the focus first; the first thing that can if absent. */
+  firstFocus?: RefObject<HTMLElement | null>
+}
+
+/**
+ * The plate that all dialogs share. Radix holds the focus and hides the rest of the page; the scrim and the still
+ * page behind it are ours, because Radix' overlay injects a style sheet, which the content policy refuses.
+ */
+export const DialogFrame = ({
+  open,
+  onOpenChange,
+  title,
+  titleHidden = false,
+  description,
+  icon,
+  actions,
+  children,
+  placement = 'middle',
+  width = 440,
+  role = 'dialog',
+  mustChoose = false,
+  firstFocus,
+}: DialogFrameProps) => {
+  const stay = (event: Event) => mustChoose && event.preventDefault()
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div className={css.scrim} data-dialog="open" data-placement={placement}>
+          <Primitive.Content
+            role={role}
+            className={css.dialog}
+            style={placement === 'middle' ? { maxWidth: width } : undefined}
+            onEscapeKeyDown={stay}
+            onPointerDownOutside={stay}
+            onInteractOutside={stay}
+            onOpenAutoFocus={(event) => {
+              if (!firstFocus?.current) return
+              event.preventDefault()
+              firstFocus.current.focus()
+            }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <Primitive.Title className={classNames(css.title, titleHidden && spoken.only)}>
+              {icon}
+              {title}
+            </Primitive.Title>
+            {description && (
+              <Primitive.Description className={css.description}>{description}</Primitive.Description>
+            )}
+            {children}
+            {actions && <div className={css.actions}>{actions}</div>}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+import css from './key-hint.module.css'
+
+/** A key of the keyboard, as it is printed on it. */
+export const KeyHint = ({ children }: { children: ReactNode }) => <kbd className={css.key}>{children}</kbd>

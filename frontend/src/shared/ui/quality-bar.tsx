@@ -1,0 +1,22 @@
+import css from './quality-bar.module.css'
+
+/** The four bands of quality. */
+export const qualityBand = (value: number) => {
+  if (value >= 90) return 'success'
+  if (value >= 75) return 'info'
+  return value >= 60 ? 'warning' : 'danger'
+}
+
+/** Quality, 0 to 100: a short bar in the colour of its band, and the number. */
+export const QualityBar = ({ value }: { value: number }) => (
+  <span className={css.quality}>
+    <span className={css.track} aria-hidden="true">
+      <span
+        className={css.bar}
+        data-band={qualityBand(value)}
+        style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
+      />
+    </span>
+    <span className={css.number}>{Math.round(value)}</span>
+  </span>
+)

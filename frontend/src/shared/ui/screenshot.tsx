@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { ImageOff } from 'lucide-react'
+import css from './screenshot.module.css'
+
+type ScreenshotProps = {
+  src?: string | null | undefined
+  projectName: string
+  /** For the picture that the reader came for; others load when they come near. */
+  eager?: boolean
+  /** Width by height, such as "16 / 10". */
+  ratio?: string
+}
+
+/** The picture of a project, or a striped plate of our own where there is none or it cannot be loaded. */
+export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' }: ScreenshotProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  const usable = src && src !== broken
+  return (
+    <span className={css.screenshot} style={{ aspectRatio: ratio }}>
+      {usable ? (
+        <img
+          src={src}
+          alt={`Screenshot of ${projectName}`}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <span className={css.plate} role="img" aria-label={`No screenshot of ${projectName}`}>
+          <ImageOff aria-hidden="true" size={18} strokeWidth={1.9} />
+          <span aria-hidden="true">No screenshot</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { slashFills } from './slash-fills.ts'
+import css from './slash-progress.module.css'
+
+type SlashProgressProps = {
+  total: number
+  /** May be broken, such as 7.4 of 20. */
+  done: number
+  label: string
+  /** The state in words, such as "Day 19 of 30, 60 percent done". */
+  valueText: string
+  /** The slash (from 1) that is now, in marigold. */
+  highlight?: number
+  /** Height of the row in px. */
+  height?: number
+  /** Relative height of each slash, 0 to 1, where they are not all as tall. */
+  heights?: readonly number[]
+}
+
+export const SlashProgress = ({
+  total,
+  done,
+  label,
+  valueText,
+  highlight,
+  height = 16,
+  heights,
+}: SlashProgressProps) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={total}
+    aria-valuenow={Math.round(done * 10) / 10}
+    aria-valuetext={valueText}
+    className={css.progress}
+    style={{ '--height': `${height}px` }}
+  >
+    {slashFills(total, done).map((fill, at) => (
+      <span
+        key={at}
+        className={css.slash}
+        data-slash
+        data-now={at + 1 === highlight || undefined}
+        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[at] ?? 1 }}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+
+export type Toast = {
+  id: string
+  kind: 'success' | 'news' | 'info' | 'error'
+  /** One sentence. */
+  text: ReactNode
+  action?: { label: string; onPress: () => void }
+}
+
+type Toasts = { toasts: readonly Toast[] }
+
+/** More would hide the page; the oldest goes first. */
+const most = 3
+
+export const useToasts = create<Toasts>()(() => ({ toasts: [] }))
+
+let count = 0
+
+/** Shows a message at the foot of the page. The same `id` replaces the one that is there. Returns the id. */
+export const toast = (message: Omit<Toast, 'id'> & { id?: string }): string => {
+  const id = message.id ?? `toast-${++count}`
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((other) => other.id !== id), { ...message, id }].slice(-most),
+  }))
+  return id
+}
+
+export const dismissToast = (id: string) =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== id) }))
