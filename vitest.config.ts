@@ -7,6 +7,10 @@ export default defineConfig({
     setupFiles: ['infra/setup/loud.ts'],
     // Two at once: specs start Redis servers and worker threads of their own.
     maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubEnvs: true,

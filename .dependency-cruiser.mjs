@@ -1,0 +1,146 @@
+import { createRequire } from 'node:module'
+
+const { Visitor } = createRequire(import.meta.url)('@swc/core/Visitor.js')
+const visitStatement = Visitor.prototype.visitStatement
+
+// Until swc's visitor knows `using`, a file that has one would end the whole check.
+/** @param {{ type: string, decls: object[] }} statement */
+Visitor.prototype.visitStatement = function visit(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)
+  this.visitVariableDeclarators(statement.decls)
+  return statement
+}
+
+// Who may import whom. Patterns, so that a folder made tomorrow is guarded from its first line.
+const servers = '^(infra|command-api|projections)/|^(main|ops)\\.ts$'
+const port = '^infra/src/([^/]+)/\\1\\.ts$'
+const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(decide|evolve|view)[-.]'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contracts-stand-alone',
+      comment: 'Contracts are the language that all others speak: they import nothing of ours.',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: { path: '^(infra|command-api|projections|frontend|e2e)/|^main\\.ts$' },
+    },
+    {
+      name: 'contracts-are-pure',
+      comment: 'The browser runs contracts too; zod is their only dependency.',
+      severity: 'error',
+      from: { path: '^contracts/src/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^contracts/|node_modules/zod/' },
+    },
+    {
+      name: 'infra-knows-no-business',
+      comment: 'Infra may import contracts only. Benchmarks drive the whole product and stand outside of it.',
+      severity: 'error',
+      from: { path: '^infra/', pathNot: '^infra/bench/' },
+      to: { path: '^(command-api|projections|frontend|e2e)/' },
+    },
+    {
+      name: 'nobody-imports-benchmarks-or-setup',
+      severity: 'error',
+      from: { path: '^(contracts|infra/src|command-api|projections|frontend)/' },
+      to: { path: '^(infra/(bench|setup|deploy)|e2e)/' },
+    },
+    {
+      name: 'commands-never-read-read-models',
+      comment: 'command-api may import contracts and infra.',
+      severity: 'error',
+      from: { path: '^command-api/' },
+      to: { path: '^(projections|frontend|e2e)/' },
+    },
+    {
+      name: 'projections-never-command',
+      comment: 'projections may import contracts and infra.',
+      severity: 'error',
+      from: { path: '^projections/' },
+      to: { path: '^(command-api|frontend|e2e)/' },
+    },
+    {
+      name: 'frontend-speaks-contracts',
+      comment: 'The browser knows the servers by their contracts only.',
+      severity: 'error',
+      from: { path: '^frontend/' },
+      to: { path: servers },
+    },
+    {
+      name: 'decisions-and-views-are-pure',
+      comment:
+        'decide, evolve and view import their own folder and contracts. A type of infra is erased before it runs.',
+      severity: 'error',
+      from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^$1/|^contracts/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'decisions-and-views-stay-pure',
+      comment: 'What they import must not bring in Express or a store by a back door. A port is types only.',
+      severity: 'error',
+      from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
+      to: { path: '^infra/|node_modules/', pathNot: `node_modules/zod/|${port}`, reachable: true },
+    },
+    {
+      name: 'no-sibling-folders',
+      comment:
+        'A concept or view folder imports its own files, contracts and infra, never the folder next door.',
+      severity: 'error',
+      from: { path: '^(command-api|projections)/src/([^/]+)/' },
+      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/' },
+    },
+    {
+      name: 'no-sibling-features',
+      comment: 'Screens in app/ put features side by side; a feature does not know its neighbours.',
+      severity: 'error',
+      from: { path: '^frontend/src/features/([^/]+)/' },
+      to: { path: '^frontend/src/features/[^/]+/', pathNot: '^frontend/src/features/$1/' },
+    },
+    {
+      name: 'shared-knows-no-feature',
+      severity: 'error',
+      from: { path: '^frontend/src/shared/' },
+      to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/app/paths\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-main',
+      comment: 'The composition root imports everything and is imported by nothing.',
+      severity: 'error',
+      from: {},
+      to: { path: '^main\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-specs',
+      severity: 'error',
+      from: { pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '\\.spec\\.tsx?$' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A circle of imports has no beginning to read from.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that cannot be found cannot be judged either.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    // Under TypeScript 7 the default parser sees nothing and still succeeds.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.jsx', '.json', '.d.ts', '.css'],
+    },
+  },
+}

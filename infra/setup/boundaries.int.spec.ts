@@ -1,0 +1,92 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readImports } from './boundaries.mjs'
+import { root } from './child.mjs'
+
+const workspaces = ['contracts', 'infra', 'command-api', 'projections', 'frontend']
+const packages = ['express', 'zod', 'react']
+
+// A small house with the plan of the real one, in which nothing is forbidden.
+const house: Record<string, string> = {
+  'contracts/src/rules/points.ts': `import { z } from 'zod'\nexport const points = z.number()`,
+  'infra/src/views/views.ts': `export type View = { name: string }`,
+  'infra/src/http/app.ts': `import express from 'express'\nexport const app = express`,
+  'command-api/src/projects/decide.ts': `import type { Project } from './evolve.ts'\nexport type Decision = Project`,
+  'command-api/src/projects/evolve.ts': `import { points } from '@thirty/contracts/rules/points.ts'\nexport type Project = typeof points`,
+  'command-api/src/ratings/decide.ts': `export const rate = 1`,
+  'command-api/src/handle.ts': `import { app } from '@thirty/infra/http/app.ts'\nexport const handle = app`,
+  'projections/src/leaderboard/view.ts': `import type { View } from '@thirty/infra/views/views.ts'\nexport type Board = View`,
+  'projections/src/leaderboard/query.ts': `import express from 'express'\nexport const query = express`,
+  'projections/src/people/view.ts': `export const people = 1`,
+  'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/rules/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
+  'frontend/src/features/people/card.tsx': `export const Card = () => <p />`,
+  'frontend/src/shared/ui/button.tsx': `export const Button = () => <button type="button" />`,
+  'main.ts': `import { handle } from '@thirty/command-api/handle.ts'\n{\n  using closed = handle\n}`,
+}
+
+/** File, what it must not import, and the rule that says so. */
+const forbidden: [file: string, imported: string, rule: string][] = [
+  ['contracts/src/rules/points.ts', '@thirty/infra/http/app.ts', 'contracts-stand-alone'],
+  ['contracts/src/rules/points.ts', 'express', 'contracts-are-pure'],
+  ['contracts/src/rules/points.ts', 'node:fs', 'contracts-are-pure'],
+  ['infra/src/http/app.ts', '@thirty/command-api/handle.ts', 'infra-knows-no-business'],
+  ['infra/src/http/app.ts', '@thirty/projections/people/view.ts', 'infra-knows-no-business'],
+  ['command-api/src/handle.ts', '@thirty/projections/people/view.ts', 'commands-never-read-read-models'],
+  ['projections/src/leaderboard/query.ts', '@thirty/command-api/handle.ts', 'projections-never-command'],
+  ['frontend/src/features/board/row.tsx', '@thirty/projections/people/view.ts', 'frontend-speaks-contracts'],
+  ['frontend/src/features/board/row.tsx', '@thirty/infra/http/app.ts', 'frontend-speaks-contracts'],
+  ['frontend/src/features/board/row.tsx', '../people/card.tsx', 'no-sibling-features'],
+  ['frontend/src/shared/ui/button.tsx', '../../features/people/card.tsx', 'shared-knows-no-feature'],
+  ['command-api/src/projects/decide.ts', 'express', 'decisions-and-views-are-pure'],
+  ['command-api/src/projects/evolve.ts', 'node:crypto', 'decisions-and-views-are-pure'],
+  ['projections/src/leaderboard/view.ts', 'express', 'decisions-and-views-are-pure'],
+  ['projections/src/leaderboard/view.ts', '@thirty/infra/http/app.ts', 'decisions-and-views-are-pure'],
+  ['projections/src/leaderboard/view.ts', './query.ts', 'decisions-and-views-stay-pure'],
+  ['command-api/src/projects/decide.ts', '../ratings/decide.ts', 'no-sibling-folders'],
+  ['projections/src/leaderboard/query.ts', '../people/view.ts', 'no-sibling-folders'],
+  ['projections/src/people/view.ts', '../../../main.ts', 'nobody-imports-main'],
+  ['infra/src/views/views.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
+  ['command-api/src/projects/evolve.ts', './evolve.ts', 'no-cycles'],
+  ['infra/src/http/app.ts', './nowhere.ts', 'everything-resolves'],
+]
+
+let copy: string
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'thirty-house-'))
+  for (const [file, text] of Object.entries(house)) write(file, text)
+  mkdirSync(join(copy, 'node_modules/@thirty'), { recursive: true })
+  for (const name of workspaces) {
+    cpSync(join(root, name, 'package.json'), join(copy, name, 'package.json'))
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@thirty', name))
+  }
+  for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+})
+
+afterEach(() => rmSync(copy, { recursive: true }))
+
+test('a house without a forbidden import passes, and every file of it was read', async () => {
+  const { modules, violations } = await readImports(copy)
+  expect(violations).toEqual([])
+  expect(modules).toBe(Object.keys(house).length)
+})
+
+test.for(forbidden)('%s may not import %s', async ([file, imported, rule]) => {
+  write('infra/src/http/app.spec.ts', '')
+  write(file, `import '${imported}'\n${house[file]}`)
+  const { violations } = await readImports(copy)
+  expect(violations).toContainEqual(expect.stringMatching(`^${rule}: ${file} → `))
+})
+
+test('a house in which nothing can be read is no clean house', async () => {
+  rmSync(copy, { recursive: true })
+  mkdirSync(copy)
+  await expect(readImports(copy)).rejects.toThrow('no modules')
+})
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  writeFileSync(join(copy, file), text)
+}

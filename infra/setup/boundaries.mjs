@@ -1,0 +1,33 @@
+// Who may import whom: .dependency-cruiser.mjs holds the rules, this file runs them.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cruise } from 'dependency-cruiser'
+import rules from '../../.dependency-cruiser.mjs'
+import { root } from './child.mjs'
+
+const territory = ['contracts', 'infra', 'command-api', 'projections', 'frontend', 'e2e', 'main.ts']
+
+/**
+ * Reads all imports of the product in a folder.
+ * @param {string} folder absolute path of a checkout
+ * @returns {Promise<{ modules: number, violations: string[] }>} how many of our files were read, and one line for each forbidden import
+ */
+export async function readImports(folder) {
+  const { options, ...ruleSet } = rules
+  const found = territory.filter((part) => existsSync(join(folder, part)))
+  const { output } = await cruise(found, { ...options, ruleSet, validate: true, baseDir: folder })
+  if (typeof output === 'string')
+    throw new Error('dependency-cruiser answered with a report instead of a result.')
+  const modules = output.modules.filter(({ source }) => territory.some((part) => source.startsWith(part)))
+  // A check that reads nothing would never refuse anything.
+  if (modules.length === 0) throw new Error(`There are no modules to read in ${folder}.`)
+  const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  return { modules: modules.length, violations }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { modules, violations } = await readImports(root)
+  console.log([...violations, `${modules} modules read, ${violations.length} imports refused.`].join('\n'))
+  process.exitCode = violations.length === 0 ? 0 : 1
+}

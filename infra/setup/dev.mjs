@@ -1,0 +1,23 @@
+// npm run dev: the product, started again whenever its code changes, and Vite in front of it for the screens.
+import { join } from 'node:path'
+import { node, root, run, script } from './child.mjs'
+import { prepareFrontend } from './frontend.mjs'
+import { preparePackages } from './packages.mjs'
+
+await preparePackages()
+await prepareFrontend()
+
+const env = {
+  ...process.env,
+  API_URL: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`,
+  PUBLIC_URL: process.env['PUBLIC_URL'] ?? 'http://localhost:5173',
+}
+const codes = await Promise.all([
+  run(node, ['--watch', '--watch-preserve-output', 'main.ts', ...process.argv.slice(2)], { env }),
+  run(node, [script('vite'), '--port', '5173', '--strictPort'], {
+    cwd: join(root, 'frontend'),
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }),
+])
+process.exitCode = Math.max(...codes)
