@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { documentsAfter, idOf, person, pictureOf, projectOf, stars, type Told } from '../story.ts'
+import type { Participant } from './participant.ts'
+import { leaderboardView } from './view.ts'
+
+const view = leaderboardView(1)
+const ada = person('Ada')
+const day1 = projectOf('Ada', 1)
+const day2 = projectOf('Ada', 2)
+const after = (...story: Told[]): Participant | undefined => documentsAfter(view, story).get(ada.id)
+const points = (...story: Told[]) => after(ada.registered(), ...story)?.score.totalPoints
+
+test('a new participant is on the board with no points, under the date of joining', () => {
+  const participant = after(ada.registered())
+  expect(participant).toMatchObject({
+    name: 'Ada',
+    username: 'ada',
+    picture: null,
+    joined: Date.parse('2026-01-05T12:00:00.000Z'),
+    score: { totalPoints: 0, projects: 0, quality: 0, streak: 0 },
+    reached: '00000000000000000010',
+  })
+})
+
+test('an admin is not on the board, whatever the profile says later', () => {
+  const renamed = ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
+  expect(after(ada.registered({ role: 'admin' }), renamed, ada.status('active'))).toBeUndefined()
+})
+
+test('a new name and a new picture show on the board', () => {
+  const changed = after(
+    ada.registered(),
+    ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } }),
+    ada.told({ type: 'ProfileImageChanged', data: { image: pictureOf(3) } }),
+  )
+  expect(changed).toMatchObject({ name: 'Countess', username: 'ada', picture: pictureOf(3) })
+})
+
+test('a username can be given up', () => {
+  const changed = after(ada.registered(), ada.told({ type: 'ProfileChanged', data: { username: '' } }))
+  expect(changed?.username).toBeNull()
+})
+
+test('a project counts from its submission on', () => {
+  expect(points(day1.submitted())).toBe(5)
+  expect(points(day1.submitted(), day2.submitted())).toBe(10)
+})
+
+test('an approved project counts as before', () => {
+  expect(points(day1.submitted(), day1.approved())).toBe(5)
+})
+
+test('a rejected project no longer counts, and counts again once it is revised', () => {
+  expect(points(day1.submitted(), day1.rejected())).toBe(0)
+  expect(points(day1.submitted(), day1.rejected(), day1.revised())).toBe(5)
+})
+
+test('a withdrawn project is gone, and its day can be handed in again without the old ratings', () => {
+  expect(points(day1.submitted(), day1.withdrawn())).toBe(0)
+  expect(points(day1.submitted(), day1.rated('Root', stars(4)), day1.withdrawn(), day1.submitted())).toBe(5)
+})
+
+test('ratings by admins make the quality, a later one of the same admin in place of the earlier', () => {
+  expect(points(day1.submitted(), day1.rated('Root', stars(4)))).toBe(45)
+  expect(points(day1.submitted(), day1.rated('Root', stars(4)), day1.rated('Root', stars(2)))).toBe(25)
+  expect(points(day1.submitted(), day1.rated('Root', stars(4)), day1.rated('Rita', stars(2)))).toBe(35)
+})
+
+test('ratings by participants make no points', () => {
+  expect(points(day1.submitted(), day1.rated('Bob', stars(5), { official: false }))).toBe(5)
+})
+
+test('likes change nothing', () => {
+  const story = [ada.registered(), day1.submitted()]
+  expect(after(...story, day1.liked('Bob'))).toEqual(after(...story))
+})
+
+test('projects of another run are none of this board', () => {
+  expect(points(projectOf('Ada', 1, 2).submitted())).toBe(0)
+})
+
+test('who comes back to an earlier total has reached it anew', () => {
+  const participant = after(ada.registered(), day1.submitted(), day2.submitted(), day2.withdrawn())
+  expect(participant).toMatchObject({ score: { totalPoints: 5 }, reached: '00000000000000000040' })
+})
+
+test('what does not change the total does not change when it was reached', () => {
+  expect(after(ada.registered(), day1.submitted(), day1.approved())?.reached).toBe('00000000000000000020')
+})
+
+test('inactive and pending participants stand in no ranking, and come back to their place', () => {
+  const story = [ada.registered(), day1.submitted()]
+  for (const status of ['inactive', 'pending'] as const) {
+    const participant = after(...story, ada.status(status))
+    expect(participant && Object.keys(view.indexes(participant, ada.id))).toEqual(['participants'])
+  }
+  const back = after(...story, ada.status('inactive'), ada.status('active'))
+  expect(back && view.indexes(back, ada.id)).toMatchObject({ points: { score: -5 }, projects: { score: -1 } })
+})
+
+test('the place at the end of each date is kept, the last one of the date', () => {
+  const participant = after(
+    ada.registered({}, '2026-01-03T10:00:00.000Z'),
+    day1.submitted({}, '2026-01-04T10:00:00.000Z'),
+    day2.submitted({}, '2026-01-04T23:59:59.999Z'),
+    ada.status('inactive', '2026-01-06T00:00:00.000Z'),
+  )
+  expect(participant?.history).toEqual([
+    { date: '2026-01-03', place: '1-99999-00000000000000000010' },
+    { date: '2026-01-04', place: '0-99899-00000000000000000030' },
+    { date: '2026-01-06', place: null },
+  ])
+})
+
+test('projects of somebody whose account is gone stand under no name', () => {
+  const participant = documentsAfter(view, [projectOf('Ghost', 1).submitted()]).get(idOf('Ghost'))
+  expect(participant).toMatchObject({ name: 'Deleted participant', score: { totalPoints: 5 } })
+})
+
+test('official averages and the projects of the latest date can be summed up', () => {
+  const participant = after(
+    ada.registered(),
+    day1.submitted({}, '2026-01-04T10:00:00.000Z'),
+    day1.rated('Root', stars(4)),
+    day2.submitted({}, '2026-01-05T10:00:00.000Z'),
+    day2.rated('Root', stars(3)),
+    projectOf('Ada', 3).submitted({}, '2026-01-05T11:00:00.000Z'),
+  )
+  expect(participant && view.indexes(participant, ada.id)).toMatchObject({
+    rated: { score: 2 },
+    stars: { score: 7 },
+    'handed-in:2026-01-05': { score: 2 },
+  })
+})

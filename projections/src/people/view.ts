@@ -1,0 +1,126 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
+import { sortable } from '@thirty/contracts/rules/rank.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { View } from '@thirty/infra/views/views.ts'
+
+/** An account. `createdAt` is ISO time; `submissions` counts the projects of the run that were not withdrawn. */
+export type Account = {
+  fullName: string
+  username: string | null
+  email: string
+  isAdmin: boolean
+  status: 'active' | 'inactive' | 'pending'
+  sessionVersion: number
+  picture: string | null
+  bio: string
+  location: string
+  website: string
+  theme: 'light' | 'dark' | 'system'
+  notifications: { email: boolean; push: boolean; newsletter: boolean }
+  createdAt: string
+  position: string
+  submissions: number
+}
+
+/** All accounts, under the user's id, in `all` and their status by the time of registration. Submissions are those of one run. */
+export function peopleView(run: number): View<Account> {
+  return {
+    name: `people-r${run}`,
+    version: 1,
+    streams: ['user-', 'project-'],
+    documents: (event) => {
+      const id = personOf(event, run)
+      return id === undefined ? [] : [id]
+    },
+    evolve: (account, event) => (isCounted(event) ? counted(account, event) : evolve(account, event)),
+    indexes: ({ createdAt, position, status }) => {
+      const place = { score: Date.parse(createdAt), tie: position }
+      return { all: place, [status]: place }
+    },
+  }
+}
+
+const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>([
+  'UserRegistered',
+  'ProfileChanged',
+  'ProfileImageChanged',
+  'UserStatusChanged',
+  'SessionsRevoked',
+  'PreferencesChanged',
+])
+const counting: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSubmitted', 'ProjectWithdrawn'])
+const isCounted = ({ type }: RecordedEvent): boolean => counting.has(type)
+
+function personOf(event: RecordedEvent, run: number): string | undefined {
+  if (userEvents.has(event.type)) return userOfStream(event.stream)
+  const parts = isCounted(event) ? projectParts(projectOfStream(event.stream) ?? '') : undefined
+  return parts?.run === run ? parts.user : undefined
+}
+
+/** Every submission is either there or withdrawn again, so the two kinds of event come in turns. */
+function counted(account: Account | undefined, { type }: RecordedEvent): Account | undefined {
+  if (account === undefined) return undefined
+  return { ...account, submissions: account.submissions + (type === 'ProjectSubmitted' ? 1 : -1) }
+}
+
+function evolve(account: Account | undefined, event: RecordedEvent): Account | undefined {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data } = event as RecordedEvent & UserEvent
+  if (type === 'UserRegistered') return registered(event, data)
+  if (account === undefined) return undefined
+  switch (type) {
+    case 'ProfileChanged':
+      return withProfile(account, data)
+    case 'ProfileImageChanged':
+      return { ...account, picture: data.image }
+    case 'UserStatusChanged':
+      return { ...account, status: data.status }
+    case 'SessionsRevoked':
+      return { ...account, sessionVersion: data.sessionVersion }
+    case 'PreferencesChanged':
+      return {
+        ...account,
+        theme: data.theme ?? account.theme,
+        notifications: data.notifications ?? account.notifications,
+      }
+    case 'SignInProviderLinked':
+    case 'BookmarkAdded':
+    case 'BookmarkRemoved':
+      return account
+    default:
+      return account
+  }
+}
+
+function registered(event: RecordedEvent, data: (UserEvent & { type: 'UserRegistered' })['data']): Account {
+  return {
+    fullName: data.fullName,
+    username: data.username ?? null,
+    email: data.email,
+    isAdmin: data.role === 'admin',
+    status: 'active',
+    sessionVersion: 0,
+    picture: null,
+    bio: '',
+    location: '',
+    website: '',
+    theme: 'system',
+    notifications: { email: true, push: true, newsletter: false },
+    createdAt: event.at,
+    position: sortable(event.position),
+    submissions: 0,
+  }
+}
+
+function withProfile(account: Account, data: (UserEvent & { type: 'ProfileChanged' })['data']): Account {
+  return {
+    ...account,
+    fullName: data.fullName ?? account.fullName,
+    username: data.username === undefined ? account.username : data.username || null,
+    bio: data.bio ?? account.bio,
+    location: data.location ?? account.location,
+    website: data.website ?? account.website,
+  }
+}

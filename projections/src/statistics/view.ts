@@ -1,0 +1,116 @@
+import type { Criteria } from '@thirty/contracts/api/ratings.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Place, View } from '@thirty/infra/views/views.ts'
+
+/** What is counted about a project: `official` holds the criteria by rater. */
+export type CountedProject = {
+  kind: 'project'
+  day: number
+  status: 'submitted' | 'approved' | 'rejected'
+  official: Readonly<Record<string, Criteria>>
+}
+
+export type CountedUser = { kind: 'user'; status: 'active' | 'inactive' | 'pending' }
+
+export type StatisticsDocument = CountedProject | CountedUser
+
+/** The five, in the order of every screen. */
+export const criterionKeys = ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
+
+/**
+ * The figures of one run. Users stand in `users`, active ones in `active`. Projects stand in the index of their status
+ * by day; officially rated ones in `official`, where the score is the sum of their averages, in `ratings`, where it is
+ * the number of their ratings, and for each criterion that got stars in `stars:<it>` and `given:<it>` likewise.
+ */
+export function statisticsView(run: number): View<StatisticsDocument> {
+  return {
+    name: `statistics-r${run}`,
+    version: 1,
+    streams: ['user-', 'project-'],
+    documents: (event) => documentsOf(event, run),
+    evolve: (document, event) =>
+      userEvents.has(event.type)
+        ? evolveUser(document?.kind === 'user' ? document : undefined, event)
+        : evolveProject(document?.kind === 'project' ? document : undefined, event),
+    indexes: (document) => (document.kind === 'user' ? placesOfUser(document) : placesOfProject(document)),
+  }
+}
+
+const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>(['UserRegistered', 'UserStatusChanged'])
+const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
+  'ProjectSubmitted',
+  'ProjectRevised',
+  'ProjectWithdrawn',
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectRated',
+])
+
+function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
+  const user = userEvents.has(type) ? userOfStream(stream) : undefined
+  if (user !== undefined) return [`user:${user}`]
+  const project = projectEvents.has(type) ? projectOfStream(stream) : undefined
+  return project !== undefined && projectParts(project)?.run === run ? [project] : []
+}
+
+function evolveUser(user: CountedUser | undefined, event: RecordedEvent): CountedUser | undefined {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data } = event as RecordedEvent & UserEvent
+  if (type === 'UserRegistered') return { kind: 'user', status: 'active' }
+  return type === 'UserStatusChanged' && user !== undefined ? { kind: 'user', status: data.status } : user
+}
+
+function evolveProject(
+  project: CountedProject | undefined,
+  event: RecordedEvent,
+): CountedProject | undefined {
+  // As above: the catalogue was asked before the append.
+  const { type, data, stream } = event as RecordedEvent & ProjectEvent
+  if (type === 'ProjectSubmitted') {
+    const day = projectParts(projectOfStream(stream) ?? '')?.day ?? 0
+    return { kind: 'project', day, status: 'submitted', official: {} }
+  }
+  if (project === undefined) return undefined
+  switch (type) {
+    case 'ProjectRevised':
+      return { ...project, status: 'submitted' }
+    case 'ProjectWithdrawn':
+      return undefined
+    case 'ProjectApproved':
+      return { ...project, status: 'approved' }
+    case 'ProjectRejected':
+      return { ...project, status: 'rejected' }
+    case 'ProjectRated':
+      if (!data.official) return project
+      return { ...project, official: { ...project.official, [data.rater]: data.criteria } }
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+    case 'CommentPosted':
+    case 'CommentRemoved':
+      return project
+    default:
+      return project
+  }
+}
+
+const placesOfUser = ({ status }: CountedUser): Record<string, Place> =>
+  status === 'active' ? { users: { score: 0 }, active: { score: 0 } } : { users: { score: 0 } }
+
+function placesOfProject({ day, status, official }: CountedProject): Record<string, Place> {
+  const places: Record<string, Place> = { [status]: { score: day } }
+  const ratings = Object.values(official)
+  if (ratings.length === 0) return places
+  places['ratings'] = { score: ratings.length }
+  places['official'] = { score: ratings.reduce((sum, criteria) => sum + averageOf(criteria), 0) }
+  for (const key of criterionKeys) {
+    const stars = ratings.map((criteria) => criteria[key]).filter((given) => given > 0)
+    if (stars.length === 0) continue
+    places[`given:${key}`] = { score: stars.length }
+    places[`stars:${key}`] = { score: stars.reduce((sum, given) => sum + given, 0) }
+  }
+  return places
+}

@@ -1,0 +1,159 @@
+import type { EventOf } from '@thirty/contracts/events/catalogue.ts'
+import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { projectId, projectStream } from '@thirty/contracts/rules/project-id.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { memoryViews } from '@thirty/infra/views/memory.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { Document, View, ViewStore } from '@thirty/infra/views/views.ts'
+
+/** Something that happened, as a spec tells it: where, what, when (ISO; else noon of 5 January 2026) and by whom. */
+export type Told = { stream: string; type: string; data: unknown; at?: string; actor?: string }
+
+type Criteria = (ProjectEvent & { type: 'ProjectRated' })['data']['criteria']
+type Content = (ProjectEvent & { type: 'ProjectSubmitted' })['data']
+type Registration = (UserEvent & { type: 'UserRegistered' })['data']
+
+/** Ids with which a spec can speak of people: the same name is always the same id. */
+export const idOf = (name: string): string => {
+  const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+  return `00000000-0000-7000-8000-${hex.slice(0, 12).padStart(12, '0')}`
+}
+
+/** Name of a picture in the media store, told apart by a digit. */
+export const pictureOf = (digit: number): string => `${String(digit).repeat(32).slice(0, 32)}.webp`
+
+/** What can happen to the account of a person. */
+export function person(name: string) {
+  const id = idOf(name)
+  const told = (event: UserEvent, at?: string): Told => ({
+    stream: `user-${id}`,
+    ...event,
+    ...(at && { at }),
+  })
+  const who: Registration = {
+    fullName: name,
+    username: name.toLowerCase(),
+    email: `${name}@example.org`,
+    role: 'participant',
+  }
+  return {
+    id,
+    registered: (but: Partial<Registration> = {}, at?: string) =>
+      told({ type: 'UserRegistered', data: { ...who, ...but } }, at),
+    /** Anything else, in the words of the catalogue. */
+    told,
+    status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
+      told({ type: 'UserStatusChanged', data: { status } }, at),
+  }
+}
+
+export const content: Content = {
+  projectName: 'Kanban',
+  description: 'A board of cards',
+  languages: 'TypeScript, CSS',
+  liveLink: 'https://kanban.example.org',
+  repoLink: 'https://git.example.org/kanban',
+  image: pictureOf(1),
+}
+
+/** All five criteria alike, so that the average is that number. */
+export const stars = (all: number): Criteria => ({
+  functionality: all,
+  design: all,
+  innovation: all,
+  codeQuality: all,
+  completeness: all,
+})
+
+/** What can happen to the project that somebody hands in for a day, in run 1 unless said otherwise. */
+export function projectOf(name: string, day: number, run = 1) {
+  const id = projectId({ run, day, user: idOf(name) })
+  const told = (event: ProjectEvent, actor: string, at?: string): Told => ({
+    stream: projectStream(id),
+    actor: idOf(actor),
+    ...event,
+    ...(at && { at }),
+  })
+  return {
+    id,
+    submitted: (but: Partial<Content> = {}, at?: string) =>
+      told({ type: 'ProjectSubmitted', data: { ...content, ...but } }, name, at),
+    revised: (but: Partial<Content> = {}, at?: string) =>
+      told({ type: 'ProjectRevised', data: { ...content, ...but } }, name, at),
+    withdrawn: (at?: string) => told({ type: 'ProjectWithdrawn', data: {} }, name, at),
+    approved: (by = 'Root') => told({ type: 'ProjectApproved', data: { by: idOf(by) } }, by),
+    rejected: (reason?: string, by = 'Root') =>
+      told({ type: 'ProjectRejected', data: { by: idOf(by), ...(reason && { reason }) } }, by),
+    rated: (
+      rater: string,
+      criteria: Criteria,
+      but: { official?: boolean; feedback?: string; at?: string } = {},
+    ) =>
+      told(
+        {
+          type: 'ProjectRated',
+          data: {
+            rater: idOf(rater),
+            criteria,
+            official: but.official ?? true,
+            feedback: but.feedback ?? '',
+          },
+        },
+        rater,
+        but.at,
+      ),
+    liked: (by: string) => told({ type: 'ProjectLiked', data: { by: idOf(by) } }, by),
+  }
+}
+
+/** What can happen to the challenge as a whole. */
+export const challenge = (event: EventOf<typeof challengeEvents>): Told => ({ stream: 'challenge', ...event })
+
+/** The story as it stands in the log, from a position on (10, 20, 30, … when missing). */
+export function recorded(story: readonly Told[], after = 0): RecordedEvent[] {
+  return story.map(({ stream, type, data, at = '2026-01-05T12:00:00.000Z', actor }, index) => ({
+    id: `event-${after + index}`,
+    type,
+    version: 1,
+    stream,
+    revision: index,
+    position: BigInt((after + index + 1) * 10),
+    at,
+    data,
+    metadata: { correlation: 'spec', ...(actor && { actor }) },
+  }))
+}
+
+/** The documents of a view after a story, by id. */
+export function documentsAfter<Doc extends Document>(
+  view: View<Doc>,
+  story: readonly Told[],
+): Map<string, Doc> {
+  const documents = new Map<string, Doc>()
+  for (const event of recorded(story)) {
+    for (const id of view.documents(event)) {
+      const after = view.evolve(documents.get(id), event, id)
+      if (after === undefined) documents.delete(id)
+      else documents.set(id, after)
+    }
+  }
+  return documents
+}
+
+/** A store in memory that holds some views after a story. */
+export async function storeAfter(views: readonly View[], story: readonly Told[]): Promise<ViewStore> {
+  const store = memoryViews({ live: { publish: () => undefined } })
+  for (const view of views) {
+    const documents = documentsAfter(view, story)
+    const puts = [...documents].map(([id, document]) => ({
+      id,
+      document,
+      indexes: view.indexes(document, id),
+    }))
+    const to = BigInt(story.length * 10)
+    await store.commit({ view, from: beginning, to, puts, deletes: [], frames: [] })
+  }
+  return store
+}
