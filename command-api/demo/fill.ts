@@ -1,0 +1,192 @@
+import { criterionNames } from '@thirty/contracts/api/ratings.ts'
+import { chance } from './chance.ts'
+import { feedbackFor, ideaDays, ideaFor } from './ideas.ts'
+import { demoAdmins, demoEmail, demoPassword, demoPeople, demoVisitor, type DemoPerson } from './people.ts'
+import { screenshotCount } from './screenshots.ts'
+
+/** What the demo is filled through: the product's own calls, and a clock that can be set. */
+export type DemoTools = {
+  /** One call of the product, as `userId` or as a visitor. Answers the body; throws when the call was refused. */
+  call(method: 'POST' | 'PUT', path: string, body: object, userId?: string): Promise<Record<string, unknown>>
+  /** Sets the clock by which the product decides (milliseconds since 1970). */
+  setTime(at: number): void
+  /** Stores drawn picture number so-and-so as an upload of a user and answers its address. */
+  picture(number: number, userId: string): Promise<string>
+  adminKey: string
+}
+
+const hour = 3_600_000
+const dayLength = 24 * hour
+
+type Member = DemoPerson & { id: string; seed: number }
+type Admin = { id: string; strictness: number }
+type HandedIn = { id: string; member: Member; day: number }
+
+/**
+ * Fills an empty installation with a fixed community: sign-ups, twenty days of projects, reviews, official and
+ * community ratings, all through the product's own calls. The twentieth day is the day of `now` (UTC).
+ */
+export async function fillDemo(
+  tools: DemoTools,
+  now: number,
+): Promise<{ participants: number; projects: number }> {
+  const today = Math.floor(now / dayLength) * dayLength
+  const firstDay = today - (ideaDays - 1) * dayLength
+  tools.setTime(firstDay - 10 * hour)
+  const admins = await signUpAdmins(tools)
+  const members = await signUpMembers(tools)
+  tools.setTime(firstDay)
+  await tools.call('POST', '/api/admin/challenge/start', {}, admins[0]?.id)
+
+  let projects = 0
+  for (let day = 1; day <= ideaDays; day += 1) {
+    const midnight = firstDay + (day - 1) * dayLength
+    const handedIn = await handIn(tools, members, day, midnight, now)
+    projects += handedIn.length
+    if (day === ideaDays) break
+    // Yesterday's projects are still being looked at; everything older is reviewed and rated.
+    const reviewed = day === ideaDays - 1 ? handedIn.filter((_, index) => index % 3 !== 0) : handedIn
+    const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
+    const approved = await review(tools, admins, reviewed, reviewFrom)
+    await rateOfficially(tools, admins, approved, reviewFrom + 0.5 * hour)
+    await rateEachOther(tools, members, approved, reviewFrom + hour)
+  }
+  return { participants: members.length, projects }
+}
+
+async function signUpAdmins(tools: DemoTools): Promise<Admin[]> {
+  const admins: Admin[] = []
+  for (const { fullName, username, strictness } of demoAdmins) {
+    const body = {
+      fullName,
+      username,
+      email: demoEmail(username),
+      password: demoPassword,
+      adminKey: tools.adminKey,
+    }
+    admins.push({ id: idOf(await tools.call('POST', '/api/auth/admin-signup', body)), strictness })
+  }
+  return admins
+}
+
+async function signUpMembers(tools: DemoTools): Promise<Member[]> {
+  return together(demoPeople, 4, async (person, index) => {
+    const { fullName, username } = person
+    const body = { fullName, username, email: demoEmail(username), password: demoPassword }
+    return {
+      ...person,
+      id: idOf(await tools.call('POST', '/api/auth/signup', body)),
+      seed: (index + 1) * 7919,
+    }
+  })
+}
+
+async function handIn(
+  tools: DemoTools,
+  members: readonly Member[],
+  day: number,
+  midnight: number,
+  now: number,
+): Promise<HandedIn[]> {
+  const isToday = day === ideaDays
+  const hours = isToday ? Math.max(0.1, (now - midnight) / hour - 0.2) : 20
+  const plans = members
+    .map((member) => ({ member, next: chance(member.seed + day) }))
+    .filter(({ member, next }) => next() < (isToday ? member.zeal * 0.45 : member.zeal))
+    .filter(({ member }) => !isToday || member.username !== demoVisitor)
+    .map((plan) => ({ ...plan, at: midnight + plan.next() * hours * hour }))
+    .toSorted((left, right) => left.at - right.at)
+  return together(plans, 8, async ({ member, at }) => {
+    tools.setTime(at)
+    const seed = member.seed + day * 131
+    const imageUrl = await tools.picture((seed * 31) % screenshotCount, member.id)
+    const body = { ...ideaFor(day, member.username, seed), imageUrl, day }
+    const answer = await tools.call('POST', '/api/projects', body, member.id)
+    return { id: idOf({ user: answer['project'] }), member, day }
+  })
+}
+
+async function review(
+  tools: DemoTools,
+  admins: readonly Admin[],
+  handedIn: readonly HandedIn[],
+  from: number,
+): Promise<HandedIn[]> {
+  const verdicts = await together(handedIn, 8, async (project, index) => {
+    tools.setTime(from + index * 30_000)
+    const isRejected = chance(project.member.seed * 3 + project.day)() < 0.035
+    const verdict = isRejected
+      ? { status: 'rejected', reason: 'The live link does not open. Please check it and hand it in again.' }
+      : { status: 'approved' }
+    await tools.call('PUT', `/api/projects/${project.id}`, verdict, admins[index % admins.length]?.id)
+    return isRejected ? [] : [project]
+  })
+  return verdicts.flat()
+}
+
+async function rateOfficially(
+  tools: DemoTools,
+  admins: readonly Admin[],
+  projects: readonly HandedIn[],
+  from: number,
+) {
+  await together(projects, 8, async (project, index) => {
+    tools.setTime(from + index * 30_000)
+    for (const [place, admin] of admins.entries()) {
+      const next = chance(project.member.seed * 5 + project.day * 17 + place)
+      if (next() > (place === 0 ? 0.96 : 0.22)) continue
+      await rate(tools, project, admin.id, project.member.skill - admin.strictness * 0.3, next)
+    }
+  })
+}
+
+async function rateEachOther(
+  tools: DemoTools,
+  members: readonly Member[],
+  projects: readonly HandedIn[],
+  from: number,
+) {
+  await together(projects, 8, async (project, index) => {
+    tools.setTime(from + index * 30_000)
+    const next = chance(project.member.seed * 11 + project.day)
+    const rater = members[Math.floor(next() * members.length)]
+    if (rater === undefined || rater.id === project.member.id || next() > 0.3) return
+    await rate(tools, project, rater.id, project.member.skill, next)
+  })
+}
+
+async function rate(tools: DemoTools, project: HandedIn, rater: string, skill: number, next: () => number) {
+  const stars = criterionNames.map(([name]) => {
+    const wanted = 1.6 + skill * 3.2 + (next() - 0.5) * 2.2
+    return [name, Math.min(5, Math.max(1, Math.round(wanted)))] as const
+  })
+  const average = stars.reduce((sum, [, value]) => sum + value, 0) / stars.length
+  const body = {
+    projectId: project.id,
+    criteria: Object.fromEntries(stars),
+    feedback: feedbackFor(average, next),
+  }
+  await tools.call('POST', '/api/ratings/submit', body, rater)
+}
+
+/** Runs a task for each item, so many at a time, and answers in the order of the items. */
+async function together<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let first = 0; first < items.length; first += atOnce) {
+    const part = items.slice(first, first + atOnce)
+    results.push(...(await Promise.all(part.map((item, index) => task(item, first + index)))))
+  }
+  return results
+}
+
+/** Id of what a call answered about. */
+function idOf(answer: Record<string, unknown>): string {
+  const subject = answer['user']
+  if (typeof subject === 'object' && subject !== null && '_id' in subject && typeof subject._id === 'string')
+    return subject._id
+  throw new Error('The answer names nobody.')
+}
