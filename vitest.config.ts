@@ -9,8 +9,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    reporters: ['default', 'json'],
-    outputFile: { json: 'test-results/vitest.json' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubEnvs: true,

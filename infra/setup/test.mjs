@@ -18,7 +18,16 @@ rmSync(results, { recursive: true, force: true })
 
 const counts = [
   await stage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 })),
-  await stage([script('vitest'), 'run'], specs),
+  await stage(
+    [
+      script('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/vitest.json`,
+    ],
+    specs,
+  ),
   await stage([script('playwright', '@playwright/test'), 'test'], journeys),
 ]
 const passed = counts.reduce((sum, each) => sum + each.passed, 0)
