@@ -1,0 +1,147 @@
+import { settled, steppedTime } from '@thirty/infra/scheduler-double.ts'
+import type { Frame } from '@thirty/infra/views/views.ts'
+import { expect, test } from 'vitest'
+import { gather, type Announcement } from './gather.ts'
+
+const likes = (count: number): Announcement => ({
+  room: 'project:7',
+  message: 'project.liked',
+  key: '7',
+  item: { count },
+})
+const comment = (text: string): Announcement => ({
+  room: 'project:7',
+  message: 'project.commented',
+  item: { text },
+})
+
+function setUp() {
+  const time = steppedTime()
+  const sent: Frame[] = []
+  const failures: unknown[] = []
+  let position = 41n
+  const source = {
+    position: () => position,
+    send: async (frames: readonly Frame[]) => void sent.push(...frames),
+  }
+  const news = gather({ scheduler: time, onFailure: (error) => void failures.push(error) })
+  const moveTo = (to: bigint) => void (position = to)
+  return { time, sent, failures, source, news, moveTo, payloads: () => sent.map(({ payload }) => payload) }
+}
+
+test('the first news of a quiet room leave at once, with position and time', async () => {
+  const { news, source, sent } = setUp()
+  news.offer(source, [likes(1)])
+  await settled()
+  expect(sent).toEqual([
+    {
+      room: 'project:7',
+      message: 'project.liked',
+      payload: { items: [{ count: 1 }], position: '41', at: '2026-03-01T12:00:00.000Z' },
+    },
+  ])
+})
+
+test('later news of a busy room are gathered into one frame', async () => {
+  const { news, source, payloads, time } = setUp()
+  news.offer(source, [comment('a')])
+  await time.pass(10)
+  news.offer(source, [comment('b')])
+  news.offer(source, [comment('c')])
+  await time.pass(89)
+  expect(payloads()).toHaveLength(1)
+  await time.pass(1)
+  expect(payloads()[1]).toMatchObject({
+    items: [{ text: 'b' }, { text: 'c' }],
+    at: '2026-03-01T12:00:00.100Z',
+  })
+})
+
+test('of news with the same key only the last is told', async () => {
+  const { news, source, payloads } = setUp()
+  news.offer(source, [likes(1), likes(2), comment('a'), likes(3)])
+  await settled()
+  expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
+})
+
+test('a room that never rests is flushed ten times a second', async () => {
+  const { news, source, sent, time } = setUp()
+  for (let ms = 0; ms < 1_000; ms += 5) {
+    news.offer(source, [likes(ms)])
+    await time.pass(5)
+  }
+  expect(sent.length).toBeLessThanOrEqual(11)
+  expect(sent.length).toBeGreaterThanOrEqual(10)
+})
+
+test('rooms do not wait for each other', async () => {
+  const { news, source, sent } = setUp()
+  news.offer(source, [likes(1), { ...likes(1), room: 'project:8' }])
+  await settled()
+  expect(sent.map(({ room }) => room)).toEqual(['project:7', 'project:8'])
+})
+
+test('a payload is built when its frame leaves, and speaks of the view as it was before building', async () => {
+  const { news, source, payloads, time, moveTo } = setUp()
+  let rows = 1
+  const board: Announcement = {
+    room: 'leaderboard',
+    message: 'leaderboard.changed',
+    build: async () => {
+      moveTo(99n)
+      return { rows }
+    },
+  }
+  news.offer(source, [board])
+  await time.pass(50)
+  rows = 2
+  moveTo(50n)
+  news.offer(source, [board, board])
+  rows = 3
+  await time.pass(50)
+  expect(payloads()).toMatchObject([
+    { rows: 1, position: '41' },
+    { rows: 3, position: '50' },
+  ])
+})
+
+test('a payload that turns out to be nothing is not sent', async () => {
+  const { news, source, sent, failures } = setUp()
+  news.offer(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
+  await settled()
+  expect(sent).toEqual([])
+  expect(failures).toEqual([])
+})
+
+test('news that cannot be built are reported and hold up no others', async () => {
+  const { news, source, payloads, failures, time } = setUp()
+  const broken: Announcement = {
+    room: 'project:7',
+    message: 'broken',
+    build: () => Promise.reject(new Error('no')),
+  }
+  news.offer(source, [broken, likes(1)])
+  await time.pass(100)
+  news.offer(source, [likes(2)])
+  await time.pass(100)
+  expect(payloads()).toMatchObject([{ items: [{ count: 1 }] }, { items: [{ count: 2 }] }])
+  expect(failures).toEqual([new Error('no')])
+})
+
+test('two views that speak in one room each leave by their own store', async () => {
+  const { news, source, sent } = setUp()
+  const other: Frame[] = []
+  news.offer(source, [likes(1)])
+  news.offer({ position: () => 5n, send: async (frames) => void other.push(...frames) }, [likes(2)])
+  news.stop()
+  await settled()
+  expect(sent).toHaveLength(1)
+  expect(other).toEqual([])
+})
+
+test('a room at rest leaves no timer behind', async () => {
+  const { news, source, time } = setUp()
+  news.offer(source, [likes(1)])
+  await time.pass(200)
+  expect(time.timers()).toBe(0)
+})
