@@ -1,0 +1,141 @@
+import { eventKind, upcast } from '@thirty/contracts/events/upcast.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import {
+  beginning,
+  StreamRemoved,
+  VersionConflict,
+  type EventLog,
+  type NewEvent,
+} from '@thirty/infra/event-log/event-log.ts'
+import { folded, type AnyEvent, type Fold, type Past } from './fold.ts'
+import { causationOf, derivedId, isCausedBy, type Asker } from './idempotency.ts'
+import { inTurn } from './in-turn.ts'
+import { once } from './once.ts'
+
+export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
+  stream: string
+  asker: Asker
+  /** Run of the challenge that the events belong to; missing for accounts. */
+  run?: number
+  /** Pure. Answers what happens, nothing (`[]`) for no change, or ends with a refusal. */
+  decide: (state: State) => readonly Event[]
+}
+
+/** A stream as it stands. `revision` is that of its last event, `none` without one. */
+export type Loaded<State, Event extends AnyEvent = AnyEvent> = {
+  state: State
+  revision: number | 'none'
+  position: bigint
+  events: readonly Past<Event>[]
+}
+
+/** What became of a command: the new events, the state after them and its place in the log. */
+export type Handled<State, Event extends AnyEvent = AnyEvent> = Loaded<State, Event>
+
+export type Commands = {
+  /**
+   * The one way in: load, fold, decide, append with the expected revision. When somebody else was faster it loads and
+   * decides again, three times, then refuses with `conflict`. A command that the stream already holds is answered as
+   * the first time. Throws `key-reused`, `in-flight`, what `decide` refuses, and `LogUnavailable`.
+   */
+  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<Handled<State, Event>>
+  /** A stream and its state, without a command. */
+  load<State, Event extends AnyEvent>(stream: string, fold: Fold<State, Event>): Promise<Loaded<State, Event>>
+}
+
+const furtherTries = 3
+
+export function commands({ log, clock }: { log: EventLog; clock: Clock }): Commands {
+  const onlyOnce = once()
+  const oneByOne = inTurn()
+
+  const load = async <State, Event extends AnyEvent>(
+    stream: string,
+    fold: Fold<State, Event>,
+  ): Promise<Loaded<State, Event>> => {
+    const events: Past<Event>[] = []
+    let revision: number | 'none' = 'none'
+    for await (const event of log.read(stream)) {
+      // A stream is written by decisions about its own family only, and upcast lifts every event to the newest version.
+      events.push(upcast(event) as unknown as Past<Event>)
+      revision = event.revision
+    }
+    return { state: folded(fold, fold.initial, events), revision, position: lastPosition(events), events }
+  }
+
+  const attempt = async <State, Event extends AnyEvent>(
+    command: Command<State, Event>,
+  ): Promise<Handled<State, Event>> => {
+    const loaded = await load(command.stream, command)
+    const before = firstAnswer(command, loaded)
+    if (before !== undefined) return before
+    const decided = command.decide(loaded.state)
+    if (decided.length === 0) return { ...loaded, events: [] }
+    const events = decided.map((event, index) => newEvent(command, event, index, clock()))
+    const { revision, position } = await log.append(command.stream, events, loaded.revision)
+    const past = events.map((event) => ({ ...event, position }))
+    return { state: folded(command, loaded.state, past), revision, position, events: past }
+  }
+
+  const attempts = async <State, Event extends AnyEvent>(
+    command: Command<State, Event>,
+  ): Promise<Handled<State, Event>> => {
+    for (let tries = 0; tries <= furtherTries; tries += 1) {
+      try {
+        // One try after the other: each decides upon what the one before ran into.
+        // oxlint-disable-next-line no-await-in-loop
+        return await attempt(command)
+      } catch (problem) {
+        if (problem instanceof StreamRemoved) refuse('not-found', 'This is no longer there.')
+        if (!(problem instanceof VersionConflict)) throw problem
+      }
+    }
+    refuse('conflict', 'Somebody else changed this at the same moment. Please try again.')
+  }
+
+  return {
+    load,
+    handle: (command) =>
+      onlyOnce(command.asker.command, () => oneByOne(command.stream, () => attempts(command))),
+  }
+}
+
+const lastPosition = (events: readonly Past[]): bigint => events.at(-1)?.position ?? beginning
+
+/** The answer of a command that the stream already holds: the state as it was right after it. */
+function firstAnswer<State, Event extends AnyEvent>(
+  command: Command<State, Event>,
+  { events, revision }: Loaded<State, Event>,
+): Handled<State, Event> | undefined {
+  const id = command.asker.command
+  const last = events.findLastIndex(({ metadata }) => isCausedBy(id, metadata.causation))
+  if (last === -1 || revision === 'none') return undefined
+  const until = events.slice(0, last + 1)
+  return {
+    state: folded(command, command.initial, until),
+    revision: revision - (events.length - until.length),
+    position: lastPosition(until),
+    events: until.filter(({ metadata }) => isCausedBy(id, metadata.causation)),
+  }
+}
+
+function newEvent<State, Event extends AnyEvent>(
+  { stream, asker, run }: Command<State, Event>,
+  event: Event,
+  index: number,
+  now: number,
+): Event & NewEvent<Event['type'], Event['data']> {
+  return {
+    ...event,
+    id: derivedId(asker.command.id, stream, String(index)),
+    version: eventKind(event.type).version,
+    at: new Date(now).toISOString(),
+    metadata: {
+      actor: asker.actor,
+      ...(run !== undefined && { run }),
+      correlation: asker.correlation,
+      causation: causationOf(asker.command),
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { ReviewRequest } from '@thirty/contracts/api/projects.ts'
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
+import { isThere, type Project } from './evolve.ts'
+
+/** Times in milliseconds since 1970. `earlier` are the projects of the same day in the runs that this one was restored from. */
+export type SubmitProject = {
+  content: ProjectContent
+  hasOwnPicture: boolean
+  isByAdmin: boolean
+  day: number
+  earlier: readonly Project[]
+  startsAt: number | undefined
+  now: number
+  timeZone: string
+}
+
+/** Hands a project in. One per participant, run and day; a day may be taken again after a withdrawal. */
+export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
+  const { content, hasOwnPicture, isByAdmin, day, earlier, startsAt, now, timeZone } = command
+  if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
+  if ([project, ...earlier].some(isThere)) {
+    refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
+      day: `You have already submitted a project for day ${day}`,
+    })
+  }
+  if (!isDayOpen(day, startsAt, now, timeZone)) {
+    refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
+  }
+  refuseForeignPicture(hasOwnPicture)
+  return [{ type: 'ProjectSubmitted', data: content }]
+}
+
+export type ReviseProject = { content: ProjectContent; hasOwnPicture: boolean; by: string; owner: string }
+
+/** The owner changes a project before it is approved; a rejected one is submitted again. */
+export function revise(
+  project: Project,
+  { content, hasOwnPicture, by, owner }: ReviseProject,
+): ProjectEvent[] {
+  if (!isThere(project)) return refuseUnknown()
+  refuseStranger(by, owner)
+  if (project.status === 'approved') refuseClosed()
+  refuseForeignPicture(hasOwnPicture)
+  if (project.status === 'submitted' && isSame(project.content, content)) return []
+  return [{ type: 'ProjectRevised', data: content }]
+}
+
+/** The owner takes a project back before it is approved. */
+export function withdraw(project: Project, { by, owner }: { by: string; owner: string }): ProjectEvent[] {
+  if (project.status === 'none') return refuseUnknown()
+  refuseStranger(by, owner)
+  if (project.status === 'withdrawn') return []
+  if (project.status === 'approved') refuseClosed()
+  return [{ type: 'ProjectWithdrawn', data: {} }]
+}
+
+/** An admin approves or rejects a submitted project, once. */
+export function review(
+  project: Project,
+  { status, reason, by }: ReviewRequest & { by: string },
+): ProjectEvent[] {
+  if (!isThere(project)) return refuseUnknown()
+  if (project.status !== 'submitted') refuse('already-reviewed', 'This project has already been reviewed')
+  if (status === 'rejected') return [{ type: 'ProjectRejected', data: { by, ...(reason && { reason }) } }]
+  if (reason) {
+    refuse('invalid-fields', 'Only a rejection has a reason', { reason: 'Only a rejection has a reason' })
+  }
+  return [{ type: 'ProjectApproved', data: { by } }]
+}
+
+function refuseUnknown(): never {
+  refuse('project-not-found', 'Project Not Found')
+}
+
+function refuseClosed(): never {
+  refuse('project-closed', 'This project has been approved and can no longer be changed')
+}
+
+function refuseStranger(by: string, owner: string): void {
+  if (by !== owner) refuse('not-your-project', 'This is not your project')
+}
+
+function refuseForeignPicture(hasOwnPicture: boolean): void {
+  if (hasOwnPicture) return
+  refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
+}
+
+const isSame = (left: ProjectContent, right: ProjectContent): boolean =>
+  left.projectName === right.projectName &&
+  left.description === right.description &&
+  left.languages === right.languages &&
+  left.frameworks === right.frameworks &&
+  left.liveLink === right.liveLink &&
+  left.repoLink === right.repoLink &&
+  left.image === right.image

@@ -1,0 +1,34 @@
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+
+/** A project of one participant, run and day. Withdrawn frees the day; what was handed in is of no more use. */
+export type Project =
+  | { status: 'none' | 'withdrawn' }
+  | { status: 'submitted' | 'approved' | 'rejected'; content: ProjectContent }
+
+export const noProject: Project = { status: 'none' }
+
+export function evolve(project: Project, event: ProjectEvent): Project {
+  switch (event.type) {
+    case 'ProjectSubmitted':
+    case 'ProjectRevised':
+      return { status: 'submitted', content: event.data }
+    case 'ProjectWithdrawn':
+      return { status: 'withdrawn' }
+    case 'ProjectApproved':
+      return isThere(project) ? { ...project, status: 'approved' } : project
+    case 'ProjectRejected':
+      return isThere(project) ? { ...project, status: 'rejected' } : project
+    case 'ProjectRated':
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+    case 'CommentPosted':
+    case 'CommentRemoved':
+      return project
+    default:
+      return project
+  }
+}
+
+/** Whether the project takes its day. */
+export const isThere = (project: Project): project is Extract<Project, { content: ProjectContent }> =>
+  'content' in project

@@ -1,0 +1,22 @@
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+
+export const ana = '0198c0de-0000-7000-8000-00000000000a'
+export const ben = '0198c0de-0000-7000-8000-00000000000b'
+export const admin = '0198c0de-0000-7000-8000-0000000000ad'
+
+export const weather: ProjectContent = {
+  projectName: 'Weather at a glance',
+  description: 'Shows the weather of the next hour.',
+  languages: 'TypeScript, CSS',
+  frameworks: 'React',
+  liveLink: 'https://weather.example/',
+  repoLink: 'https://code.example/ana/weather',
+  image: '0123456789abcdef0123456789abcdef.webp',
+}
+export const betterWeather: ProjectContent = { ...weather, description: 'And of the hour after that.' }
+
+export const submitted: ProjectEvent = { type: 'ProjectSubmitted', data: weather }
+export const revised: ProjectEvent = { type: 'ProjectRevised', data: betterWeather }
+export const withdrawn: ProjectEvent = { type: 'ProjectWithdrawn', data: {} }
+export const approved: ProjectEvent = { type: 'ProjectApproved', data: { by: admin } }
+export const rejected: ProjectEvent = { type: 'ProjectRejected', data: { by: admin } }

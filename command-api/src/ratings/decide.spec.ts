@@ -1,0 +1,130 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { story } from '../story.ts'
+import { figuresOf, rate, type RateProject } from './decide.ts'
+import { evolve, noProject, type RatedProject } from './evolve.ts'
+
+const ana = '0198c0de-0000-7000-8000-00000000000a'
+const ben = '0198c0de-0000-7000-8000-00000000000b'
+const admin = '0198c0de-0000-7000-8000-0000000000ad'
+
+const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
+const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+const onlyDesign = { ...none, design: 5 }
+
+const submitted: ProjectEvent = {
+  type: 'ProjectSubmitted',
+  data: {
+    projectName: 'Weather at a glance',
+    description: 'Shows the weather of the next hour.',
+    languages: 'TypeScript',
+    liveLink: 'https://weather.example/',
+    repoLink: 'https://code.example/ana/weather',
+    image: '0123456789abcdef0123456789abcdef.webp',
+  },
+}
+const revised: ProjectEvent = { type: 'ProjectRevised', data: submitted.data }
+const approved: ProjectEvent = { type: 'ProjectApproved', data: { by: admin } }
+const rejected: ProjectEvent = { type: 'ProjectRejected', data: { by: admin } }
+const withdrawn: ProjectEvent = { type: 'ProjectWithdrawn', data: {} }
+const rated = (rater: string, criteria = four, official = false, feedback = ''): ProjectEvent => ({
+  type: 'ProjectRated',
+  data: { rater, official, criteria, feedback },
+})
+
+const { given } = story(noProject, evolve)
+const rating =
+  (change: Partial<RateProject> = {}) =>
+  (project: RatedProject) =>
+    rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
+const figuresAfter = (...events: ProjectEvent[]) => figuresOf(events.reduce(evolve, noProject))
+
+test('a participant rates the project of another', () => {
+  given(submitted).when(rating()).then(rated(ben))
+})
+
+test('a rating by an admin is official', () => {
+  given(submitted, approved)
+    .when(rating({ rater: admin, official: true, feedback: 'Solid.' }))
+    .then(rated(admin, four, true, 'Solid.'))
+})
+
+test('rating again replaces the rating', () => {
+  given(submitted, rated(ben))
+    .when(rating({ criteria: onlyDesign }))
+    .then(rated(ben, onlyDesign))
+})
+
+test('the same rating again is no event', () => {
+  given(submitted, rated(ben)).when(rating()).thenNothing()
+})
+
+test('the same stars by somebody who became an admin are official now', () => {
+  given(submitted, rated(ben))
+    .when(rating({ official: true }))
+    .then(rated(ben, four, true))
+})
+
+test('nobody rates their own project', () => {
+  given(submitted)
+    .when(rating({ rater: ana }))
+    .thenRefused('own-project', 'You cannot rate your own project')
+})
+
+test('a project that never was takes no ratings', () => {
+  given().when(rating()).thenRefused('project-not-found')
+})
+
+test('rejected and withdrawn projects take no ratings', () => {
+  given(submitted, rejected).when(rating()).thenRefused('not-rateable')
+  given(submitted, withdrawn).when(rating()).thenRefused('not-rateable')
+})
+
+test('a rejected project takes ratings again once it is revised', () => {
+  given(submitted, rejected, revised).when(rating()).then(rated(ben))
+})
+
+test('a rating without a star is refused', () => {
+  given(submitted)
+    .when(rating({ criteria: none }))
+    .thenRefused('no-criterion', 'Please provide ratings for at least one criterion')
+})
+
+test('a criterion without stars counts as zero', () => {
+  expect(figuresAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })
+})
+
+test('ratings stay through a rejection and a revision', () => {
+  expect(figuresAfter(submitted, rated(ben), rejected, revised).ratingCount).toBe(1)
+})
+
+test('a project that is handed in anew begins without ratings', () => {
+  expect(figuresAfter(submitted, rated(ben), withdrawn, submitted)).toEqual({
+    averageRating: 0,
+    ratingCount: 0,
+  })
+})
+
+test('however often they rate, each rater counts once, with the last rating', () => {
+  const stars = fc.integer({ min: 0, max: 5 })
+  const criteria = fc.record({
+    functionality: stars,
+    design: stars,
+    innovation: stars,
+    codeQuality: stars,
+    completeness: stars,
+  })
+  const ratings = fc.array(fc.record({ rater: fc.constantFrom('b', 'c', 'd', 'e'), criteria }))
+  fc.assert(
+    fc.property(ratings, (given) => {
+      const last = new Map(given.map((each) => [each.rater, averageOf(each.criteria)]))
+      const events = given.map((each) => rated(each.rater, each.criteria))
+      expect(figuresAfter(submitted, ...events)).toEqual({
+        averageRating: meanOf([...last.values()]),
+        ratingCount: last.size,
+      })
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { expect, test } from 'vitest'
+import { currentRun, evolveRuns, firstRun, isInHistory, partsOfProject } from './runs.ts'
+
+const monday = '2026-03-02T08:00:00.000Z'
+const friday = '2026-03-06T08:00:00.000Z'
+const ana = '0198c0de-0000-7000-8000-00000000000a'
+
+const at = (position: number, event: ChallengeEvent) => ({
+  ...event,
+  at: monday,
+  position: BigInt(position),
+  metadata: { correlation: 'c' },
+})
+const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, firstRun))
+const inRun = (run: number, position: number) => ({
+  type: 'ProjectSubmitted',
+  data: {},
+  at: monday,
+  position: BigInt(position),
+  metadata: { correlation: 'c', run },
+})
+
+const started = at(10, { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } })
+const reset = at(20, { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+const startedAgain = at(30, { type: 'ChallengeStarted', data: { run: 2, startsAt: friday } })
+const restored = at(40, { type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } })
+const restoredEarly = at(50, {
+  type: 'BackupRestored',
+  data: { run: 4, backup: 'b2', parent: { run: 1, upTo: '5' } },
+})
+const forkOfFork = at(60, {
+  type: 'BackupRestored',
+  data: { run: 5, backup: 'b3', parent: { run: 3, upTo: '45' } },
+})
+
+test('a new installation has run 1, not started', () => {
+  expect(runAfter()).toEqual({ run: 1, startsAt: undefined, history: [{ run: 1 }] })
+})
+
+test('a started challenge knows its start', () => {
+  expect(runAfter(started).startsAt).toBe(Date.parse(monday))
+})
+
+test('a reset begins a new run that is not started', () => {
+  expect(runAfter(started, reset)).toMatchObject({ run: 2, startsAt: undefined })
+})
+
+test('a restored run is started as the run it comes from', () => {
+  expect(runAfter(started, reset, startedAgain, restored)).toMatchObject({
+    run: 3,
+    startsAt: Date.parse(monday),
+  })
+})
+
+test('a run restored from a place before the start is not started', () => {
+  expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
+})
+
+test('a restored run has the history of its parent up to the place of the backup', () => {
+  const run = runAfter(started, reset, startedAgain, restored, restoredEarly)
+  expect(isInHistory(run, inRun(1, 5))).toBe(true)
+  expect(isInHistory(run, inRun(1, 6))).toBe(false)
+  expect(isInHistory(run, inRun(2, 3))).toBe(false)
+  expect(isInHistory(run, inRun(4, 55))).toBe(true)
+})
+
+test('history goes on upwards through every restore', () => {
+  const run = runAfter(started, reset, restored, forkOfFork)
+  expect(run.history).toEqual([{ run: 5 }, { run: 3, upTo: 45n }, { run: 1 }])
+  expect(run.startsAt).toBe(Date.parse(monday))
+})
+
+test('a project of a restored history can be acted on', () => {
+  expect(partsOfProject(`r1-d4-${ana}`, runAfter(started, reset, restored))).toEqual({
+    run: 1,
+    day: 4,
+    user: ana,
+  })
+})
+
+test('a project of a run that is over answers that the challenge was reset', () => {
+  expect(() => partsOfProject(`r1-d4-${ana}`, runAfter(started, reset))).toThrow(
+    'The challenge was reset; please try again',
+  )
+})
+
+test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])('%s is no project', (id) => {
+  expect(() => partsOfProject(id, runAfter(started))).toThrow('Project Not Found')
+})
