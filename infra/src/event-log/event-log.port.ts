@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import { checkAppend } from './port/append.ts'
+import { checkClose } from './port/close.ts'
+import { checkForget } from './port/forget.ts'
+import { checkInterleaving } from './port/interleaving.ts'
+import { checkRead } from './port/read.ts'
+import { checkRepeat } from './port/repeat.ts'
+import type { LogUnderTest } from './port/story.ts'
+import { checkSubscribe } from './port/subscribe.ts'
+
+/** Checks every sentence of the port. `open` gives an empty log; the log that is left is closed after each test. */
+export function describeEventLog(name: string, open: () => Promise<LogUnderTest>) {
+  describe(`the event log in ${name}`, () => {
+    let current: LogUnderTest
+    const log = () => current.log
+    const reopen = async () => {
+      await current.log.close()
+      current = { ...current, log: await current.reopen() }
+      return current.log
+    }
+
+    beforeEach(async () => {
+      current = await open()
+    })
+    afterEach(() => current.log.close())
+
+    describe('appends', () => {
+      checkAppend(log)
+    })
+    describe('knows a repeat', () => {
+      checkRepeat(log, reopen)
+    })
+    describe('is read', () => {
+      checkRead(log, reopen)
+    })
+    describe('is subscribed to', () => {
+      checkSubscribe(log)
+    })
+    describe('loses nothing between writers and readers', () => {
+      checkInterleaving(log)
+    })
+    describe('forgets', () => {
+      checkForget(log, reopen)
+    })
+    describe('closes', () => {
+      checkClose(log, reopen)
+    })
+  })
+}

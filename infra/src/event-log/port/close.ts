@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { LogUnavailable, beginning } from '../event-log.ts'
+import type { EventLog } from '../event-log.ts'
+import { allBatches, event, events, take } from './story.ts'
+
+/** What the port says about closing. */
+export function checkClose(log: () => EventLog, reopen: () => Promise<EventLog>) {
+  test('what was accepted is finished before the log is closed', async () => {
+    const accepted = Array.from({ length: 50 }, (_, index) =>
+      log().append(`thing-${index}`, [event('a')], 'none'),
+    )
+    await log().close()
+    const answers = await Promise.all(accepted)
+    const stored = await allBatches((await reopen()).readAll())
+    expect(stored.map(({ position }) => position)).toEqual(
+      answers.map(({ position }) => position).sort((one, other) => Number(one - other)),
+    )
+  })
+
+  test('a closed log takes nothing, says so, and may be closed again', async () => {
+    await log().close()
+    await log().close()
+    await expect(log().append('thing-1', events('a'), 'none')).rejects.toBeInstanceOf(LogUnavailable)
+  })
+
+  test('closing ends the subscriptions', async () => {
+    const heard = take(log().subscribe({ after: beginning }), () => false)
+    await log().append('thing-1', events('a'), 'none')
+    await log().close()
+    expect((await heard).at(-1)?.live).toBe(true)
+  })
+}

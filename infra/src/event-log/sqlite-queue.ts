@@ -1,0 +1,87 @@
+import { LogUnavailable, StreamRemoved, VersionConflict } from './event-log.ts'
+import type { Appended, Expected, NewEvent } from './event-log.ts'
+import { conflictMark, encodeExpected, removedMark } from './sqlite-protocol.ts'
+import type { Appends, ToWriter } from './sqlite-protocol.ts'
+import { encodeEvent } from './sqlite-stored.ts'
+import type { LiveTail } from './sqlite-tail.ts'
+
+type Waiting = {
+  stream: string
+  expected: Expected
+  records: readonly string[]
+  resolve: (appended: Appended) => void
+  reject: (error: Error) => void
+}
+
+/** Appends that may wait. Beyond that the disk is too slow, and to wait longer would only hide it. */
+const mostWaiting = 20_000
+
+/**
+ * The appends on their way to the writer's thread. What is appended in one turn leaves in one message; answers come in
+ * the same order, and what was stored goes into the tail first.
+ */
+export function appendQueue(send: (message: ToWriter) => void, tail: LiveTail) {
+  const sent: Waiting[] = []
+  let appends: Appends = []
+  let unsent = 0
+
+  function flush() {
+    if (unsent === 0) return
+    send({ kind: 'append', count: unsent, appends })
+    appends = []
+    unsent = 0
+  }
+
+  function enqueue(waiting: Waiting, events: readonly NewEvent[]) {
+    sent.push(waiting)
+    appends.push(waiting.stream, encodeExpected(waiting.expected), events.length)
+    for (const [index, event] of events.entries()) appends.push(event.id, waiting.records[index] ?? '')
+    if (unsent++ === 0) queueMicrotask(flush)
+  }
+
+  function refuse(count: number, reason: string) {
+    for (const { reject } of sent.splice(0, count)) reject(new LogUnavailable(reason))
+  }
+
+  return {
+    flush,
+    append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended> {
+      const records = events.map(encodeEvent)
+      if (sent.length >= mostWaiting)
+        return Promise.reject(new LogUnavailable('Too many appends wait for the disk.'))
+      return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }, events))
+    },
+    /** Two numbers for each of the appends that have waited longest; see `FromWriter`. */
+    answer: (outcomes: readonly number[]) => {
+      const answered = sent.splice(0, outcomes.length / 2)
+      for (const [index, waiting] of answered.entries())
+        settle(waiting, tail, outcomes[2 * index], outcomes[2 * index + 1])
+      tail.wake()
+    },
+    refuse,
+    refuseAll(reason: string) {
+      appends = []
+      unsent = 0
+      refuse(sent.length, reason)
+    },
+  }
+}
+
+export type AppendQueue = ReturnType<typeof appendQueue>
+
+function settle(waiting: Waiting, tail: LiveTail, revision = -1, position = conflictMark) {
+  const { stream, expected, resolve, reject } = waiting
+  if (position === conflictMark) return reject(new VersionConflict(stream, expected, revision))
+  if (position === removedMark) return reject(new StreamRemoved(stream))
+  // An older position is the answer to a repeated append.
+  if (position > tail.head()) follow(tail, waiting, revision, position)
+  resolve({ revision, position: BigInt(position) })
+}
+
+function follow(tail: LiveTail, { stream, records }: Waiting, lastRevision: number, lastPosition: number) {
+  let back = records.length
+  for (const record of records) {
+    back--
+    tail.push({ position: lastPosition - back, revision: lastRevision - back, stream, record })
+  }
+}

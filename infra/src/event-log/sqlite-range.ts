@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecordedEvent } from './event-log.ts'
+import { pace, usualBatch } from './sqlite-pace.ts'
+import type { Reader } from './sqlite-reader.ts'
+import type { LiveTail } from './sqlite-tail.ts'
+
+/** Says of a stream whether its name starts with one of the prefixes; without prefixes every stream is meant. */
+export const startsWithOneOf = (prefixes: readonly string[] | undefined) => (stream: string) =>
+  prefixes === undefined || prefixes.some((prefix) => stream.startsWith(prefix))
+
+export type Range = { after: number; until?: number; streams?: readonly string[]; batch?: number }
+
+/** The whole log in order, from the file. Lets the event loop turn between two batches. */
+export async function* readRange(
+  reader: Reader,
+  tail: LiveTail,
+  range: Range,
+): AsyncGenerator<RecordedEvent[]> {
+  // Not beyond what was acknowledged: a transaction is seen whole or not at all.
+  const until = Math.min(range.until ?? tail.head(), tail.head())
+  const wanted = startsWithOneOf(range.streams)
+  const size = pace(range.batch ?? usualBatch)
+  let position = range.after
+  while (position < until) {
+    const slice = reader.log(position, until, size.rows(), wanted)
+    size.learn(slice.rows, slice.characters)
+    position = slice.position
+    if (slice.events.length > 0) yield slice.events
+    if (position < until) await nextTurn()
+  }
+}
+
+const streamSlice = 128
+
+/** One stream, from the file. Lets the event loop turn between two slices. */
+export async function* readStream(
+  reader: Reader,
+  stream: string,
+  from: number,
+): AsyncGenerator<RecordedEvent> {
+  const size = pace(streamSlice)
+  let next = from
+  for (;;) {
+    const limit = size.rows()
+    const { events, characters } = reader.stream(stream, next, limit)
+    yield* events
+    if (events.length < limit) return
+    size.learn(events.length, characters)
+    next = (events.at(-1)?.revision ?? next) + 1
+    await nextTurn()
+  }
+}
