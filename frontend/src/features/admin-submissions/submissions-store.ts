@@ -29,6 +29,8 @@ type SubmissionsStore = {
   catchUp: () => Promise<void>
   hear: (frame: SubmissionFrame) => void
   showArrivals: () => void
+  /** Lets the tint of a row go that somebody else has changed. */
+  settle: (id: string) => void
   /** Rejects when the server refuses; after a 409 the row shows what is true. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
 }
@@ -132,6 +134,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
       void recount()
     },
     showArrivals: () => change(withArrivals),
+    settle: (id) => change((list) => ({ ...list, touched: list.touched.filter((each) => each !== id) })),
     review: async (project, review) => {
       const { _id: id } = project
       set(({ sending }) => ({ sending: { ...sending, [id]: review.status } }))

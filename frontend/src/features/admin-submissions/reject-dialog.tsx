@@ -1,0 +1,66 @@
+import { useActionState } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import { reviewRequest } from '@thirty/contracts/api/projects.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextArea } from '../../shared/ui/text-area.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import { isTooLate, review, reviewFailure } from './reviewing.tsx'
+import css from './reject-dialog.module.css'
+
+type RejectDialogProps = {
+  project: ProjectCard
+  onClose: () => void
+  onView: (id: string) => void
+}
+
+/** Asks for the reason of a rejection, which its owner will read, and rejects. */
+export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) => {
+  const [problem, send, sending] = useActionState<string | undefined, FormData>(async (_, form) => {
+    const request = reviewRequest.safeParse({ status: 'rejected', reason: form.get('reason') || undefined })
+    if (!request.success) return request.error.issues[0]?.message
+    try {
+      await review(project, request.data, onView)
+      onClose()
+    } catch (error) {
+      if (!isTooLate(error)) return reviewFailure(error, 'rejected')
+      toast({ kind: 'error', text: reviewFailure(error, 'rejected') })
+      onClose()
+    }
+    return undefined
+  }, undefined)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !sending && onClose()}
+      title={`Reject ${project.projectName}?`}
+      description={`${project.user.fullName} can hand in a better version of day ${project.day}.`}
+    >
+      <form action={send} className={css.form}>
+        {problem && (
+          <Banner kind="danger" live>
+            {problem}
+          </Banner>
+        )}
+        <TextArea
+          name="reason"
+          label="Reason"
+          optional
+          hint="Shown to the participant."
+          rows={4}
+          maxLength={1000}
+          counter
+        />
+        <div className={css.actions}>
+          <Button disabled={sending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" busy={sending} busyText="Rejecting...">
+            Reject
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { useId } from 'react'
+import { courseInWords, dayX, numberedColumns, rankPath, rankY } from './rank-lines.ts'
+import type { RankBox } from './rank-lines.ts'
+import { useRoving } from './use-roving.ts'
+import { useWidth } from './use-width.ts'
+import { ViewAsTable } from './view-as-table.tsx'
+import css from './rank-over-time.module.css'
+
+export type RankCourse = {
+  id: string
+  name: string
+  /** The rank on each day of `days`; `null` where the person was not ranked. */
+  ranks: readonly (number | null)[]
+  you?: boolean | undefined
+  leader?: boolean | undefined
+}
+
+type RankOverTimeProps = {
+  people: readonly RankCourse[]
+  days: readonly number[]
+  /** How many places the picture shows. */
+  places?: number
+}
+
+const height = 296
+const nameRoom = 92
+
+const courseKind = ({ you, leader }: RankCourse) => {
+  if (you) return 'you'
+  return leader ? 'leader' : 'other'
+}
+
+/** Bump chart: the reader and the leader in colour, everyone else quiet until pointed at or focused. */
+export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) => {
+  const place = useWidth(330)
+  const box: RankBox = { left: 30, right: place.width - nameRoom, top: 14, bottom: height - 38 }
+  // What is painted last lies on top: the quiet ones, the leader, then the reader.
+  const order = ['other', 'leader', 'you']
+  const painted = people.toSorted((a, b) => order.indexOf(courseKind(a)) - order.indexOf(courseKind(b)))
+  const roving = useRoving(painted.length, painted.length - 1)
+  const clip = useId()
+  const label = `Rank over time, days ${days[0]} to ${days.at(-1)}: ${people
+    .filter((person) => person.you || person.leader)
+    .map((person) => courseInWords(person.you ? 'you' : person.name, person.ranks))
+    .join('; ')}`
+  return (
+    <div ref={place.ref} className={css.place}>
+      <svg
+        role="group"
+        aria-label={label}
+        width={place.width}
+        height={height}
+        data-picture
+        onKeyDown={roving.onKeyDown}
+      >
+        <clipPath id={clip}>
+          <rect width={place.width} height={box.bottom + 7} />
+        </clipPath>
+        <Axes {...{ box, days, places }} />
+        {painted.map((person, at) => (
+          <Course key={person.id} {...{ person, box, places, clip }} stopProps={roving.stopProps(at)} />
+        ))}
+      </svg>
+      <div className={css.foot}>
+        {people.some((person) => person.you) && <Sign kind="you" words="You" />}
+        {people.some((person) => person.leader) && <Sign kind="leader" words="Leader" />}
+        <ViewAsTable
+          caption={label}
+          head={['Participant', ...days.map((day) => `Day ${day}`)]}
+          rows={people.map((person) => [person.name, ...person.ranks.map((rank) => rank ?? '–')])}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Sign = ({ kind, words }: { kind: 'you' | 'leader'; words: string }) => (
+  <span className={css.sign} data-kind={kind}>
+    {words}
+  </span>
+)
+
+const Axes = ({ box, days, places }: { box: RankBox; days: readonly number[]; places: number }) => (
+  <g aria-hidden="true" className={css.axes}>
+    {Array.from({ length: places }, (_, at) => at + 1).map((rank) => (
+      <g key={rank}>
+        <line x1={box.left} x2={box.right} y1={rankY(rank, places, box)} y2={rankY(rank, places, box)} />
+        <text x="10" y={rankY(rank, places, box) + 4} textAnchor="middle" className={css.rank}>
+          {rank}
+        </text>
+      </g>
+    ))}
+    {numberedColumns(days).map((at) => (
+      <text key={at} x={dayX(at, days.length, box)} y={height - 8} textAnchor="middle">
+        {at === days.length - 1 ? `Day ${days[at]}` : days[at]}
+      </text>
+    ))}
+  </g>
+)
+
+type CourseProps = {
+  person: RankCourse
+  box: RankBox
+  places: number
+  clip: string
+  stopProps: ReturnType<ReturnType<typeof useRoving>['stopProps']>
+}
+
+const Course = ({ person, box, places, clip, stopProps }: CourseProps) => {
+  const last = person.ranks.at(-1) ?? null
+  const path = rankPath(person.ranks, places, box)
+  return (
+    <g
+      role="img"
+      aria-label={courseInWords(person.name, person.ranks)}
+      className={css.course}
+      data-kind={courseKind(person)}
+      {...stopProps}
+    >
+      <g clipPath={`url(#${clip})`}>
+        <path d={path} className={css.reach} />
+        {person.you && <path d={path} className={css.casing} />}
+        <path d={path} className={css.line} />
+      </g>
+      {last !== null && last <= places && (
+        <>
+          <circle
+            cx={box.right}
+            cy={rankY(last, places, box)}
+            r={person.you || person.leader ? 5 : 2.5}
+            className={css.dot}
+          />
+          <text x={box.right + 13} y={rankY(last, places, box) + 4.5} className={css.name}>
+            {person.you ? 'You' : person.name}
+          </text>
+        </>
+      )}
+    </g>
+  )
+}

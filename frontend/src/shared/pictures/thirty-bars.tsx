@@ -1,0 +1,65 @@
+import type { DayMark } from './day-mark.ts'
+import { difficultyShare } from './route-geometry.ts'
+import { barPath, lean, leaning } from './slash.ts'
+import { useWidth } from './use-width.ts'
+import css from './thirty-bars.module.css'
+
+type ThirtyBarsProps = {
+  days: readonly DayMark[]
+  /** The numbers of the days at the feet. */
+  numbers?: boolean
+  /** Steps back behind a card. */
+  dim?: boolean
+  /** Height of the tallest bar in px. */
+  height?: number
+}
+
+const toneOfBar = (mark: DayMark) => {
+  if (mark.state.startsWith('today')) return css.today
+  if (mark.state === 'to-come') return css.toCome
+  return mark.difficulty === 1 ? css.low : css.high
+}
+
+/** The month as a backdrop, bleeding off both edges. Decoration: what it shows is said in words beside it. */
+export const ThirtyBars = ({ days, numbers = false, dim = false, height = 210 }: ThirtyBarsProps) => {
+  const place = useWidth(1440)
+  const overhang = height * lean
+  const pitch = Math.max(22, (place.width + overhang) / days.length)
+  const width = pitch * 0.81
+  const left = (at: number) => at * pitch - overhang * 0.42
+  return (
+    <div ref={place.ref} className={css.place} data-dim={dim || undefined} aria-hidden="true">
+      <svg width={place.width} height={height} data-picture>
+        <g transform={leaning(height)}>
+          {days.map((mark, at) => (
+            <path
+              key={mark.day}
+              d={barPath(left(at), width, difficultyShare(mark) * height + 8, 6)}
+              transform="translate(0 8)"
+              className={toneOfBar(mark)}
+            />
+          ))}
+        </g>
+        {numbers &&
+          pitch > 30 &&
+          days.map((mark, at) => (
+            <text
+              key={mark.day}
+              x={left(at) + width / 2 + 16 * lean}
+              y={height - 16}
+              textAnchor="middle"
+              className={
+                mark.state === 'to-come'
+                  ? css.quiet
+                  : mark.state.startsWith('today')
+                    ? css.onToday
+                    : css.number
+              }
+            >
+              {mark.day}
+            </text>
+          ))}
+      </svg>
+    </div>
+  )
+}
