@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,9 +51,9 @@ export function run(command, args, options = {}) {
  * @param {string} [from] package that brings it
  */
 export function script(name, from = name) {
-  const manifest = createRequire(import.meta.url).resolve(`${from}/package.json`)
-  const { bin } = createRequire(import.meta.url)(manifest)
-  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[name])
+  const folder = join(root, 'node_modules', from)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -67,7 +67,7 @@ function forwardSignals(child) {
     sent = true
     signal = received
   }
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM'])
   for (const each of signals) process.on(each, forward)
   return () => {
     for (const each of signals) process.off(each, forward)
