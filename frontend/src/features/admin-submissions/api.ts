@@ -1,4 +1,3 @@
-import type { BoardAnswer, BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
 import type {
   ProjectAnswer,
   ProjectCard,
@@ -28,13 +27,3 @@ export const fetchSubmission = (id: string): Promise<ProjectCard> =>
 /** Approves or rejects. Answered with 409 when the submission is no longer pending. */
 export const sendReview = (id: string, review: ReviewRequest): Promise<unknown> =>
   send('PUT', `/api/projects/${encodeURIComponent(id)}`, review, { area: 'admin' })
-
-/** Where a participant stands; `undefined` for somebody who is not on the board. */
-export async function fetchStanding(
-  { _id, fullName }: ProjectCard['user'],
-  signal: AbortSignal,
-): Promise<BoardEntry | undefined> {
-  const query = new URLSearchParams({ search: fullName, limit: '50' })
-  const { data } = await get<BoardAnswer>(`/api/leaderboard/leaderboard?${query}`, { area: 'admin', signal })
-  return data.find((row) => row.id === _id)
-}

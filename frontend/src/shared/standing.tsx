@@ -1,0 +1,29 @@
+import type { BoardAnswer, BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import { boardMarks } from './board-marks.ts'
+import { useCurrentDay } from './current-day.ts'
+import { get } from './http.ts'
+import { useLoaded } from './http-load.ts'
+import type { Loaded } from './http-load.ts'
+import { HeatStrip } from './pictures/heat-strip.tsx'
+
+type Person = { _id: string; fullName: string }
+
+/** Where a participant stands, as admins see it; `undefined` for somebody who is not on the board. */
+async function fetchStanding(
+  { _id, fullName }: Person,
+  signal: AbortSignal,
+): Promise<BoardEntry | undefined> {
+  const query = new URLSearchParams({ search: fullName, limit: '100' })
+  const { data } = await get<BoardAnswer>(`/api/leaderboard/leaderboard?${query}`, { area: 'admin', signal })
+  return data.find((row) => row.id === _id)
+}
+
+/** The place of one participant on the board, loaded when the person changes. */
+export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
+  useLoaded(person._id, (signal) => fetchStanding(person, signal), 'Not available')
+
+/** The thirty days of one participant, as a strip. */
+export const StandingStrip = ({ entry, size }: { entry: BoardEntry; size: 's' | 'm' | 'l' | 'xl' }) => {
+  const { day, totalDays, started } = useCurrentDay()
+  return <HeatStrip days={boardMarks(entry.days, { day, totalDays, started })} size={size} of={entry.name} />
+}
