@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readAnchor, writeAnchorSync } from './sqlite-anchor.ts'
-import type { Anchor } from './sqlite-anchor.ts'
-import { chainHash, genesis } from './sqlite-chain.ts'
-import { faultOfIndexes, loadStreams } from './sqlite-indexes.ts'
-import type { StoredStream } from './sqlite-indexes.ts'
+import { readAnchor, writeAnchorSync } from './anchor.ts'
+import type { Anchor } from './anchor.ts'
+import { chainHash, genesis } from './chain.ts'
+import { faultOfIndexes, loadStreams } from './indexes.ts'
+import type { StoredStream } from './indexes.ts'
 
 /**
  * What a walk through the whole log found: how many events still have their content, where the log ends (position 0

@@ -1,9 +1,9 @@
-import { LogUnavailable, StreamRemoved, VersionConflict } from './event-log.ts'
-import type { Appended, Expected, NewEvent } from './event-log.ts'
-import { conflictMark, encodeExpected, removedMark } from './sqlite-protocol.ts'
-import type { Appends, ToWriter } from './sqlite-protocol.ts'
-import { encodeEvent } from './sqlite-stored.ts'
-import type { LiveTail } from './sqlite-tail.ts'
+import { LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
+import type { Appended, Expected, NewEvent } from '../event-log.ts'
+import { conflictMark, encodeExpected, removedMark } from './protocol.ts'
+import type { Appends, ToWriter } from './protocol.ts'
+import { encodeEvent } from './stored.ts'
+import type { LiveTail } from './tail.ts'
 
 type Waiting = {
   stream: string

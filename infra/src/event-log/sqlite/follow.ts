@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Batch, Subscription } from './event-log.ts'
-import type { Reader, Slice } from './sqlite-reader.ts'
-import { pace, usualBatch } from './sqlite-pace.ts'
-import { startsWithOneOf } from './sqlite-range.ts'
-import { eventOf } from './sqlite-tail.ts'
-import type { LiveTail } from './sqlite-tail.ts'
+import type { Batch, Subscription } from '../event-log.ts'
+import type { Reader, Slice } from './reader.ts'
+import { pace, usualBatch } from './pace.ts'
+import { startsWithOneOf } from './range.ts'
+import { eventOf } from './tail.ts'
+import type { LiveTail } from './tail.ts'
 
 /** Catches up from the file, then follows the tail in memory; back to the file whenever it falls behind. */
 export async function* follow(

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { streamStates } from './sqlite-streams.ts'
-import { inTransaction } from './sqlite-transaction.ts'
+import type { streamStates } from './streams.ts'
+import { inTransaction } from './transaction.ts'
 
 type Streams = ReturnType<typeof streamStates>
 

@@ -1,4 +1,4 @@
-import type { Expected } from './event-log.ts'
+import type { Expected } from '../event-log.ts'
 
 /** What the writer's thread is started with. */
 export type WriterOptions = { folder: string }

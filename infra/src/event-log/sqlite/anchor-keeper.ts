@@ -1,5 +1,5 @@
-import { writeAnchor, writeAnchorSync } from './sqlite-anchor.ts'
-import type { Anchor } from './sqlite-anchor.ts'
+import { writeAnchor, writeAnchorSync } from './anchor.ts'
+import type { Anchor } from './anchor.ts'
 
 /** Milliseconds. Together with the write itself less than a second, even on a slow disk. */
 const delay = 500

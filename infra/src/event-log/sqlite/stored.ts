@@ -1,4 +1,4 @@
-import type { NewEvent, RecordedEvent } from './event-log.ts'
+import type { NewEvent, RecordedEvent } from '../event-log.ts'
 
 /** The JSON that is stored and chained. It begins with the id; see `idOf` in the ledger. */
 export function encodeEvent({ id, type, version, at, metadata, data }: NewEvent): string {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { LogUnavailable } from './event-log.ts'
-import type { FromWriter, ToWriter, WriterOptions } from './sqlite-protocol.ts'
+import { LogUnavailable } from '../event-log.ts'
+import type { FromWriter, ToWriter, WriterOptions } from './protocol.ts'
 
 /** What the main thread does with the writer's messages. `onFailure` comes once, and after it no answer. */
 export type ThreadEvents = {
@@ -14,7 +14,7 @@ type Erasure = { resolve: () => void; reject: (error: Error) => void }
 /** Starts the writer's thread and speaks with it. */
 export function startThread(folder: string, { onAppended, onUnavailable, onFailure }: ThreadEvents) {
   const workerData: WriterOptions = { folder }
-  const worker = new Worker(new URL('./sqlite-writer.ts', import.meta.url), { workerData, name: 'event-log' })
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData, name: 'event-log' })
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { LogUnavailable } from './event-log.ts'
-import type { RecordedEvent } from './event-log.ts'
-import { openForReading } from './sqlite-schema.ts'
-import { decodeEvent } from './sqlite-stored.ts'
+import { LogUnavailable } from '../event-log.ts'
+import type { RecordedEvent } from '../event-log.ts'
+import { openForReading } from './schema.ts'
+import { decodeEvent } from './stored.ts'
 
 /** What a look at a part of the log brought: its events, and the position up to which it was seen. */
 export type Slice = { events: RecordedEvent[]; position: number; rows: number; characters: number }

@@ -1,21 +1,21 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { join } from 'node:path'
-import { keepAnchor } from './sqlite-anchor-keeper.ts'
-import { emptyWal, erase } from './sqlite-erase.ts'
-import { isForNow, sentenceOf } from './sqlite-errors.ts'
-import { openLedger } from './sqlite-ledger.ts'
-import { lockFolder } from './sqlite-lock.ts'
-import type { FromWriter, ToWriter, WriterOptions } from './sqlite-protocol.ts'
-import { openForWriting } from './sqlite-schema.ts'
-import { inTransaction } from './sqlite-transaction.ts'
-import { requireWhole } from './sqlite-verify.ts'
-import { keepWalSmall } from './sqlite-wal.ts'
+import { keepAnchor } from './anchor-keeper.ts'
+import { emptyWal, erase } from './erase.ts'
+import { isForNow, sentenceOf } from './errors.ts'
+import { openLedger } from './ledger.ts'
+import { lockFolder } from './lock.ts'
+import type { FromWriter, ToWriter, WriterOptions } from './protocol.ts'
+import { openForWriting } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+import { requireWhole } from './verify.ts'
+import { keepWalSmall } from './wal.ts'
 
 // The thread that owns the disk. Whatever waits goes into one transaction and is answered after its commit.
 
 type AppendMessage = ToWriter & { kind: 'append' }
 
-if (parentPort === null) throw new Error('sqlite-writer.ts is the thread behind openSqliteLog.')
+if (parentPort === null) throw new Error('sqlite/writer.ts is the thread behind openSqliteLog.')
 const port = parentPort
 // Only `startWriter` starts this thread.
 const { folder } = workerData as WriterOptions

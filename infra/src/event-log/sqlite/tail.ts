@@ -1,6 +1,6 @@
-import { beginning } from './event-log.ts'
-import type { RecordedEvent } from './event-log.ts'
-import { decodeEvent } from './sqlite-stored.ts'
+import { beginning } from '../event-log.ts'
+import type { RecordedEvent } from '../event-log.ts'
+import { decodeEvent } from './stored.ts'
 
 /** An event as the file keeps it; `event` once somebody asked for it. Subscribers share it and must not change it. */
 export type Stored = {

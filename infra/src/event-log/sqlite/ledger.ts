@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Anchor } from './sqlite-anchor.ts'
-import { chainHash } from './sqlite-chain.ts'
-import { conflictMark, isAny, removedMark } from './sqlite-protocol.ts'
-import type { Appends } from './sqlite-protocol.ts'
-import { recentEvents } from './sqlite-recent.ts'
-import { streamStates } from './sqlite-streams.ts'
-import type { StreamState } from './sqlite-streams.ts'
+import type { Anchor } from './anchor.ts'
+import { chainHash } from './chain.ts'
+import { conflictMark, isAny, removedMark } from './protocol.ts'
+import type { Appends } from './protocol.ts'
+import { recentEvents } from './recent.ts'
+import { streamStates } from './streams.ts'
+import type { StreamState } from './streams.ts'
 
 /** One append, read out of the flat list. */
 type Append = { stream: string; expected: number; ids: string[]; records: string[] }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RecordedEvent } from './event-log.ts'
-import { pace, usualBatch } from './sqlite-pace.ts'
-import type { Reader } from './sqlite-reader.ts'
-import type { LiveTail } from './sqlite-tail.ts'
+import type { RecordedEvent } from '../event-log.ts'
+import { pace, usualBatch } from './pace.ts'
+import type { Reader } from './reader.ts'
+import type { LiveTail } from './tail.ts'
 
 /** Says of a stream whether its name starts with one of the prefixes; without prefixes every stream is meant. */
 export const startsWithOneOf = (prefixes: readonly string[] | undefined) => (stream: string) =>

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { callers, stepsOf } from './append-load.ts'
+import type { Step } from './append-load.ts'
+import type { Benchmark } from './benchmark.ts'
+import { insertAll } from './yardsticks/append.ts'
+
+/** Durable appends to the embedded log, one event each, by 64 callers that wait for their answers. */
+export const benchmark: Benchmark = {
+  name: 'append',
+  goal: { ratio: 0.6, better: 'higher' },
+  unit: 'events/s',
+  sizes: [20_000, 200_000],
+  measure: (size) => inFolder((folder) => appendAll(folder, stepsFor(size))),
+  yardstick: (size) => inFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
+}
+
+const stepsFor = (size: number) => Array.from({ length: callers }, () => stepsOf(Math.ceil(size / callers)))
+
+async function appendAll(folder: string, steps: readonly Step[][]): Promise<number> {
+  const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
+  const start = performance.now()
+  await Promise.all(steps.map((own) => appendOwn(log, own)))
+  const seconds = (performance.now() - start) / 1000
+  await log.close()
+  return steps.flat().length / seconds
+}
+
+async function appendOwn(log: EventLog, steps: readonly Step[]) {
+  for (const { stream, revision, event } of steps)
+    await log.append(stream, [event], revision === 0 ? 'none' : revision - 1)
+}
+
+async function inFolder<Answer>(work: (folder: string) => Answer | Promise<Answer>): Promise<Answer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-append-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,57 @@
+import { glob, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { take } from './benchmark.ts'
+import type { Benchmark, Report } from './benchmark.ts'
+
+// npm run bench [-- <name>…] [--rounds n]: all benchmarks or the named ones. Never fails by a figure.
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' } },
+  allowPositionals: true,
+})
+const here = import.meta.dirname
+
+async function load(): Promise<Benchmark[]> {
+  const found: Benchmark[] = []
+  for await (const file of glob('*.bench.ts', { cwd: here })) {
+    // Every such file exports one; see benchmark.ts.
+    const { benchmark } = (await import(join(here, file))) as { benchmark: Benchmark }
+    found.push(benchmark)
+  }
+  return found.sort((one, other) => one.name.localeCompare(other.name))
+}
+
+async function save(report: Report) {
+  await mkdir(join(here, 'results'), { recursive: true })
+  await writeFile(join(here, 'results', `${report.name}.json`), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+function rowsOf({ name, unit, goal, results, exponent }: Report) {
+  return results.map(({ size, figure, yardstick, ratio, reached }) => ({
+    name,
+    size,
+    figure: `${inWords(figure)} ${unit}`,
+    yardstick: `${inWords(yardstick)} ${unit}`,
+    ratio: Number(ratio.toFixed(2)),
+    goal: `${goal.better === 'higher' ? '≥' : '≤'} ${goal.ratio}${reached ? '' : ' (missed)'}`,
+    exponent: exponent === undefined ? '' : Number(exponent.toFixed(2)),
+  }))
+}
+
+const inWords = (figure: number) =>
+  figure.toLocaleString('en', { maximumSignificantDigits: figure < 1000 ? 3 : 4, useGrouping: true })
+
+const all = await load()
+const unknown = positionals.filter((name) => !all.some((benchmark) => benchmark.name === name))
+if (unknown.length > 0)
+  throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`)
+const chosen = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name))
+const reports: Report[] = []
+for (const benchmark of chosen) {
+  console.error(`${benchmark.name} …`)
+  const report = await take(benchmark, Number(values.rounds))
+  await save(report)
+  reports.push(report)
+}
+console.table(reports.flatMap(rowsOf))
