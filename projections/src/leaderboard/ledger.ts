@@ -1,0 +1,93 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { averageOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
+import {
+  projectId,
+  projectOfStream,
+  projectParts,
+  projectStream,
+} from '@thirty/contracts/rules/project-id.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { View, ViewStore } from '@thirty/infra/views/views.ts'
+import type { Participant } from './participant.ts'
+
+/** An event that moved somebody's total, in words. `at` is ISO time, `position` decimal text. */
+export type LedgerEntry = { at: string; position: string; reason: string; change: number; total: number }
+
+/** The events behind a total, oldest first; the changes add up to it. `undefined` for who is not on the board. */
+export type Ledger = (user: string) => Promise<readonly LedgerEntry[] | undefined>
+
+export type LedgerOptions = { log: EventLog; store: ViewStore; view: View<Participant>; run: number }
+
+/** Explains totals by folding the participant's own events again, up to where the board is built. */
+export function pointsLedger({ log, store, view, run }: LedgerOptions): Ledger {
+  return async (user) => {
+    const until = await store.checkpoint(view)
+    const [participant] = await store.load<Participant>(view, [user])
+    // Only ids of known participants ever become names of streams.
+    if (participant === undefined) return undefined
+    const events = await eventsOf(log, user, run)
+    return ledgerOf(
+      view,
+      events.filter(({ position }) => position <= until),
+      user,
+    )
+  }
+}
+
+async function eventsOf(log: EventLog, user: string, run: number): Promise<RecordedEvent[]> {
+  const days = Array.from({ length: totalDays }, (_, at) => at + 1)
+  const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
+  const events: RecordedEvent[] = []
+  for (const stream of streams) for await (const event of log.read(stream)) events.push(event)
+  return events.sort((left, right) => (left.position < right.position ? -1 : 1))
+}
+
+/** The ledger of a participant, from the events of the participant in the order of the log. */
+export function ledgerOf(
+  view: View<Participant>,
+  events: readonly RecordedEvent[],
+  user: string,
+): LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  let participant: Participant | undefined
+  let total = 0
+  for (const event of events) {
+    if (!view.documents(event).includes(user)) continue
+    participant = view.evolve(participant, event, user)
+    const now = participant?.score.totalPoints ?? 0
+    if (now === total) continue
+    const change = oneDecimal(now - total)
+    const position = event.position.toString()
+    entries.push({ at: event.at, position, reason: reasonOf(event), change, total: now })
+    total = now
+  }
+  return entries
+}
+
+function reasonOf(event: RecordedEvent): string {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data, stream } = event as RecordedEvent & ProjectEvent
+  const day = `Day ${projectParts(projectOfStream(stream) ?? '')?.day}`
+  switch (type) {
+    case 'ProjectSubmitted':
+      return `${day} handed in`
+    case 'ProjectRevised':
+      return `${day} revised`
+    case 'ProjectWithdrawn':
+      return `${day} withdrawn`
+    case 'ProjectApproved':
+      return `${day} approved`
+    case 'ProjectRejected':
+      return `${day} rejected`
+    case 'ProjectRated':
+      return `${day} rated ${averageOf(data.criteria).toFixed(1)}`
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+    case 'CommentPosted':
+    case 'CommentRemoved':
+      return day
+    default:
+      return day
+  }
+}

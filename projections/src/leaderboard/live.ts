@@ -1,0 +1,115 @@
+import {
+  rooms,
+  type Heartbeat,
+  type LeaderboardChanged,
+  type RankChanged,
+  type ShowcaseChanged,
+} from '@thirty/contracts/live.ts'
+import { oneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { Announcement } from '../gather.ts'
+import type { Change } from '../lane.ts'
+import { isRanked, placeText, type Participant } from './participant.ts'
+import { boardRow, entryText, showcaseRow } from './row.ts'
+import type { Standings } from './standings.ts'
+import { boardTotals } from './totals.ts'
+
+/** Payloads get `position` and `at` when the frame leaves. */
+type Content<Frame> = Omit<Frame, 'position' | 'at'>
+
+const shownLive = 100
+const shownPublicly = 6
+
+/**
+ * Who hears what about the board: the board's room hears the changed rows among the first hundred, the landing page
+ * the first six, and whoever moved hears the own rank. Frames are made when they leave, against what was sent before.
+ */
+export function leaderboardNews(board: Standings) {
+  const sent = new SentBoard(board)
+  const showcase = new SentShowcase(board)
+
+  return (change: Change<Participant>): readonly Announcement[] => [
+    { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
+    { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
+    ...moved(change, sent.places).map((id) => ({
+      room: rooms.user(id),
+      message: 'rank.changed',
+      build: () => ownRank(board, id),
+    })),
+  ]
+}
+
+/** Content of the frame by which an idle board tells quiet from dead. */
+export async function heartbeat({ store, view, clock }: Standings, online: number): Promise<Heartbeat> {
+  const position = (await store.checkpoint(view)).toString()
+  return { position, at: new Date(clock()).toISOString(), online }
+}
+
+/** What the board's room was told last. */
+class SentBoard {
+  /** Where the first hundred stand, by id. */
+  places: ReadonlyMap<string, string> = new Map()
+  #rows: ReadonlyMap<string, string> = new Map()
+  #totals = ''
+  readonly #board: Standings
+  constructor(board: Standings) {
+    this.#board = board
+  }
+
+  async changes(): Promise<Content<LeaderboardChanged> | undefined> {
+    const [first, totals] = await Promise.all([
+      this.#board.list('points', { offset: 0, limit: shownLive }),
+      boardTotals(this.#board),
+    ])
+    const rows = new Map(first.map((standing) => [standing.id, entryText(standing)]))
+    const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
+    const left = [...this.#rows.keys()].filter((id) => !rows.has(id))
+    const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
+    this.#rows = rows
+    this.#totals = JSON.stringify(totals)
+    this.places = new Map(first.map(({ id, participant }) => [id, placeText(participant)]))
+    return isSame ? undefined : { rows: changed.map(boardRow), left, totals }
+  }
+}
+
+/** What the landing page was told last. */
+class SentShowcase {
+  #rows = ''
+  readonly #board: Standings
+  constructor(board: Standings) {
+    this.#board = board
+  }
+
+  async changes(): Promise<Content<ShowcaseChanged> | undefined> {
+    const rows = (await this.#board.list('points', { offset: 0, limit: shownPublicly })).map(showcaseRow)
+    const text = JSON.stringify(rows)
+    if (text === this.#rows) return undefined
+    this.#rows = text
+    return { rows }
+  }
+}
+
+/** Whose rank a change moves: the participant, and those of the first hundred between the old place and the new one. */
+function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<string, string>): string[] {
+  const from = before && isRanked(before) ? placeText(before) : last
+  const to = after && isRanked(after) ? placeText(after) : last
+  if (from === to) return []
+  const [upper, lower] = from < to ? [from, to] : [to, from]
+  const passed = [...places].filter(([other, place]) => other !== id && upper <= place && place <= lower)
+  return [id, ...passed.map(([other]) => other)]
+}
+
+/** Behind every place. */
+const last = '9'
+
+async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {
+  const place = await board.of(id)
+  if (place === undefined) return undefined
+  const { own, above } = place
+  const { rank, participant } = own
+  const { totalPoints } = participant.score
+  const behind = above && {
+    name: above.name,
+    points: oneDecimal(above.score.totalPoints - totalPoints),
+  }
+  return { rank, totalPoints, ...(behind && { behind }) }
+}

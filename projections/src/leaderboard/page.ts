@@ -1,0 +1,91 @@
+import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
+import { entryText, notYou, ownEntryText, type Standing } from './row.ts'
+
+/** What everybody gets alike: a part of the board with the totals. Times are ISO. */
+export type PageContent = {
+  rows: readonly Standing[]
+  nextCursor: string | null
+  totals: BoardTotals
+  position: string
+  asOf: string
+}
+
+/** A page of the board as bytes, up to where the answer becomes personal. */
+export type ReadyPage = {
+  bytes: Buffer
+  position: string
+  asOf: string
+  entryEnds: ReadonlyMap<string, number>
+}
+
+/** What the answer says about who asks. */
+export type Asker = { own: Standing; next: { name: string; totalPoints: number } | null }
+
+const opening = '{"success":true,"data":['
+
+/** Encodes a page once for all who ask for it. */
+export function readyPage({ rows, nextCursor, totals, position, asOf }: PageContent): ReadyPage {
+  const entries = rows.map(entryText)
+  const entryEnds = new Map<string, number>()
+  let end = opening.length - 1
+  rows.forEach(({ id }, at) => {
+    end += 1 + Buffer.byteLength(entries[at] ?? '')
+    entryEnds.set(id, end)
+  })
+  const around = JSON.stringify({ nextCursor, position, asOf, stats: totals })
+  // The totals are the last field, so that the rank of who asks can be added to them.
+  const closing = `],${around.slice(1, -2)},`
+  return { bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`), position, asOf, entryEnds }
+}
+
+/** The whole answer for one asker; a visitor without a place when missing. */
+export function personalPage(page: ReadyPage, asker: Asker | undefined): Buffer {
+  const { bytes, entryEnds } = page
+  if (asker === undefined)
+    return Buffer.concat([bytes, Buffer.from('"yourRank":null},"you":null,"next":null}')])
+  const { own, next } = asker
+  const personal = Buffer.from(
+    `"yourRank":${own.rank}},"you":${ownEntryText(own)},"next":${JSON.stringify(next)}}`,
+  )
+  const end = entryEnds.get(own.id)
+  if (end === undefined) return Buffer.concat([bytes, personal])
+  return Buffer.concat([bytes.subarray(0, end - notYou.length), isYou, bytes.subarray(end), personal])
+}
+
+const isYou = Buffer.from('true}')
+
+/** Pages kept at most, for one state of the board. */
+const mostPages = 200
+/** What is counted back from now moves on without an event, so even a quiet board is read again after a minute. */
+const longestAge = 60_000
+
+/** Keeps encoded pages for as long as the board stands still. */
+export class ReadyPages {
+  #position = ''
+  #since = 0
+  readonly #pages = new Map<string, Promise<ReadyPage>>()
+
+  /** The page of a query at a position, made on the first demand. `now` in milliseconds. */
+  at(position: string, now: number, key: string, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+    const isStale =
+      position !== this.#position || now - this.#since > longestAge || !isSameDate(now, this.#since)
+    if (isStale || this.#pages.size >= mostPages) {
+      this.#pages.clear()
+      this.#position = position
+      this.#since = now
+    }
+    const known = this.#pages.get(key)
+    if (known !== undefined) return known
+    const page = make()
+    this.#pages.set(key, page)
+    page.catch(() => this.#pages.delete(key))
+    return page
+  }
+}
+
+const isSameDate = (one: number, other: number): boolean =>
+  Math.floor(one / 86_400_000) === Math.floor(other / 86_400_000)
+
+/** Queries with the same key have the same page. */
+export const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
+  `${sort} ${order} ${limit} ${offset}`

@@ -1,0 +1,192 @@
+import {
+  boardAnswer,
+  boardHistoryAnswer,
+  boardQuery,
+  showcaseAnswer,
+} from '@thirty/contracts/api/leaderboard.ts'
+import { expect, test } from 'vitest'
+import { idOf, person, projectOf, stars, storeAfter, type Told } from '../story.ts'
+import { boardQueries } from './query.ts'
+import { standings } from './standings.ts'
+import { leaderboardView } from './view.ts'
+
+const view = leaderboardView(1)
+const now = Date.parse('2026-01-05T18:00:00.000Z')
+const yesterday = '2026-01-04T12:00:00.000Z'
+const today = '2026-01-05T12:00:00.000Z'
+
+/** Ada led yesterday; today Bob caught up with her, Cleo overtook both, and Dan joined without a project. */
+const story: Told[] = [
+  person('Ada').registered({}, yesterday),
+  person('Bob').registered({ fullName: 'Bob Ünal' }, yesterday),
+  person('Cleo').registered({}, yesterday),
+  person('Root').registered({ role: 'admin' }, yesterday),
+  projectOf('Ada', 1).submitted({ projectName: 'Kanban' }, yesterday),
+  projectOf('Bob', 1).submitted({}, today),
+  projectOf('Cleo', 1).submitted({}, today),
+  projectOf('Cleo', 2).submitted({ projectName: 'Chess' }, today),
+  projectOf('Cleo', 2).rated('Root', stars(4), { at: today }),
+  person('Dan').registered({}, today),
+]
+
+const queriesAfter = async (told: Told[]) => {
+  const store = await storeAfter([view], told)
+  return boardQueries({ board: standings({ store, view, clock: () => now }), currentDay: () => 5 })
+}
+const ask = async (asker: string, query: Record<string, unknown> = {}, told = story) => {
+  const { body } = await (await queriesAfter(told)).board(boardQuery.parse(query), idOf(asker))
+  return boardAnswer.parse(JSON.parse(body.toString()))
+}
+const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
+
+test('the board is in the order of points, and says why equals are not tied', async () => {
+  const { data } = await ask('Ada')
+  expect(data.map(({ rank, name, totalPoints, reason }) => [rank, name, totalPoints, reason])).toEqual([
+    [1, 'Cleo', 50, null],
+    [2, 'Ada', 5, null],
+    [3, 'Bob Ünal', 5, 'reached 5.0 first'],
+    [4, 'Dan', 0, null],
+  ])
+})
+
+test('movement is told since the day began, and nothing about newcomers', async () => {
+  const { data } = await ask('Ada')
+  expect(data.map(({ movement }) => movement)).toEqual([2, -1, -1, null])
+})
+
+test('a row tells days with their official scores, and the newest projects', async () => {
+  const { data } = await ask('Ada')
+  expect(data[0]).toMatchObject({
+    days: [
+      { day: 1, status: 'submitted', score: null },
+      { day: 2, status: 'submitted', score: 4 },
+    ],
+    recentProjects: [
+      { _id: projectOf('Cleo', 2).id, projectName: 'Chess', day: 2 },
+      { _id: projectOf('Cleo', 1).id, projectName: 'Kanban', day: 1 },
+    ],
+  })
+})
+
+test('everybody finds the own row, the rank and who is next above', async () => {
+  const { data, you, next, stats } = await ask('Bob')
+  expect(data.map(({ isCurrentUser }) => isCurrentUser)).toEqual([false, false, true, false])
+  expect(you).toEqual(data[2])
+  expect(next).toEqual({ name: 'Ada', totalPoints: 5 })
+  expect(stats.yourRank).toBe(3)
+})
+
+test('the leader has nobody above', async () => {
+  expect(await ask('Cleo')).toMatchObject({ you: { rank: 1 }, next: null })
+})
+
+test('the own row is told although another page is shown', async () => {
+  const { data, you } = await ask('Dan', { limit: 1 })
+  expect(namesOf({ data })).toEqual(['Cleo'])
+  expect(you).toMatchObject({ rank: 4, name: 'Dan', isCurrentUser: true })
+})
+
+test('admins have no row and no rank', async () => {
+  expect(await ask('Root')).toMatchObject({ you: null, next: null, stats: { yourRank: null } })
+})
+
+test('the totals are over all who are ranked', async () => {
+  const { stats } = await ask('Root')
+  expect(stats).toMatchObject({
+    totalUsers: 4,
+    totalSubmissions: 4,
+    totalPoints: 60,
+    joinedThisWeek: 4,
+    submissionsToday: 3,
+  })
+})
+
+test('sorting reorders the list and never the ranks', async () => {
+  const rankings = async (query: Record<string, unknown>) =>
+    (await ask('Ada', query)).data.map(({ rank }) => rank)
+  expect(await rankings({ sort: 'quality' })).toEqual([1, 2, 3, 4])
+  expect(await rankings({ sort: 'projects', order: 'asc' })).toEqual([4, 3, 2, 1])
+  expect(await rankings({ order: 'asc' })).toEqual([4, 3, 2, 1])
+})
+
+test('reasons are the same in every sorting', async () => {
+  const { data } = await ask('Ada', { order: 'asc' })
+  expect(data.map(({ reason }) => reason)).toEqual([null, 'reached 5.0 first', null, null])
+})
+
+test('a search finds names and usernames in any case, with their ranks', async () => {
+  expect(namesOf(await ask('Ada', { search: 'ünAL' }))).toEqual(['Bob Ünal'])
+  expect((await ask('Ada', { search: 'BOB' })).data[0]).toMatchObject({ rank: 3, username: 'bob' })
+  expect(namesOf(await ask('Ada', { search: 'zoe' }))).toEqual([])
+})
+
+test('pages follow one another to the end', async () => {
+  const first = await ask('Ada', { limit: 3 })
+  const second = await ask('Ada', { limit: 3, cursor: first.nextCursor })
+  expect(namesOf(second)).toEqual(['Dan'])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('pages of a search follow one another to the end', async () => {
+  const first = await ask('Ada', { limit: 1, search: 'a' })
+  const second = await ask('Ada', { limit: 1, search: 'a', cursor: first.nextCursor })
+  const third = await ask('Ada', { limit: 1, search: 'a', cursor: second.nextCursor })
+  expect([first, second, third].flatMap(namesOf)).toEqual(['Ada', 'Bob Ünal', 'Dan'])
+  expect(third.nextCursor).toBeNull()
+})
+
+test('the page around me is the one with my row', async () => {
+  expect(namesOf(await ask('Bob', { limit: 2, around: 'me' }))).toEqual(['Bob Ünal', 'Dan'])
+  expect(namesOf(await ask('Bob', { limit: 2, around: 'me', order: 'asc' }))).toEqual(['Dan', 'Bob Ünal'])
+  expect(namesOf(await ask('Root', { limit: 2, around: 'me' }))).toEqual(['Cleo', 'Ada'])
+})
+
+test('a cursor of another list or of nobody is refused', async () => {
+  const { nextCursor } = await ask('Ada', { limit: 1 })
+  await expect(ask('Ada', { sort: 'streak', cursor: nextCursor })).rejects.toThrow(
+    'The request is malformed.',
+  )
+  await expect(ask('Ada', { cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
+})
+
+test('an empty board is empty', async () => {
+  expect(await ask('Ada', {}, [])).toMatchObject({ data: [], you: null, nextCursor: null, position: '0' })
+})
+
+test('the same page is the same bytes for the same asker, and has the same tag', async () => {
+  const queries = await queriesAfter(story)
+  const query = boardQuery.parse({})
+  const [first, second, other] = [
+    await queries.board(query, idOf('Ada')),
+    await queries.board(query, idOf('Ada')),
+    await queries.board(query, idOf('Bob')),
+  ]
+  expect(second).toEqual(first)
+  expect(other.etag).not.toBe(first.etag)
+})
+
+test('history tells the ranks at the end of each of ten dates', async () => {
+  const answer = boardHistoryAnswer.parse(await (await queriesAfter(story)).history(idOf('Dan')))
+  expect(answer.dates).toHaveLength(10)
+  expect(answer.dates.slice(-2)).toEqual(['2026-01-04', '2026-01-05'])
+  expect(answer.lines.map(({ name, ranks }) => [name, ...ranks.slice(-3)])).toEqual([
+    ['Cleo', null, 3, 1],
+    ['Ada', null, 1, 2],
+    ['Bob Ünal', null, 2, 3],
+    ['Dan', null, null, 4],
+  ])
+  expect(answer.lines.find(({ isCurrentUser }) => isCurrentUser)?.name).toBe('Dan')
+})
+
+test('the showcase tells the first six, and no way to find them', async () => {
+  const answer = await (await queriesAfter(story)).showcase()
+  expect(showcaseAnswer.parse(answer)).toEqual(answer)
+  expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
+  expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
+})
+
+test('who is deactivated leaves the board, and the others move up', async () => {
+  const answer = await ask('Cleo', {}, [...story, person('Cleo').status('inactive', today)])
+  expect(namesOf(answer)).toEqual(['Ada', 'Bob Ünal', 'Dan'])
+  expect(answer.you).toBeNull()
+})

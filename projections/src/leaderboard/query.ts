@@ -1,0 +1,176 @@
+import type {
+  BoardHistoryAnswer,
+  BoardQuery,
+  BoardSort,
+  ShowcaseAnswer,
+} from '@thirty/contracts/api/leaderboard.ts'
+import type { Ranked } from '@thirty/infra/views/views.ts'
+import { cursorAt, placeOfCursor } from '../cursor.ts'
+import { slicesOf } from '../slices.ts'
+import { dateBefore } from './daily-ranks.ts'
+import { pageKey, personalPage, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
+import type { Participant } from './participant.ts'
+import { showcaseRow } from './row.ts'
+import type { BoardIndex, Standings } from './standings.ts'
+import { averageScore, boardTotals } from './totals.ts'
+
+export type BoardQueriesOptions = {
+  board: Standings
+  /** Current day of the challenge, 1–30. */
+  currentDay: () => number | Promise<number>
+}
+
+/** An answer as JSON bytes, with the tag by which a browser can ask whether it is still the same. */
+export type BoardBytes = { body: Buffer; etag: string }
+
+export type BoardQueries = {
+  /** The board as `boardAnswer`. `asker` is the id of who asks. */
+  board(query: BoardQuery, asker: string): Promise<BoardBytes>
+  history(asker: string): Promise<BoardHistoryAnswer>
+  showcase(): Promise<ShowcaseAnswer>
+  /** Rank of a participant (null for who is not ranked), and how many are ranked. */
+  rankOf(id: string): Promise<{ rank: number | null; totalParticipants: number }>
+}
+
+const indexOf: Record<BoardSort, BoardIndex> = {
+  totalPoints: 'points',
+  projects: 'projects',
+  quality: 'quality',
+  streak: 'streak',
+}
+
+export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQueries {
+  const { store, view, clock } = board
+  const pages = new ReadyPages()
+
+  return {
+    board: async (query, asker) => {
+      // Taken first: the view may move on while the page is made, and claiming too little is safe.
+      const position = (await store.checkpoint(view)).toString()
+      const offset = await offsetOf(board, query, asker)
+      const page = query.search
+        ? await makePage(board, query, offset, position)
+        : await pages.at(position, clock(), pageKey(query, offset), () =>
+            makePage(board, query, offset, position),
+          )
+      return {
+        body: personalPage(page, await askerOf(board, asker)),
+        etag: `"${page.position}-${Date.parse(page.asOf).toString(36)}-${asker}"`,
+      }
+    },
+    history: (asker) => history(board, asker),
+    showcase: async () => {
+      const position = (await store.checkpoint(view)).toString()
+      const [rows, totals, average, day] = await Promise.all([
+        board.list('points', { offset: 0, limit: 6 }),
+        boardTotals(board),
+        averageScore(board),
+        currentDay(),
+      ])
+      return {
+        success: true,
+        rows: rows.map(showcaseRow),
+        day,
+        participants: totals.totalUsers,
+        projects: totals.totalSubmissions,
+        averageScore: average,
+        position,
+        asOf: new Date(clock()).toISOString(),
+      }
+    },
+    rankOf: async (id) => {
+      const [place, totalParticipants] = await Promise.all([
+        store.rank(view, 'points', id),
+        store.count(view, 'points'),
+      ])
+      return { rank: place === undefined ? null : place + 1, totalParticipants }
+    },
+  }
+}
+
+async function makePage(
+  board: Standings,
+  query: BoardQuery,
+  offset: number,
+  position: string,
+): Promise<ReadyPage> {
+  const asOf = new Date(board.clock()).toISOString()
+  const [{ rows, next }, totals] = await Promise.all([
+    query.search ? found(board, query, query.search, offset) : listed(board, query, offset),
+    boardTotals(board),
+  ])
+  const nextCursor = next === undefined ? null : cursorAt(listName(query), next)
+  return readyPage({ rows, nextCursor, totals, position, asOf })
+}
+
+async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number) {
+  const index = indexOf[sort]
+  const [rows, count] = await Promise.all([
+    board.list(index, { offset, limit, reverse: order === 'asc' }),
+    board.store.count(board.view, index),
+  ])
+  return { rows, next: offset + limit < count ? offset + limit : undefined }
+}
+
+/** Looks through the board until the page is full; the next page goes on where this one stopped looking. */
+async function found(board: Standings, { sort, order, limit }: BoardQuery, search: string, offset: number) {
+  const wanted = search.toLowerCase()
+  const matches: Ranked<Participant>[] = []
+  const slices = slicesOf<Participant>(board.store, board.view, indexOf[sort], {
+    from: offset,
+    reverse: order === 'asc',
+  })
+  for await (const slice of slices) {
+    matches.push(...slice.filter(({ document }) => isNamed(document, wanted)))
+    if (matches.length > limit) break
+  }
+  return { rows: await board.rank(matches.slice(0, limit)), next: matches[limit]?.rank }
+}
+
+const isNamed = ({ name, username }: Participant, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) || (username !== null && username.toLowerCase().includes(wanted))
+
+/** A cursor is good for the list it came from only. */
+const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
+
+async function offsetOf(board: Standings, query: BoardQuery, asker: string): Promise<number> {
+  const offset = placeOfCursor(listName(query), query.cursor)
+  if (offset !== undefined || query.around === undefined || query.search) return offset ?? 0
+  const { store, view } = board
+  const index = indexOf[query.sort]
+  const [place, count] = await Promise.all([store.rank(view, index, asker), store.count(view, index)])
+  if (place === undefined) return 0
+  const row = query.order === 'asc' ? count - 1 - place : place
+  return row - (row % query.limit)
+}
+
+async function askerOf(board: Standings, id: string): Promise<Asker | undefined> {
+  const place = await board.of(id)
+  if (place === undefined) return undefined
+  const { own, above } = place
+  return { own, next: above ? { name: above.name, totalPoints: above.score.totalPoints } : null }
+}
+
+/** Today is the last of these dates. */
+const historyDates = 10
+
+async function history(board: Standings, asker: string): Promise<BoardHistoryAnswer> {
+  const now = board.clock()
+  const past = Array.from({ length: historyDates - 1 }, (_, at) => dateBefore(now, historyDates - 1 - at))
+  const [rows, own, ...ranks] = await Promise.all([
+    board.list('points', { offset: 0, limit: 10 }),
+    board.of(asker),
+    ...past.map((date) => board.ranks.on(date)),
+  ])
+  const shown = own === undefined || rows.some(({ id }) => id === asker) ? rows : [...rows, own.own]
+  return {
+    success: true,
+    dates: [...past, dateBefore(now, 0)],
+    lines: shown.map(({ id, participant, rank }) => ({
+      id,
+      name: participant.name,
+      isCurrentUser: id === asker,
+      ranks: [...ranks.map((rankOn) => rankOn(participant)), rank],
+    })),
+  }
+}

@@ -1,0 +1,39 @@
+import { boardQuery } from '@thirty/contracts/api/leaderboard.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { callerOf, type Authentication } from '@thirty/infra/http/authentication.ts'
+import { route } from '@thirty/infra/http/route.ts'
+import { Router } from 'express'
+import { z } from 'zod'
+import type { Ledger } from './ledger.ts'
+import type { BoardQueries } from './query.ts'
+
+export type LeaderboardRoutesOptions = {
+  authentication: Authentication
+  queries: BoardQueries
+  ledger: Ledger
+}
+
+const participant = z.object({ userId: z.string().max(100) })
+
+/** The board and what belongs to it. Everything but the showcase asks for a signed-in caller. */
+export function leaderboardRoutes({ authentication, queries, ledger }: LeaderboardRoutesOptions): Router {
+  const { signedIn } = authentication
+  const board = route({ query: boardQuery }, async ({ query, request, response }) => {
+    const { body, etag } = await queries.board(query, callerOf(request).id)
+    response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
+    if (request.fresh) return void response.status(304).end()
+    response.type('json').set('Content-Length', String(body.length)).end(body)
+  })
+  const history = route({}, ({ request }) => queries.history(callerOf(request).id))
+  const showcase = route({}, () => queries.showcase())
+  const points = route({ params: participant }, async ({ params }) => ({
+    success: true,
+    points: (await ledger(params.userId)) ?? refuse('user-not-found', 'Participant not found'),
+  }))
+
+  return Router()
+    .get('/api/leaderboard/leaderboard', signedIn, board)
+    .get('/api/leaderboard/history', signedIn, history)
+    .get('/api/leaderboard/showcase', showcase)
+    .get('/api/leaderboard/:userId/points', signedIn, points)
+}

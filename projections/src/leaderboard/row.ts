@@ -1,0 +1,92 @@
+import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/leaderboard.ts'
+import { countedProjects, officialScore, type BoardProject, type Participant } from './participant.ts'
+
+/** A participant with what depends on the others: rank from 1, why behind an equal, places gained since the day began. */
+export type Standing = {
+  id: string
+  participant: Participant
+  rank: number
+  reason: string | null
+  movement: number | null
+}
+
+export const pictureAddress = (picture: string | null): string | null =>
+  picture === null ? null : `/uploads/${picture}`
+
+const thumbnailAddress = (image: string): string => `/uploads/${image.replace(/\.webp$/, '-small.webp')}`
+
+/** A row of the board. */
+export function boardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
+  const { name, username, picture, score } = participant
+  return {
+    id,
+    rank,
+    name,
+    username,
+    avatar: pictureAddress(picture),
+    totalPoints: score.totalPoints,
+    projectsSubmitted: score.projects,
+    projectQuality: score.quality,
+    streak: score.streak,
+    reason,
+    movement,
+    days: participant.projects.map(boardDay),
+    recentProjects: recentProjects(participant),
+  }
+}
+
+/** A row of the showcase: without username, projects and whatever else leads to the person. */
+export function showcaseRow({ id, participant, rank, movement }: Standing): ShowcaseRow {
+  return {
+    id,
+    rank,
+    name: participant.name,
+    avatar: pictureAddress(participant.picture),
+    totalPoints: participant.score.totalPoints,
+    movement,
+    days: participant.projects.map(boardDay),
+  }
+}
+
+const boardDay = (project: BoardProject) => ({
+  day: project.day,
+  status: project.status,
+  score: officialScore(project),
+})
+
+/** The newest three that count. */
+function recentProjects(participant: Participant): BoardRow['recentProjects'] {
+  return [...countedProjects(participant)]
+    .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : right.day - left.day))
+    .slice(0, 3)
+    .map(({ id, name, day, image }) => ({
+      _id: id,
+      projectName: name,
+      day,
+      thumbnailUrl: thumbnailAddress(image),
+    }))
+}
+
+type RowText = Pick<Standing, 'rank' | 'reason' | 'movement'> & { text: string }
+const texts = new WeakMap<Participant, RowText>()
+
+/** What every entry ends with when it is not about who asks. */
+export const notYou = 'false}'
+
+/**
+ * An entry of the board as JSON, as everybody sees it but its owner: it ends with `"isCurrentUser":false}`.
+ * Kept for as long as nothing about it changes; most rows are the same from one page to the next.
+ */
+export function entryText(standing: Standing): string {
+  const { participant, rank, reason, movement } = standing
+  const known = texts.get(participant)
+  if (known && known.rank === rank && known.reason === reason && known.movement === movement)
+    return known.text
+  const text = JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
+  texts.set(participant, { rank, reason, movement, text })
+  return text
+}
+
+/** The same entry for its owner. */
+export const ownEntryText = (standing: Standing): string =>
+  `${entryText(standing).slice(0, -notYou.length)}true}`

@@ -1,0 +1,113 @@
+import { reasonOf } from '@thirty/contracts/rules/rank.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { dailyRanks, dateBefore, type DailyRanks } from './daily-ranks.ts'
+import type { Participant } from './participant.ts'
+import type { Standing } from './row.ts'
+
+/** Indexes by which the board can be listed. */
+export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
+
+export type StandingsOptions = { store: ViewStore; view: ViewKey; clock: Clock }
+
+/** Reads the view and adds what depends on others: ranks, reasons, movements. Offsets count from 0. */
+export type Standings = {
+  store: ViewStore
+  view: ViewKey
+  clock: Clock
+  ranks: DailyRanks
+  /** A part of the board in the order of an index. */
+  list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
+  /** Participants found elsewhere, in the order given. Whoever is not ranked is left out. */
+  rank(found: readonly Ranked<Participant>[]): Promise<Standing[]>
+  /** One participant and who stands right above; `undefined` for who is not ranked. */
+  of(id: string): Promise<{ own: Standing; above: Participant | undefined } | undefined>
+}
+
+export function standings({ store, view, clock }: StandingsOptions): Standings {
+  const ranks = dailyRanks({ store, view })
+
+  const morningRank = () => ranks.on(dateBefore(clock(), 1))
+
+  /** In rank order the row above is at hand. */
+  const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
+    const from = Math.max(0, offset - 1)
+    const morning = await morningRank()
+    const rows = await store.range<Participant>(view, 'points', {
+      offset: from,
+      limit: limit + offset - from,
+    })
+    return rows
+      .map((row, at) => standing(row, row.rank, morning, hasSamePoints(rows[at - 1]?.document, row.document)))
+      .slice(offset - from)
+  }
+
+  const rank = async (found: readonly Ranked<Participant>[]): Promise<Standing[]> => {
+    const morning = await morningRank()
+    const rows = await Promise.all(
+      found.map(async (row) => {
+        const better = -row.document.score.totalPoints - smallestStep
+        const [place, ahead] = await Promise.all([
+          store.rank(view, 'points', row.id),
+          store.countBetween(view, 'points', -mostPoints, better),
+        ])
+        return place === undefined ? undefined : standing(row, place, morning, place > ahead)
+      }),
+    )
+    return rows.filter((row) => row !== undefined)
+  }
+
+  const of = async (id: string) => {
+    const place = await store.rank(view, 'points', id)
+    if (place === undefined) return undefined
+    const [morning, [own], [above]] = await Promise.all([
+      morningRank(),
+      store.load<Participant>(view, [id]),
+      place === 0 ? [] : store.range<Participant>(view, 'points', { offset: place - 1, limit: 1 }),
+    ])
+    if (own === undefined) return undefined
+    const row = { id, document: own }
+    return {
+      own: standing(row, place, morning, hasSamePoints(above?.document, own)),
+      above: above?.document,
+    }
+  }
+
+  return {
+    store,
+    view,
+    clock,
+    ranks,
+    rank,
+    of,
+    list: async (index, { offset, limit, reverse = false }) =>
+      index === 'points' && !reverse
+        ? ranked(offset, limit)
+        : rank(await store.range<Participant>(view, index, { offset, limit, reverse })),
+  }
+}
+
+/** `place` counts from 0. */
+function standing(
+  { id, document: participant }: Omit<Ranked<Participant>, 'rank'>,
+  place: number,
+  morningRank: (participant: Participant) => number | null,
+  isTied: boolean,
+): Standing {
+  const rank = place + 1
+  const before = morningRank(participant)
+  return {
+    id,
+    participant,
+    rank,
+    reason: isTied ? reasonOf(participant.score.totalPoints) : null,
+    movement: before === null ? null : before - rank,
+  }
+}
+
+const mostPoints = 1_000
+/** Points have one decimal: less than half of that tells two totals apart. */
+const smallestStep = 0.04
+
+const hasSamePoints = (above: Participant | undefined, below: Participant): boolean =>
+  above?.score.totalPoints === below.score.totalPoints
