@@ -17,7 +17,7 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
   asker: Asker
   /** Run of the challenge that the events belong to; missing for accounts. */
-  run?: number
+  run?: (state: State) => number
   /** Pure. Answers what happens, nothing (`[]`) for no change, or ends with a refusal. */
   decide: (state: State) => readonly Event[]
 }
@@ -72,7 +72,9 @@ export function commands({ log, clock }: { log: EventLog; clock: Clock }): Comma
     if (before !== undefined) return before
     const decided = command.decide(loaded.state)
     if (decided.length === 0) return { ...loaded, events: [] }
-    const events = decided.map((event, index) => newEvent(command, event, index, clock()))
+    const at = new Date(clock()).toISOString()
+    const run = command.run?.(loaded.state)
+    const events = decided.map((event, index) => newEvent(command, event, index, { at, run }))
     const { revision, position } = await log.append(command.stream, events, loaded.revision)
     const past = events.map((event) => ({ ...event, position }))
     return { state: folded(command, loaded.state, past), revision, position, events: past }
@@ -84,7 +86,6 @@ export function commands({ log, clock }: { log: EventLog; clock: Clock }): Comma
     for (let tries = 0; tries <= furtherTries; tries += 1) {
       try {
         // One try after the other: each decides upon what the one before ran into.
-        // oxlint-disable-next-line no-await-in-loop
         return await attempt(command)
       } catch (problem) {
         if (problem instanceof StreamRemoved) refuse('not-found', 'This is no longer there.')
@@ -121,16 +122,16 @@ function firstAnswer<State, Event extends AnyEvent>(
 }
 
 function newEvent<State, Event extends AnyEvent>(
-  { stream, asker, run }: Command<State, Event>,
+  { stream, asker }: Pick<Command<State, Event>, 'stream' | 'asker'>,
   event: Event,
   index: number,
-  now: number,
+  { at, run }: { at: string; run: number | undefined },
 ): Event & NewEvent<Event['type'], Event['data']> {
   return {
     ...event,
     id: derivedId(asker.command.id, stream, String(index)),
     version: eventKind(event.type).version,
-    at: new Date(now).toISOString(),
+    at,
     metadata: {
       actor: asker.actor,
       ...(run !== undefined && { run }),

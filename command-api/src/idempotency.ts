@@ -60,10 +60,10 @@ export const causationOf = ({ id, digest }: CommandId): string =>
   digest === undefined ? id : `${id}:${digest}`
 
 /** Whether an event was caused by this command. Throws `key-reused` when it was, but with another body. */
-export function isCausedBy({ id, digest }: CommandId, causation: string | undefined): boolean {
-  if (digest === undefined || causation?.startsWith(`${id}:`) !== true) return false
-  if (causation !== causationOf({ id, digest })) refuseReuse()
-  return true
+export function isCausedBy(command: CommandId, causation: string | undefined): boolean {
+  if (causation === causationOf(command)) return true
+  if (command.digest !== undefined && causation?.startsWith(`${command.id}:`)) refuseReuse()
+  return false
 }
 
 /** Ends the decision: a key belongs to one request. */

@@ -11,6 +11,8 @@ export function story<State, Past>(initial: State, evolve: (state: State, event:
       const state = events.reduce(evolve, initial)
       return {
         when: <Event>(decide: (state: State) => readonly Event[]) => ({
+          // The word of given, when, then; nobody awaits a story.
+          // oxlint-disable-next-line unicorn/no-thenable
           then: (...expected: readonly Event[]) => expect(decide(state)).toEqual(expected),
           thenNothing: () => expect(decide(state)).toEqual([]),
           /** Refused with this code and, where it is given, in these words or with errors at these fields. */

@@ -1,0 +1,96 @@
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { Past } from '../fold.ts'
+
+/** A user. `abandoned`: the sign-up took too long and gave way to another one; this id never becomes an account. */
+export type User = { status: 'none' } | { status: 'abandoned' } | Account
+
+/** What sign-in answers and decisions about a user ask for. `createdAt` is ISO time, `profileImage` a picture's name. */
+export type Account = {
+  status: 'active' | 'inactive' | 'pending'
+  fullName: string
+  username: string | undefined
+  email: string
+  isAdmin: boolean
+  bio: string
+  location: string
+  website: string
+  profileImage: string | undefined
+  theme: 'light' | 'dark' | 'system'
+  notifications: { email: boolean; push: boolean; newsletter: boolean }
+  sessionVersion: number
+  /** Sign-in providers by name, with the id that the user has there. */
+  providers: Readonly<Partial<Record<'github' | 'google', string>>>
+  bookmarks: readonly string[]
+  createdAt: string
+}
+
+export const noUser: User = { status: 'none' }
+
+export function evolve(user: User, event: Past<UserEvent>): User {
+  if (event.type === 'UserRegistered') return registered(event)
+  if (isAccount(user)) return changed(user, event)
+  return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
+}
+
+/** Whether there is an account behind the id. */
+export const isAccount = (user: User): user is Account =>
+  user.status !== 'none' && user.status !== 'abandoned'
+
+function registered({ data, at }: Past<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
+  return {
+    status: 'active',
+    fullName: data.fullName,
+    username: data.username,
+    email: data.email,
+    isAdmin: data.role === 'admin',
+    bio: '',
+    location: '',
+    website: '',
+    profileImage: undefined,
+    theme: 'system',
+    notifications: { email: true, push: true, newsletter: false },
+    sessionVersion: 0,
+    providers: {},
+    bookmarks: [],
+    createdAt: at,
+  }
+}
+
+function changed(account: Account, event: Past<UserEvent>): Account {
+  switch (event.type) {
+    case 'UserRegistered':
+      return account
+    case 'ProfileChanged': {
+      const { fullName, username, bio, location, website } = event.data
+      return {
+        ...account,
+        fullName: fullName ?? account.fullName,
+        // An empty username takes it away.
+        username: username === undefined ? account.username : username || undefined,
+        bio: bio ?? account.bio,
+        location: location ?? account.location,
+        website: website ?? account.website,
+      }
+    }
+    case 'ProfileImageChanged':
+      return { ...account, profileImage: event.data.image }
+    case 'SignInProviderLinked': {
+      const { provider, subject } = event.data
+      return { ...account, providers: { ...account.providers, [provider]: subject } }
+    }
+    case 'UserStatusChanged':
+      return { ...account, status: event.data.status }
+    case 'SessionsRevoked':
+      return { ...account, sessionVersion: event.data.sessionVersion }
+    case 'PreferencesChanged': {
+      const { theme = account.theme, notifications = account.notifications } = event.data
+      return { ...account, theme, notifications }
+    }
+    case 'BookmarkAdded':
+      return { ...account, bookmarks: [...account.bookmarks, event.data.url] }
+    case 'BookmarkRemoved':
+      return { ...account, bookmarks: account.bookmarks.filter((url) => url !== event.data.url) }
+    default:
+      return account
+  }
+}

@@ -1,0 +1,113 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import {
+  adminSignUpRequest,
+  logInRequest,
+  signUpRequest,
+  type SignedInAnswer,
+} from '@thirty/contracts/api/accounts.ts'
+import { canonicalEmail } from '@thirty/contracts/rules/names.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Limits } from '@thirty/infra/http/limits.ts'
+import { route, type Asked } from '@thirty/infra/http/route.ts'
+import type { Tokens } from '@thirty/infra/http/tokens.ts'
+import { Router } from 'express'
+import type { Commands } from '../handle.ts'
+import { idempotencyKey } from '../idempotency.ts'
+import { once } from '../once.ts'
+import type { Settle } from '../settle.ts'
+import { refuseWrongAdminKey } from './admin-key.ts'
+import { logIn, type SignedIn } from './log-in.ts'
+import { ownUserOf } from './own-user.ts'
+import type { Passwords } from './password.ts'
+import { signUp, type SignUp } from './sign-up.ts'
+
+export type AccountDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'remove'>
+  clock: Clock
+  settle: Settle
+  passwords: Passwords
+  tokens: Pick<Tokens, 'issue'>
+  limits: Limits
+  /** Key that makes admins; an empty one makes none. */
+  adminKey: string
+}
+
+/** Sign-up, log-in and sign-up of admins. To be mounted under `/api/auth` and `/auth`. */
+export function accountRoutes(deps: AccountDeps): Router {
+  const { limits } = deps
+  const join = joinOnce(deps)
+  return Router()
+    .post(
+      '/signup',
+      limits.limit('sign-up'),
+      route({ body: signUpRequest }, async (asked) => {
+        const signedIn = await join(asked, { request: asked.body, role: 'participant' })
+        asked.response.status(201)
+        return answer(deps, signedIn, 'Signed up successfully')
+      }),
+    )
+    .post(
+      '/login',
+      limits.limit('sign-in-from'),
+      route({ body: logInRequest }, async ({ body }) => {
+        // By what was typed, known or not, so that running out of tries does not tell who exists.
+        const tries = hash('sha256', canonicalEmail(body.emailOrUsername))
+        await limits.take('sign-in', tries)
+        const signedIn = await logIn(deps, body)
+        await limits.forgive('sign-in', tries)
+        return answer(deps, signedIn, 'Logged in successfully')
+      }),
+    )
+    .post(
+      '/admin-signup',
+      limits.limit('sign-up'),
+      route({ body: adminSignUpRequest }, async (asked) => {
+        const { adminKey, ...request } = asked.body
+        await checkAdminKey(deps, asked, adminKey)
+        const signedIn = await join(asked, { request, role: 'admin' })
+        asked.response.status(201)
+        return answer(deps, signedIn, 'Signed up successfully')
+      }),
+    )
+}
+
+type AnyAsked = Asked<unknown, unknown, unknown>
+
+/** A double click on "Sign up" is one sign-up. The body is compared by a digest that this process forgets with itself. */
+function joinOnce(deps: AccountDeps) {
+  const onlyOnce = once()
+  const secret = randomBytes(32)
+  return ({ request, body, correlation }: AnyAsked, person: Pick<SignUp, 'request' | 'role'>) => {
+    const key = idempotencyKey(request.headers['idempotency-key'])
+    const run = () => signUp(deps, { ...person, correlation, key })
+    if (key === undefined) return run()
+    const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    return onlyOnce({ id: `${person.role} ${key}`, digest }, run)
+  }
+}
+
+/** Tries are counted before the key is looked at; only a right one is forgiven. */
+async function checkAdminKey(
+  { limits, adminKey }: AccountDeps,
+  { request }: AnyAsked,
+  given: string,
+): Promise<void> {
+  const fromHere = limits.keyOf('admin-key', request)
+  const fromAnywhere = limits.keyOf('admin-key-all', request)
+  await limits.take('admin-key', fromHere)
+  await limits.take('admin-key-all', fromAnywhere)
+  refuseWrongAdminKey(given, adminKey)
+  await limits.forgive('admin-key', fromHere)
+  await limits.forgive('admin-key-all', fromAnywhere)
+}
+
+async function answer(
+  { tokens, settle }: AccountDeps,
+  { id, account, position }: SignedIn,
+  message: string,
+): Promise<SignedInAnswer> {
+  const token = tokens.issue({ id, version: account.sessionVersion })
+  return { success: true, message, ...(await settle(position)), user: { ...ownUserOf(id, account), token } }
+}

@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/names.ts'
+
+export const userStream = (id: string): string => `user-${id}`
+export const credentialsStream = (id: string): string => `credentials-${id}`
+
+/** Stream of an e-mail address; its name does not tell the address. */
+export const emailStream = (email: string): string => `email-${hash('sha256', canonicalEmail(email))}`
+
+export const usernameStream = (username: string): string => `username-${canonicalUsername(username)}`
+
+/** Stream that says who signs in under a text; `undefined` for a text that can be no name. */
+export function signInStream(emailOrUsername: string): string | undefined {
+  if (emailOrUsername.includes('@')) return emailStream(emailOrUsername)
+  return /^[a-z0-9_]{3,30}$/.test(canonicalUsername(emailOrUsername))
+    ? usernameStream(emailOrUsername)
+    : undefined
+}

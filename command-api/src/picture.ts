@@ -1,0 +1,69 @@
+import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import sharp, { type Sharp } from 'sharp'
+import { turnstile } from './turnstile.ts'
+
+/** A picture ready to be stored, both in WebP and without metadata: whole, and as thumbnail. */
+export type Picture = { whole: Uint8Array; small: Uint8Array }
+
+/** Most pixels of a picture that we decode: a small file may hold a huge area. */
+const mostPixels = 24_000_000
+const largest = { width: 2560, height: 10_000 }
+const smallWidth = 640
+const secondsToConvert = 5
+
+// Two pictures at once with one thread each, and no decoder but those for the three types that we accept.
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+const inTurn = turnstile({ atOnce: 2, waiting: 16 })
+
+/**
+ * Makes an upload into a picture: whatever it carried beside its pixels is gone, and it stands upright.
+ * Throws `wrong-type` for anything but JPEG, PNG and WebP (by content), `bad-image` for a broken, animated or huge one,
+ * `busy` when too many wait.
+ */
+export async function pictureFrom(upload: Buffer): Promise<Picture> {
+  if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
+  return inTurn(async () => {
+    try {
+      const source = sharp(upload, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
+      await refuseUnsuitable(source)
+      const upright = source.autoOrient().timeout({ seconds: secondsToConvert })
+      const whole = await upright
+        .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 84, effort: 3 })
+        .toBuffer()
+      const small = await sharp(whole)
+        .timeout({ seconds: secondsToConvert })
+        .resize({ width: smallWidth, withoutEnlargement: true })
+        .webp({ quality: 78, effort: 3 })
+        .toBuffer()
+      return { whole, small }
+    } catch (problem) {
+      if (problem instanceof Refusal) throw problem
+      // Whatever the decoder says about a stranger's file, the file is to blame.
+      return refuseBroken()
+    }
+  })
+}
+
+async function refuseUnsuitable(source: Sharp): Promise<void> {
+  const { width, height, pages = 1 } = await source.metadata()
+  if (width * height > mostPixels) refuse('bad-image', 'This image has too many pixels.')
+  if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
+}
+
+function refuseBroken(): never {
+  refuse('bad-image', 'This image cannot be read. Please choose another one.')
+}
+
+/** By the first bytes, before any decoder sees the file; names and declared types are claims. */
+function isAccepted(upload: Buffer): boolean {
+  const isJpeg = upload.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+  const isPng = upload.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  const isWebp = upload.toString('latin1', 0, 4) === 'RIFF' && upload.toString('latin1', 8, 12) === 'WEBP'
+  return isJpeg || isPng || isWebp
+}
