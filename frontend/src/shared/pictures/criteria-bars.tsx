@@ -6,7 +6,7 @@ import css from './criteria-bars.module.css'
 type CriteriaBarsProps = {
   values: CriteriaValues
   average?: CriteriaValues | null | undefined
-  small?: boolean
+  small?: boolean | undefined
 }
 
 /** The five criteria as slashes, each with its difference to the day's average in words. */

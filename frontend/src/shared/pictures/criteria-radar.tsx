@@ -10,7 +10,7 @@ type CriteriaRadarProps = {
   values: CriteriaValues | null
   /** The average of the day, dashed; left out where it is not known. */
   average?: CriteriaValues | null | undefined
-  table?: boolean
+  table?: boolean | undefined
 }
 
 const radius = 82

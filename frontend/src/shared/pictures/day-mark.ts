@@ -39,7 +39,9 @@ export const toneOf = (mark: DayMark): DayTone => {
       return 'todayOpen'
     case 'today-done':
       return 'todayDone'
-    default:
+    case 'unrated':
+    case 'rejected':
+    case 'missed':
       return mark.state
   }
 }

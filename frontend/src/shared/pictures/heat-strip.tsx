@@ -16,7 +16,7 @@ type HeatStripProps = {
   /** Whose days these are. */
   of: string
   /** Offers the same data as a table; from `l` on unless told otherwise. */
-  table?: boolean
+  table?: boolean | undefined
 }
 
 /** One slash a day, as tall and as dark as its score. From size `l` on every slash can be pointed at and reached by key. */
@@ -66,20 +66,16 @@ const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (widt
 
 const LargeStrip = ({ days, size, label }: StripProps) => {
   const { height, gap, width: most } = stripSizes[size]
-  const place = useWidth(most)
+  const [ref, offered] = useWidth(most)
   const [shown, setShown] = useState<number | null>(null)
-  const width = size === 'l' ? Math.min(place.width, most) : place.width
+  const width = size === 'l' ? Math.min(offered, most) : offered
   const bars = stripBars(days, { width, height, gap: gapFor(width, gap) })
   const today = days.findIndex((mark) => mark.state.startsWith('today'))
   const roving = useRoving(days.length, Math.max(0, today))
   const bar = shown === null ? undefined : bars[shown]
   return (
-    <div
-      ref={place.ref}
-      className={css.place}
-      onPointerLeave={() => setShown(null)}
-      onBlur={() => setShown(null)}
-    >
+    <div ref={ref} className={css.place} onPointerLeave={() => setShown(null)} onBlur={() => setShown(null)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
       <svg
         role="group"
         aria-label={label}

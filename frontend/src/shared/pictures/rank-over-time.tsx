@@ -19,7 +19,7 @@ type RankOverTimeProps = {
   people: readonly RankCourse[]
   days: readonly number[]
   /** How many places the picture shows. */
-  places?: number
+  places?: number | undefined
 }
 
 const height = 296
@@ -32,8 +32,8 @@ const courseKind = ({ you, leader }: RankCourse) => {
 
 /** Bump chart: the reader and the leader in colour, everyone else quiet until pointed at or focused. */
 export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) => {
-  const place = useWidth(330)
-  const box: RankBox = { left: 30, right: place.width - nameRoom, top: 14, bottom: height - 38 }
+  const [ref, width] = useWidth(330)
+  const box: RankBox = { left: 30, right: width - nameRoom, top: 14, bottom: height - 38 }
   // What is painted last lies on top: the quiet ones, the leader, then the reader.
   const order = ['other', 'leader', 'you']
   const painted = people.toSorted((a, b) => order.indexOf(courseKind(a)) - order.indexOf(courseKind(b)))
@@ -44,17 +44,18 @@ export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) =
     .map((person) => courseInWords(person.you ? 'you' : person.name, person.ranks))
     .join('; ')}`
   return (
-    <div ref={place.ref} className={css.place}>
+    <div ref={ref} className={css.place}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
       <svg
         role="group"
         aria-label={label}
-        width={place.width}
+        width={width}
         height={height}
         data-picture
         onKeyDown={roving.onKeyDown}
       >
         <clipPath id={clip}>
-          <rect width={place.width} height={box.bottom + 7} />
+          <rect width={width} height={box.bottom + 7} />
         </clipPath>
         <Axes {...{ box, days, places }} />
         {painted.map((person, at) => (

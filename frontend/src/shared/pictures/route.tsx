@@ -14,11 +14,11 @@ import css from './route.module.css'
 type RouteProps = {
   days: readonly DayMark[]
   /** Where the entry of a day is; makes each slash a link. */
-  hrefOf?: (day: number) => string
+  hrefOf?: ((day: number) => string) | undefined
   /** Follows the link inside the app. */
-  onPick?: (day: number) => void
-  of?: string
-  table?: boolean
+  onPick?: ((day: number) => void) | undefined
+  of?: string | undefined
+  table?: boolean | undefined
 }
 
 const flagRoom = 32
@@ -29,25 +29,25 @@ let drawnBefore = false
 
 /** Thirty slashes: height is the day's difficulty, colour is the score, marigold with a flag is today. */
 export const Route = ({ days, hrefOf, onPick, of = 'yours', table = true }: RouteProps) => {
-  const place = useWidth(1176)
+  const [ref, width] = useWidth(1176)
   const [fresh] = useState(() => !drawnBefore)
   useEffect(() => {
     drawnBefore = true
   }, [])
-  const narrow = place.width < 560
+  const narrow = width < 560
   const height = narrow ? 64 : 104
-  const bars = routeBars(days, place.width, height)
+  const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
   const roving = useRoving(days.length, today ? today.mark.day - 1 : 0)
   const label = stripInWords(days, of)
   return (
-    <div ref={place.ref} className={css.place}>
+    <div ref={ref} className={css.place}>
       <svg
         role={hrefOf ? 'group' : 'img'}
         aria-label={label}
         data-picture
         data-fresh={fresh || undefined}
-        width={place.width}
+        width={width}
         height={flagRoom + height + numberRoom}
         className={css.route}
         {...(hrefOf && { onKeyDown: roving.onKeyDown })}
@@ -64,7 +64,7 @@ export const Route = ({ days, hrefOf, onPick, of = 'yours', table = true }: Rout
             </DayLink>
           ))}
         </g>
-        {today && <Flag bar={today} height={height} width={place.width} />}
+        {today && <Flag bar={today} height={height} width={width} />}
         <Numbers {...{ bars, narrow }} top={flagRoom + height + 17} today={today?.mark.day} />
       </svg>
       {table && (

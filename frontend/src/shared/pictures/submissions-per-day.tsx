@@ -13,18 +13,18 @@ const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
 /** Upright bars, because heights are read off: approved, pending and rejected of each day. */
 export const SubmissionsPerDay = ({ days, today }: SubmissionsPerDayProps) => {
-  const place = useWidth(640)
+  const [ref, width] = useWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
   const top = step * 3
-  const pitch = (place.width - axisRoom) / days.length
+  const pitch = (width - axisRoom) / days.length
   const sum = days.reduce((before, day) => before + total(day), 0)
   const todays = days.find((day) => day.day === today)
   const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todays ? `, ${total(todays)} today` : ''}`
   return (
-    <div ref={place.ref} className={css.place}>
-      <svg role="img" aria-label={label} width={place.width} height={plot + 46} data-picture>
+    <div ref={ref} className={css.place}>
+      <svg role="img" aria-label={label} width={width} height={plot + 46} data-picture>
         <g transform="translate(0 20)">
-          <Grid step={step} width={place.width} />
+          <Grid step={step} width={width} />
           {days.map((day, at) => (
             <DayBar
               key={day.day}

@@ -7,11 +7,11 @@ import css from './thirty-bars.module.css'
 type ThirtyBarsProps = {
   days: readonly DayMark[]
   /** The numbers of the days at the feet. */
-  numbers?: boolean
+  numbers?: boolean | undefined
   /** Steps back behind a card. */
-  dim?: boolean
+  dim?: boolean | undefined
   /** Height of the tallest bar in px. */
-  height?: number
+  height?: number | undefined
 }
 
 const toneOfBar = (mark: DayMark) => {
@@ -22,14 +22,14 @@ const toneOfBar = (mark: DayMark) => {
 
 /** The month as a backdrop, bleeding off both edges. Decoration: what it shows is said in words beside it. */
 export const ThirtyBars = ({ days, numbers = false, dim = false, height = 210 }: ThirtyBarsProps) => {
-  const place = useWidth(1440)
+  const [ref, place] = useWidth(1440)
   const overhang = height * lean
-  const pitch = Math.max(22, (place.width + overhang) / days.length)
+  const pitch = Math.max(22, (place + overhang) / days.length)
   const width = pitch * 0.81
   const left = (at: number) => at * pitch - overhang * 0.42
   return (
-    <div ref={place.ref} className={css.place} data-dim={dim || undefined} aria-hidden="true">
-      <svg width={place.width} height={height} data-picture>
+    <div ref={ref} className={css.place} data-dim={dim || undefined} aria-hidden="true">
+      <svg width={place} height={height} data-picture>
         <g transform={leaning(height)}>
           {days.map((mark, at) => (
             <path

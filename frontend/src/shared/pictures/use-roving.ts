@@ -13,7 +13,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
 /** One tab stop for many parts of a picture: arrows, Home and End move between elements marked `data-stop`. */
 export const useRoving = (count: number, first: number) => {
   const [stop, setStop] = useState(first)
-  const onKeyDown = (event: KeyboardEvent<Element>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = target(event.key, stop, count)
     if (next === undefined) return
     event.preventDefault()

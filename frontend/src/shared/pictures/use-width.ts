@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The width in px that a picture's place offers, and the ref for that place. `first` is drawn until it is known. */
+/** `[ref, width]`: the ref for a picture's place and the px that it offers. `first` is drawn until that is known. */
 export const useWidth = <E extends HTMLElement = HTMLDivElement>(first: number) => {
   const [element, ref] = useState<E | null>(null)
   const [width, setWidth] = useState(first)
@@ -12,5 +12,5 @@ export const useWidth = <E extends HTMLElement = HTMLDivElement>(first: number) 
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
-  return { ref, width }
+  return [ref, width] as const
 }

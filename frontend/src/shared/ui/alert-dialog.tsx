@@ -12,16 +12,16 @@ type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  kind?: 'plain' | 'danger'
+  kind?: 'plain' | 'danger' | undefined
   confirmLabel: string
   onConfirm: () => void
   /** `null` makes it a message with one button. */
-  cancelLabel?: string | null
-  busy?: boolean
-  busyText?: string
+  cancelLabel?: string | null | undefined
+  busy?: boolean | undefined
+  busyText?: string | undefined
   /** Escape and pressing outside do not close it, and it says so. */
-  mustChoose?: boolean
-  wide?: boolean
+  mustChoose?: boolean | undefined
+  wide?: boolean | undefined
   error?: string | undefined
   children?: ReactNode
 }

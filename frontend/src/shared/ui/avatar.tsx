@@ -9,9 +9,9 @@ type AvatarProps = {
   id: string
   name: string
   image?: string | null | undefined
-  size?: AvatarSize
+  size?: AvatarSize | undefined
   /** Set where no visible name stands beside it. */
-  named?: boolean
+  named?: boolean | undefined
 }
 
 /** The person's picture, or their initials where there is none or it cannot be loaded. */
@@ -52,8 +52,8 @@ const Initials = ({ id, name, size, named }: Required<Omit<AvatarProps, 'image'>
 
 type AvatarStackProps = {
   people: readonly { id: string; name: string; image?: string | null }[]
-  most?: number
-  size?: AvatarSize
+  most?: number | undefined
+  size?: AvatarSize | undefined
 }
 
 /** Several people, overlapping. The words beside it say who or how many. */

@@ -11,7 +11,7 @@ export const Badge = ({
   icon,
   children,
 }: {
-  tone?: BadgeTone
+  tone?: BadgeTone | undefined
   icon?: ReactNode
   children: ReactNode
 }) => (

@@ -7,12 +7,12 @@ type BannerKind = 'success' | 'info' | 'warning' | 'danger'
 type BannerProps = {
   kind: BannerKind
   /** Bold words before the text. */
-  title?: string
+  title?: string | undefined
   icon?: ReactNode
   action?: ReactNode
   /** Announces itself when it appears. */
-  live?: boolean
-  id?: string
+  live?: boolean | undefined
+  id?: string | undefined
   children?: ReactNode
 }
 

@@ -22,8 +22,8 @@ type ButtonProps = ButtonLook &
     icon?: ReactNode
     iconEnd?: ReactNode
     /** Under way: keeps its width, shows the busy word, ignores further presses. */
-    busy?: boolean
-    busyText?: string
+    busy?: boolean | undefined
+    busyText?: string | undefined
     /** What is missing, shown beneath while the button is disabled. */
     reason?: string | undefined
   }

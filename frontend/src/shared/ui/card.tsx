@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import css from './card.module.css'
 
 type CardProps = ComponentProps<'div'> & {
-  as?: 'div' | 'section' | 'article' | 'li' | 'aside'
-  padding?: 'none' | 'small' | 'medium' | 'large'
+  as?: 'div' | 'section' | 'article' | 'li' | 'aside' | undefined
+  padding?: 'none' | 'small' | 'medium' | 'large' | undefined
   /** The card holds one `CardLink` whose area covers it; inner actions stay above. */
-  link?: boolean
-  selected?: boolean
+  link?: boolean | undefined
+  selected?: boolean | undefined
 }
 
 export const Card = ({ as = 'div', padding = 'medium', link, selected, className, ...rest }: CardProps) => {
@@ -28,10 +28,10 @@ export const CardLink = ({ className, ...rest }: ComponentProps<typeof Link>) =>
 )
 
 type CardTitleProps = {
-  as?: 'h2' | 'h3' | 'h4'
+  as?: 'h2' | 'h3' | 'h4' | undefined
   icon?: ReactNode
   end?: ReactNode
-  id?: string
+  id?: string | undefined
   children: ReactNode
 }
 

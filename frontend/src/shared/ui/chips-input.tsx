@@ -12,10 +12,10 @@ type ChipsInputProps = FieldWords & {
   /** Comma text, such as "TypeScript, CSS". */
   value: string
   onValueChange: (value: string) => void
-  id?: string
-  placeholder?: string
-  maxLength?: number
-  onBlur?: () => void
+  id?: string | undefined
+  placeholder?: string | undefined
+  maxLength?: number | undefined
+  onBlur?: (() => void) | undefined
 }
 
 export const ChipsInput = ({

@@ -14,11 +14,11 @@ export type Connection =
 type ConnectionPillProps = {
   connection: Connection
   /** What is shown from memory while offline. */
-  subject?: string
-  onRetry?: () => void
-  paused?: boolean
+  subject?: string | undefined
+  onRetry?: (() => void) | undefined
+  paused?: boolean | undefined
   /** Makes the live pill a button that stops and starts the movement. */
-  onTogglePause?: () => void
+  onTogglePause?: (() => void) | undefined
 }
 
 export const ConnectionPill = ({
@@ -68,7 +68,7 @@ const ago = (ms: number) => {
 
 type LivePillProps = {
   updatedAt: number
-  busy?: boolean
+  busy?: boolean | undefined
   paused: boolean
   onTogglePause: (() => void) | undefined
 }

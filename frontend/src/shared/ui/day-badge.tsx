@@ -12,11 +12,11 @@ export const Plate = ({ tone = 'plain', size = 'medium', children }: PlateLook &
 type DayBadgeProps = PlateLook & {
   day: number
   /** Marigold, which belongs to today alone. */
-  today?: boolean
+  today?: boolean | undefined
   /** "Day 19 of 30". */
-  of?: number
+  of?: number | undefined
   /** The number only; "Day" is still spoken. */
-  short?: boolean
+  short?: boolean | undefined
 }
 
 export const DayBadge = ({

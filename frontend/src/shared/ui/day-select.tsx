@@ -6,9 +6,9 @@ export type DayChoice = {
   day: number
   title: string
   /** Already handed in. */
-  submitted?: boolean
+  submitted?: boolean | undefined
   /** Not open yet. */
-  closed?: boolean
+  closed?: boolean | undefined
 }
 
 type DaySelectProps = Omit<FieldWords, 'label'> & {
@@ -16,9 +16,9 @@ type DaySelectProps = Omit<FieldWords, 'label'> & {
   value: number
   onValueChange: (day: number) => void
   today: number
-  label?: string
-  name?: string
-  id?: string
+  label?: string | undefined
+  name?: string | undefined
+  id?: string | undefined
 }
 
 const note = ({ day, submitted, closed }: DayChoice) => {

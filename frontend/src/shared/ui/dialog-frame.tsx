@@ -10,19 +10,19 @@ type DialogFrameProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  titleHidden?: boolean
+  titleHidden?: boolean | undefined
   description?: ReactNode
   icon?: ReactNode
   actions?: ReactNode
   children?: ReactNode
-  placement?: DialogPlacement
+  placement?: DialogPlacement | undefined
   /** Largest width in px. */
-  width?: number
-  role?: 'dialog' | 'alertdialog'
+  width?: number | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
   /** Escape and pressing outside leave it open. */
-  mustChoose?: boolean
+  mustChoose?: boolean | undefined
   /** What takes the focus first; the first thing that can if absent. */
-  firstFocus?: RefObject<HTMLElement | null>
+  firstFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /**

@@ -17,8 +17,8 @@ export type FieldWords = {
   /** Takes the place of the hint. */
   error?: string | undefined
   /** Marked in the label; required is not marked. */
-  optional?: boolean
-  labelHidden?: boolean
+  optional?: boolean | undefined
+  labelHidden?: boolean | undefined
 }
 
 type FieldFrameProps = FieldWords & { id?: string | undefined; children: (wiring: FieldWiring) => ReactNode }

@@ -11,7 +11,7 @@ export type FieldProps = FieldWords &
     /** Sits at the right end inside the edge, such as a show button or a key hint. */
     end?: ReactNode
     /** Says why the value cannot be changed; makes the field read-only with a lock. */
-    readOnlyReason?: string
+    readOnlyReason?: string | undefined
   }
 
 export const Field = ({

@@ -8,7 +8,6 @@ import type { FieldWords } from './field-frame.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { SlashProgress } from './slash-progress.tsx'
 import spoken from './spoken.module.css'
-import field from './field.module.css'
 import css from './file-drop.module.css'
 
 export type FileDropState =
@@ -19,11 +18,11 @@ export type FileDropState =
 type FileDropProps = FieldWords & {
   state: FileDropState
   onFile: (file: File) => void
-  onRemove?: () => void
-  name?: string
-  id?: string
-  accept?: string
-  disabled?: boolean
+  onRemove?: (() => void) | undefined
+  name?: string | undefined
+  id?: string | undefined
+  accept?: string | undefined
+  disabled?: boolean | undefined
 }
 
 /** One picture, chosen, dropped or pasted. Checking and sending it is the screen's; `progress` runs from 0 to 1. */

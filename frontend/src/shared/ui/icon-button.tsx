@@ -8,9 +8,9 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** What pressing it does; spoken, and shown as the tooltip. */
   label: string
   icon: ReactNode
-  kind?: ButtonKind
+  kind?: ButtonKind | undefined
   /** A number at the corner; nothing at 0. The label should say it too. */
-  badge?: number
+  badge?: number | undefined
 }
 
 export const IconButton = ({

@@ -6,7 +6,7 @@ import css from './read-more.module.css'
 type ReadMoreProps = {
   text: string
   /** Characters shown while closed. */
-  at?: number
+  at?: number | undefined
   /** What the text is about, spoken with the button. */
   subject: string
 }

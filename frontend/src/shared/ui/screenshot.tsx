@@ -6,9 +6,9 @@ type ScreenshotProps = {
   src?: string | null | undefined
   projectName: string
   /** For the picture that the reader came for; others load when they come near. */
-  eager?: boolean
+  eager?: boolean | undefined
   /** Width by height, such as "16 / 10". */
-  ratio?: string
+  ratio?: string | undefined
 }
 
 /** The picture of a project, or a striped plate of our own where there is none or it cannot be loaded. */

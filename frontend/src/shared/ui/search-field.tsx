@@ -9,10 +9,10 @@ type SearchFieldProps = {
   value: string
   onValueChange: (value: string) => void
   /** A key that brings the reader here, shown at the end while the field is empty. The screen listens for it. */
-  shortcut?: string
-  placeholder?: string
-  name?: string
-  id?: string
+  shortcut?: string | undefined
+  placeholder?: string | undefined
+  name?: string | undefined
+  id?: string | undefined
 }
 
 /** Finds as the reader types; Escape and the cross clear it. */

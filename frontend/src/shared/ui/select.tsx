@@ -15,18 +15,18 @@ export type SelectOption = {
   /** Stands before the label, such as a day badge. */
   before?: ReactNode
   /** Quiet words at the end of the row. */
-  after?: string
-  disabled?: boolean
+  after?: string | undefined
+  disabled?: boolean | undefined
 }
 
 type SelectProps = FieldWords & {
   options: readonly SelectOption[]
   value: string
   onValueChange: (value: string) => void
-  name?: string
-  id?: string
-  placeholder?: string
-  disabled?: boolean
+  name?: string | undefined
+  id?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
 }
 
 export const Select = ({
@@ -110,7 +110,7 @@ const NativeTwin = ({ name, value, options, disabled, onValueChange }: NativeTwi
     {...{ name, value, disabled }}
     onChange={(event) => onValueChange(event.target.value)}
   >
-    {!options.some((option) => option.value === value) && <option value={value} />}
+    {!options.some((option) => option.value === value) && <option value={value}>{value}</option>}
     {options.map((option) => (
       <option key={option.value} value={option.value} disabled={option.disabled}>
         {option.label}
@@ -129,21 +129,22 @@ type ListProps = {
 }
 
 const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps) => {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [above, setAbove] = useState(false)
   useLayoutEffect(() => {
     const place = list.current?.getBoundingClientRect()
     if (place && place.bottom > window.innerHeight && place.top - place.height > 0) setAbove(true)
   }, [])
   useLayoutEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
   return (
-    <ul
+    <div
       ref={list}
       id={listId}
       role="listbox"
+      tabIndex={-1}
       aria-label="Choices"
       className={css.list}
       data-above={above || undefined}
@@ -152,10 +153,12 @@ const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps)
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, at) => (
-        <li
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox keeps the focus and takes the keys
+        <div
           key={option.value}
           id={`${listId}-${at}`}
           role="option"
+          tabIndex={-1}
           className={css.option}
           aria-selected={at === chosen}
           aria-disabled={option.disabled || undefined}
@@ -167,8 +170,8 @@ const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps)
           <span className={css.label}>{option.label}</span>
           {option.after && <span className={css.after}>{option.after}</span>}
           {at === chosen && <Check aria-hidden="true" size={18} className={css.tick} />}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

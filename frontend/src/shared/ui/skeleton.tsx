@@ -4,9 +4,9 @@ import css from './skeleton.module.css'
 
 type SkeletonProps = {
   /** CSS lengths. */
-  width?: string
-  height?: string
-  shape?: 'line' | 'block' | 'avatar' | 'strip'
+  width?: string | undefined
+  height?: string | undefined
+  shape?: 'line' | 'block' | 'avatar' | 'strip' | undefined
 }
 
 /** The shape of one thing that is coming. */
@@ -21,7 +21,7 @@ const Waiting = ({
   children,
 }: {
   className?: string | undefined
-  words?: string
+  words?: string | undefined
   children: ReactNode
 }) => (
   <div role="status" className={`${css.waiting} ${className ?? ''}`}>

@@ -9,11 +9,11 @@ type SlashProgressProps = {
   /** The state in words, such as "Day 19 of 30, 60 percent done". */
   valueText: string
   /** The slash (from 1) that is now, in marigold. */
-  highlight?: number
+  highlight?: number | undefined
   /** Height of the row in px. */
-  height?: number
+  height?: number | undefined
   /** Relative height of each slash, 0 to 1, where they are not all as tall. */
-  heights?: readonly number[]
+  heights?: readonly number[] | undefined
 }
 
 export const SlashProgress = ({

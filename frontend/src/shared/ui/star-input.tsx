@@ -12,10 +12,10 @@ type StarInputProps = {
   /** 0 is not rated. */
   value: number
   onValueChange: (value: number) => void
-  name?: string
-  hint?: string
-  labelHidden?: boolean
-  disabled?: boolean
+  name?: string | undefined
+  hint?: string | undefined
+  labelHidden?: boolean | undefined
+  disabled?: boolean | undefined
 }
 
 const starFill = (star: number, value: number, preview: number): StarFill => {

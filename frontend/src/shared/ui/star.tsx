@@ -12,8 +12,8 @@ export const Star = ({
   quiet = false,
 }: {
   fill: StarFill
-  size?: number
-  quiet?: boolean
+  size?: number | undefined
+  quiet?: boolean | undefined
 }) => (
   <svg
     viewBox="0 0 24 24"

@@ -14,9 +14,9 @@ type StatProps = {
   /** Small words behind the number, such as "of 128". */
   unit?: ReactNode
   /** Past values up to now, drawn as slashes with the last one marigold. */
-  history?: readonly number[]
+  history?: readonly number[] | undefined
   /** The number could not be loaded. */
-  missing?: boolean
+  missing?: boolean | undefined
 }
 
 export const Stat = ({ label, value, context, unit, history, missing = false }: StatProps) => (

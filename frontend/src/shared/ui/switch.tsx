@@ -12,6 +12,7 @@ export const Switch = ({ label, hint, ...input }: SwitchProps) => {
       <input
         {...input}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is on
         role="switch"
         className={css.switch}
         aria-describedby={hint ? hintId : undefined}

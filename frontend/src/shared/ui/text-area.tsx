@@ -7,7 +7,7 @@ import css from './field.module.css'
 type TextAreaProps = FieldWords &
   ComponentProps<'textarea'> & {
     /** Shows how many of `maxLength` characters are used. */
-    counter?: boolean
+    counter?: boolean | undefined
   }
 
 export const TextArea = ({

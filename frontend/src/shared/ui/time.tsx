@@ -5,7 +5,7 @@ type TimeProps = {
   /** ISO text or ms since 1970. */
   at: string | number
   /** Shows a date, or a date and a minute, instead of how long ago. */
-  exact?: 'date' | 'minute'
+  exact?: 'date' | 'minute' | undefined
 }
 
 export const Time = ({ at, exact }: TimeProps) => {

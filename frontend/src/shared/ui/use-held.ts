@@ -10,7 +10,7 @@ const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as co
 
 /**
  * A list must not move under the reader's hand. While pointer or focus is inside `ref`, `shown` stays as it was and
- * `waiting` counts what has happened since; leaving, or `show()`, lets the changes in.
+ * `waiting` counts what has happened since; leaving, or `show()`, lets the changes in. Returns `[ref, held]`.
  */
 export const useHeld = <T, E extends HTMLElement = HTMLDivElement>({ latest, changes }: Held<T>) => {
   const [element, ref] = useState<E | null>(null)
@@ -20,12 +20,12 @@ export const useHeld = <T, E extends HTMLElement = HTMLDivElement>({ latest, cha
   // What was on screen when the reader's hand came in is what stays.
   if (inside !== kept.inside) setKept({ value: inside ? latest : kept.value, inside })
   const shown = inside && kept.inside ? kept.value : latest
-  return {
-    ref,
+  const held = {
     shown,
     waiting: shown === latest ? 0 : changes(shown, latest),
     show: () => setKept({ value: latest, inside }),
   }
+  return [ref, held] as const
 }
 
 const useInside = (element: HTMLElement | null): boolean => {

@@ -1,0 +1,102 @@
+import { useLayoutEffect, useRef } from 'react'
+import { keyframesOf, moments, movesOf, risenMost } from './flip-plan.ts'
+import type { Move, Standing } from './flip-plan.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
+import css from './flip.module.css'
+
+type RankFlip = {
+  /** The ids of the rows from top to bottom, as they are rendered now. */
+  order: readonly string[]
+  /** The rows that the news is about; those that rose most if absent. */
+  moved?: readonly string[] | undefined
+}
+
+/**
+ * Lets rows travel when their order changes. Put the ref on the list and `data-flip-id` on every row.
+ * A row in flight has `data-flight` while it travels; a screen paints it with `--color-primary-soft`.
+ * With reduced motion rows are at their new place at once.
+ */
+export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
+  const list = useRef<E>(null)
+  const last = useRef<{ order: readonly string[]; standings: Map<string, Standing> }>({
+    order: [],
+    standings: new Map(),
+  })
+
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const rows = rowsIn(list.current)
+    const before = last.current
+    const after = standingsOf(rows, list.current)
+    last.current = { order, standings: after }
+    if (sameOrder(before.order, order) || prefersReducedMotion()) return
+    const news = new Set(moved ?? risenMost(before.order, order))
+    const listTop = list.current.getBoundingClientRect().top
+    const moves = movesOf(before.standings, after, news, { top: -listTop, bottom: innerHeight - listTop })
+    for (const move of moves) play(rows.get(move.id), move, list.current)
+  })
+
+  return list
+}
+
+const sameOrder = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id, at) => id === other[at])
+
+const rowsIn = (list: HTMLElement) => {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-flip-id]')]
+  return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
+}
+
+/** Measured against the list, so that scrolling between two changes does not count as a move. */
+const standingsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, Standing> => {
+  const origin = list.getBoundingClientRect()
+  return new Map(
+    [...rows].map(([id, row]) => {
+      // A row may be in flight from an earlier change; its place is what counts, not where it happens to be.
+      const { width, height } = row.getBoundingClientRect()
+      const placed = placeOf(row, list, origin)
+      return [id, { ...placed, width, height }]
+    }),
+  )
+}
+
+const placeOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
+  const flying = row.getAnimations?.() ?? []
+  if (flying.length === 0 || row.offsetParent !== list.offsetParent) {
+    const { top, left } = row.getBoundingClientRect()
+    return { top: top - origin.top, left: left - origin.left }
+  }
+  return { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
+}
+
+const play = (row: HTMLElement | undefined, move: Move, list: HTMLElement) => {
+  if (!row?.animate) return
+  const animation = row.animate(keyframesOf(move), { duration: moments.landed, fill: 'backwards' })
+  if (!move.flight) return
+  row.dataset.flight = ''
+  row.classList.add(css.flight ?? '')
+  const gap = dashedPlace(move.from, list)
+  setTimeout(() => gap.remove(), moments.arrived)
+  const land = () => {
+    row.classList.remove(css.flight ?? '')
+    delete row.dataset.flight
+  }
+  animation.onfinish = land
+  animation.oncancel = land
+}
+
+/** The place that the row has left. It lies on the page and not in the list, because a list may be a table. */
+const dashedPlace = ({ top, left, width, height }: Standing, list: HTMLElement) => {
+  const origin = list.getBoundingClientRect()
+  const gap = document.createElement('div')
+  gap.className = css.gap ?? ''
+  gap.ariaHidden = 'true'
+  Object.assign(gap.style, {
+    top: `${origin.top + scrollY + top}px`,
+    left: `${origin.left + scrollX + left}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  })
+  document.body.append(gap)
+  return gap
+}
