@@ -1,6 +1,6 @@
 import type { BoardAnswer, BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
-import { boardMarks } from './board-marks.ts'
 import { useCurrentDay } from './current-day.ts'
+import { dayMarks } from './day-marks.ts'
 import { get } from './http.ts'
 import { useLoaded } from './http-load.ts'
 import type { Loaded } from './http-load.ts'
@@ -24,6 +24,6 @@ export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
 
 /** The thirty days of one participant, as a strip. */
 export const StandingStrip = ({ entry, size }: { entry: BoardEntry; size: 's' | 'm' | 'l' | 'xl' }) => {
-  const { day, totalDays, started } = useCurrentDay()
-  return <HeatStrip days={boardMarks(entry.days, { day, totalDays, started })} size={size} of={entry.name} />
+  const today = useCurrentDay((challenge) => challenge.day)
+  return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} />
 }

@@ -1,1 +1,64 @@
-export const AdminLoginScreen = () => <h1 tabIndex={-1}>Log in</h1>
+import type { SubmitEvent } from 'react'
+import { User } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useSubmission } from '../../shared/http-submit.ts'
+import { useSession } from '../../shared/session.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { logIn } from './api.ts'
+import { logInRules } from './form-rules.ts'
+import { textOf } from './text-of.ts'
+import css from './admin-frame.module.css'
+
+/** The log-in of admins. Who is let in goes on by the guard of the route. */
+export const AdminLoginScreen = () => {
+  const { errors, checkProps, checkAll } = useFormChecks(logInRules)
+  const { pending, failure, run, say } = useSubmission('Login failed. Please try again.')
+  const enter = useSession((store) => store.enter)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!checkAll(event.currentTarget)) return
+    const form = new FormData(event.currentTarget)
+    const answer = await run(() =>
+      logIn({ emailOrUsername: textOf(form, 'emailOrUsername').trim(), password: textOf(form, 'password') }),
+    )
+    if (answer === undefined) return
+    if (answer.user.isAdmin) enter('admin', answer)
+    else say('You do not have admin privileges')
+  }
+
+  return (
+    <AdminFrame title="Log in">
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+        {failure !== undefined && (
+          <Banner kind="danger" live>
+            {failure}
+          </Banner>
+        )}
+        <Field
+          name="emailOrUsername"
+          label="Email or username"
+          icon={<User />}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.emailOrUsername}
+        />
+        <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+        <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Logging in...">
+          Log in
+        </Button>
+      </form>
+      <p className={css.foot}>
+        <Link to={paths.admin.signUp}>Register with an admin key</Link>
+        <Link to={paths.logIn}>Participant login</Link>
+      </p>
+    </AdminFrame>
+  )
+}

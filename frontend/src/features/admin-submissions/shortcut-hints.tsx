@@ -1,11 +1,11 @@
 import { KeyHint } from '../../shared/ui/key-hint.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useSingleKeys } from '../../shared/single-keys.ts'
 import css from './shortcut-hints.module.css'
 
 /** The keys that act while the list has focus, and the switch that turns them off. */
 export const ShortcutHints = () => {
-  const { on, turn } = useShortcuts()
+  const { on, turn } = useSingleKeys()
   return (
     <div className={css.hints}>
       {on && (

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
 import { NewsBar } from '../../shared/ui/news-bar.tsx'
 import type { ReviewVerbs } from './review-buttons.tsx'
-import { shortcutOf, useShortcuts } from './shortcuts.ts'
+import { shortcutOf } from './shortcuts.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { useSubmissions } from './submissions-store.ts'
 import css from './submission-rows.module.css'
@@ -18,7 +18,6 @@ type SubmissionRowsProps = {
 
 /** The list. J and K walk through it, A and R act on the row that is selected, as long as focus is inside. */
 export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRowsProps) => {
-  const on = useShortcuts((shortcuts) => shortcuts.on)
   const list = useRef<HTMLUListElement>(null)
 
   const go = (step: 1 | -1) => {
@@ -29,7 +28,7 @@ export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRo
     list.current?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event, on)
+    const shortcut = shortcutOf(event)
     if (shortcut === undefined) return
     event.preventDefault()
     if (shortcut === 'next') return go(1)

@@ -1,0 +1,61 @@
+import { Bell, Menu } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Mark } from '../../shared/ui/mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx'
+import { SearchBox } from './search-box.tsx'
+import { Today } from './today.tsx'
+import { useWaiting } from './waiting-store.ts'
+import css from './admin-top-bar.module.css'
+
+/** On wide screens search, day, theme, bell and avatar; on phones the field with menu, mark, bell and avatar. */
+export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
+  <header className={css.bar}>
+    <div className={css.wide}>
+      <div className={css.search}>
+        <SearchBox slash />
+      </div>
+      <Today />
+      <span className={css.tools}>
+        <ThemeSwitch />
+        <WaitingBell />
+        <Me />
+      </span>
+    </div>
+    <div className={css.phone} data-field>
+      <IconButton label="Menu" icon={<Menu aria-hidden="true" />} onClick={onMenu} />
+      <Mark />
+      <span className={css.word}>Admin</span>
+      <WaitingBell />
+      <Me />
+    </div>
+  </header>
+)
+
+const WaitingBell = () => {
+  const navigate = useNavigate()
+  const count = useWaiting((waiting) => waiting.count) ?? 0
+  const words = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
+  return (
+    <IconButton
+      label={words}
+      icon={<Bell aria-hidden="true" />}
+      badge={count}
+      onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}
+    />
+  )
+}
+
+const Me = () => {
+  const session = useSession((store) => store.session)
+  if (session.kind !== 'admin') return null
+  const { _id, fullName, profileImage } = session.user
+  return (
+    <span className={css.me} title={fullName}>
+      <Avatar id={_id} name={fullName} image={profileImage} size={36} named />
+    </span>
+  )
+}

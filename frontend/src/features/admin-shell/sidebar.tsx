@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Logo, Mark } from '../../shared/ui/mark.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import css from './sidebar.module.css'
+
+const storageKey = 'thirty-admin-sidebar'
+
+/** The field plate at the left of wide screens. It remembers in this browser whether it is collapsed. */
+export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
+  const toggle = () => {
+    localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
+    setCollapsed(!collapsed)
+  }
+  return (
+    <div className={css.sidebar} data-field data-collapsed={collapsed || undefined}>
+      <div className={css.head}>
+        <Link to={paths.admin.leaderboard} className={css.home} aria-label="Thirty, admin leaderboard">
+          {collapsed ? <Mark /> : <Logo />}
+        </Link>
+        <IconButton
+          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          icon={collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          onClick={toggle}
+        />
+      </div>
+      <AdminNav collapsed={collapsed} onLogOut={onLogOut} />
+    </div>
+  )
+}
