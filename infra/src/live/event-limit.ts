@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts'
+import type { SeatedSocket } from './seat.ts'
+
+const mostEvents = 100
+const withinMs = 10_000
+
+/** Ends a socket that sends more events than any screen of ours would. */
+export function limitEvents(socket: SeatedSocket, clock: Clock): void {
+  let count = 0
+  let since = clock()
+  socket.use((_event, next) => {
+    if (clock() - since > withinMs) {
+      since = clock()
+      count = 0
+    }
+    if (++count > mostEvents) socket.disconnect(true)
+    else next()
+  })
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import proxyAddress from 'proxy-addr'
+import { Server, type ExtendedError } from 'socket.io'
+import { countedAddress } from '../http/address.ts'
+import type { Scheduler } from '../scheduler.ts'
+import type { Log } from '../telemetry.ts'
+import { Crowd } from './crowd.ts'
+import { limitEvents } from './event-limit.ts'
+import { originOf } from './origin.ts'
+import { patrol, recheckSeat } from './patrol.ts'
+import { roomsByRight } from './room-rights.ts'
+import { seatFor, type Identify, type Seat, type SeatedSocket, type Sockets } from './seat.ts'
+import { answerWatching } from './watching.ts'
+
+export type GatewayOptions = {
+  server: HttpServer
+  publicUrl: URL
+  /** The caller behind a token, as HTTP finds it. Throws a refusal. */
+  identify: Identify
+  scheduler: Scheduler
+  log: Log
+  trustedProxies?: readonly string[]
+  /** Most sockets of one address, and of one user; 50 when missing. `Infinity` for load tests. */
+  mostSockets?: number
+}
+
+export type Gateway = {
+  /** What carries messages to rooms. */
+  sockets: Sockets
+  /** How many sockets of this process are in a room. */
+  count(room: string): number
+  /** Ends all sockets of a user at once. */
+  cut(userId: string): void
+  /** Looks at once at who a user is now: ends sockets whose token is worth nothing any more, takes away lost rooms. */
+  recheck(userId: string): Promise<void>
+  /** Ends all sockets, and the HTTP server with them. */
+  close(): Promise<void>
+}
+
+/** Socket.IO on the HTTP server: who may come in, which rooms they hear, and when they have to go. */
+export function startGateway(options: GatewayOptions): Gateway {
+  const { server, publicUrl, identify, scheduler, log, trustedProxies = [], mostSockets = 50 } = options
+  const trust = proxyAddress.compile([...trustedProxies])
+  const addressOf = (request: IncomingMessage) => countedAddress(proxyAddress(request, trust))
+  const addresses = new Crowd(mostSockets)
+  const users = new Crowd(mostSockets)
+
+  const sockets: Sockets = new Server(server, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    perMessageDeflate: false,
+    maxHttpBufferSize: 10_000,
+    connectTimeout: 5_000,
+    allowRequest: (request, callback) => {
+      callback(null, originOf(request, publicUrl) !== 'foreign' && addresses.hasRoom(addressOf(request)))
+    },
+  })
+  sockets.engine.on('connection', (connection: Connection) => {
+    connection.once('close', addresses.enter(addressOf(connection.request)))
+  })
+
+  const seatOf = async (socket: SeatedSocket): Promise<Seat> => {
+    // Typed `any` by Socket.IO: whatever the client sent.
+    const token: unknown = socket.handshake.auth.token
+    const seat = await seatFor(token, originOf(socket.request, publicUrl), identify)
+    const user = seat.caller?.id
+    if (user === undefined || socket.conn.readyState !== 'open') return seat
+    if (!users.hasRoom(user)) throw new Refusal('too-many', 'Too many connections of this account.')
+    socket.conn.once('close', users.enter(user))
+    return seat
+  }
+
+  const admit = async (socket: SeatedSocket, next: (problem?: ExtendedError) => void): Promise<void> => {
+    try {
+      Object.assign(socket.data, await seatOf(socket))
+    } catch (problem) {
+      return next(asConnectError(problem, log))
+    }
+    next()
+  }
+
+  sockets.use((socket, next) => void admit(socket, next))
+  sockets.on('connection', (socket) => {
+    socket.on('error', (error) => log.warn({ err: error }, 'socket failed'))
+    limitEvents(socket, scheduler.now)
+    answerWatching(socket)
+    void socket.join([...roomsByRight(socket.data.caller)])
+  })
+
+  const recheckSocket = (socket: SeatedSocket) => recheckSeat(socket, identify, scheduler.now())
+  const endPatrol = patrol(sockets, scheduler, recheckSocket)
+  const of = (userId: string) =>
+    [...sockets.sockets.sockets.values()].filter(({ data }) => data.caller?.id === userId)
+
+  return {
+    sockets,
+    count: (room) => sockets.sockets.adapter.rooms.get(room)?.size ?? 0,
+    cut: (userId) => of(userId).forEach((socket) => socket.disconnect(true)),
+    recheck: async (userId) => void (await Promise.all(of(userId).map(recheckSocket))),
+    close: async () => {
+      endPatrol()
+      await sockets.close()
+    },
+  }
+}
+
+/** The part of an engine connection that we use; Socket.IO hands it over untyped. */
+type Connection = { request: IncomingMessage; once(event: 'close', end: () => void): void }
+
+/** Refusals are told to the client with their code; anything else is ours, is logged, and told without detail. */
+function asConnectError(problem: unknown, log: Log): ExtendedError {
+  if (!(problem instanceof Refusal)) log.error({ err: problem }, 'handshake failed')
+  const [code, message] =
+    problem instanceof Refusal ? [problem.code, problem.message] : ['unexpected', 'Something went wrong.']
+  return Object.assign(new Error(message), { data: { code } })
+}

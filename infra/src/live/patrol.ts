@@ -1,0 +1,59 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Scheduler } from '../scheduler.ts'
+import { roomsByRight } from './room-rights.ts'
+import type { Identify, SeatedSocket, Sockets } from './seat.ts'
+
+/** Every socket is looked at once in so many milliseconds, a share of them at a time. */
+const roundMs = 5_000
+const shares = 10
+
+/** Frames that may wait for one socket before it is given up: it comes back and fetches what it missed. */
+const mostWaiting = 64
+
+/** Walks by every socket every five seconds, and ends those that are too slow or have no right to be there any more. */
+export function patrol(
+  sockets: Sockets,
+  scheduler: Scheduler,
+  check: (socket: SeatedSocket) => Promise<void>,
+): () => void {
+  let round: SeatedSocket[] = []
+  let share = 0
+  const walk = () => {
+    if (round.length === 0) {
+      round = [...sockets.sockets.sockets.values()]
+      share = Math.ceil(round.length / shares)
+    }
+    for (const socket of round.splice(0, share)) {
+      if (framesWaiting(socket) > mostWaiting) socket.disconnect(true)
+      else void check(socket)
+    }
+    callOff = scheduler.after(roundMs / shares, walk)
+  }
+  let callOff = scheduler.after(roundMs / shares, walk)
+  return () => callOff()
+}
+
+function framesWaiting(socket: SeatedSocket): number {
+  // Private in the types, but nothing else tells: Socket.IO has no back-pressure of its own.
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer: readonly unknown[] }
+  return writeBuffer.length
+}
+
+/**
+ * Looks again at who sits there. A token that is worth nothing any more ends the socket; a lost role takes its rooms
+ * away, a new one adds them. While the answer cannot be found out, only the token's own end counts.
+ */
+export async function recheckSeat(socket: SeatedSocket, identify: Identify, now: number): Promise<void> {
+  const { caller, token } = socket.data
+  if (!caller || token === undefined) return
+  try {
+    const present = await identify(token)
+    if (present.isAdmin === caller.isAdmin) return
+    socket.data.caller = present
+    const rooms = roomsByRight(present)
+    for (const room of roomsByRight(caller)) if (!rooms.includes(room)) void socket.leave(room)
+    void socket.join([...rooms])
+  } catch (problem) {
+    if (problem instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)
+  }
+}

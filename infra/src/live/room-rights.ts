@@ -1,0 +1,18 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { projectParts } from '@thirty/contracts/rules/project-id.ts'
+import type { Caller } from '../http/authentication.ts'
+
+/** The rooms that somebody is in without asking. A visitor has no caller. */
+export function roomsByRight(caller: Caller | undefined): readonly string[] {
+  if (!caller) return [rooms.showcase]
+  const own = [rooms.showcase, rooms.leaderboard, rooms.community, rooms.user(caller.id)]
+  return caller.isAdmin ? [...own, rooms.admins] : own
+}
+
+/** Whether somebody may ask for a room beyond those. */
+export function mayWatch(caller: Caller | undefined, room: string): boolean {
+  const prefix = rooms.project('')
+  return (
+    caller !== undefined && room.startsWith(prefix) && projectParts(room.slice(prefix.length)) !== undefined
+  )
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Caller } from '../http/authentication.ts'
+import type { Origin } from './origin.ts'
+
+/** What we know about a socket: who sits there. Visitors have neither caller nor token. */
+export type Seat = { caller?: Caller; token?: string }
+
+export type Sockets = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Seat>
+export type SeatedSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Seat>
+
+export type Identify = (token: string) => Promise<Caller>
+
+/**
+ * Who comes in with this handshake. Without a token a page's visitor; a token that is there must be good.
+ * What is no page of ours (a script, say) needs a token in any case. Throws refusals.
+ */
+export async function seatFor(token: unknown, origin: Origin, identify: Identify): Promise<Seat> {
+  const isVisitor = token === undefined || token === null || token === ''
+  if (isVisitor && origin === 'own') return {}
+  if (isVisitor || typeof token !== 'string') throw new Refusal('not-signed-in', 'Authentication failed')
+  return { caller: await identify(token), token }
+}
