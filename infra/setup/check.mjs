@@ -6,7 +6,7 @@ import { preparePackages } from './packages.mjs'
 await preparePackages()
 
 const checks = {
-  format: [script('prettier'), '--check', '--log-level', 'warn', '.'],
+  format: [script('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
   types: [script('tsc', 'typescript'), '--noEmit'],
   lint: [script('oxlint'), '--type-aware', '--deny-warnings'],
   boundaries: ['infra/setup/boundaries.mjs'],
