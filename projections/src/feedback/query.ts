@@ -1,0 +1,68 @@
+import { criterionNames, type RatingsAnswer } from '@thirty/contracts/api/ratings.ts'
+import { meanOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
+import { projectParts } from '@thirty/contracts/rules/project-id.ts'
+import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { cursorAt, placeOfCursor } from '../cursor.ts'
+import { raterDocument, type Feedback, type FeedbackDocument, type RatedProject } from './view.ts'
+
+export type FeedbackQueries = {
+  /** The ratings of a project, newest first; `undefined` for a project that does not exist, or no longer. */
+  ratings(
+    projectId: string,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<RatingsAnswer | undefined>
+}
+
+export function feedbackQueries({ store, view }: { store: ViewStore; view: ViewKey }): FeedbackQueries {
+  const namesOf = async (raters: readonly string[]): Promise<string[]> => {
+    const documents = await store.load<FeedbackDocument>(view, raters.map(raterDocument))
+    return documents.map((document) => (document?.kind === 'rater' ? document.name : 'Deleted participant'))
+  }
+
+  return {
+    ratings: async (projectId, { limit, cursor }) => {
+      const list = `ratings ${projectId}`
+      const upper = placeOfCursor(list, cursor)
+      const project = projectParts(projectId) && (await store.load<FeedbackDocument>(view, [projectId]))[0]
+      if (project?.kind !== 'project') return undefined
+      const all = oldestFirst(project)
+      const end = Math.min(upper ?? all.length, all.length)
+      const start = Math.max(0, end - limit)
+      const shown = all.slice(start, end).reverse()
+      const names = await namesOf(shown.map(([rater]) => rater))
+      return {
+        success: true,
+        ratings: shown.map(([, rating], at) => entryOf(rating, names[at] ?? '')),
+        averageRating: meanOf(all.map(([, { average }]) => average)),
+        ratingCount: all.length,
+        averages: averagesOf(all.map(([, rating]) => rating)),
+        nextCursor: start > 0 ? cursorAt(list, start) : null,
+      }
+    },
+  }
+}
+
+const oldestFirst = ({ ratings }: RatedProject): [string, Feedback][] =>
+  Object.entries(ratings).sort(([, left], [, right]) => (left.position < right.position ? -1 : 1))
+
+function entryOf(rating: Feedback, raterName: string): RatingsAnswer['ratings'][number] {
+  const { id, official, criteria, average, feedback, at } = rating
+  return { id, raterName, official, criteria, average, feedback, createdAt: at }
+}
+
+/** Means over the ratings that gave the criterion stars: 0 is "not rated". */
+function averagesOf(ratings: readonly Feedback[]): RatingsAnswer['averages'] {
+  const averages: RatingsAnswer['averages'] = {
+    functionality: null,
+    design: null,
+    innovation: null,
+    codeQuality: null,
+    completeness: null,
+  }
+  for (const [key] of criterionNames) {
+    const given = ratings.map(({ criteria }) => criteria[key]).filter((stars) => stars > 0)
+    if (given.length > 0)
+      averages[key] = oneDecimal(given.reduce((sum, stars) => sum + stars, 0) / given.length)
+  }
+  return averages
+}

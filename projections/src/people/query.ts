@@ -1,0 +1,79 @@
+import type { MeAnswer, OwnUser } from '@thirty/contracts/api/accounts.ts'
+import type { Person } from '@thirty/contracts/api/people.ts'
+import type { SessionOf } from '@thirty/infra/http/authentication.ts'
+import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { newestPage } from '../newest.ts'
+import type { Account } from './view.ts'
+
+export type PeopleQuery = {
+  limit: number
+  cursor?: string | undefined
+  search?: string | undefined
+  status?: Account['status'] | undefined
+}
+
+export type PeopleQueriesOptions = {
+  store: ViewStore
+  view: ViewKey
+  /** Rank on the board (null for who is not ranked), and how many are ranked. */
+  rankOf: (userId: string) => Promise<MeAnswer['stats']>
+}
+
+export type PeopleQueries = {
+  /** The own account; `undefined` for a user that does not exist. */
+  me(id: string): Promise<MeAnswer | undefined>
+  /** Accounts, newest first. `search` looks in name, username and e-mail address. */
+  list(query: PeopleQuery): Promise<{ people: Person[]; nextCursor: string | null }>
+  /** Number of accounts, of all or of the active ones. */
+  count(which: 'all' | 'active'): Promise<number>
+  /** The present state of a user, for authentication. */
+  sessionOf: SessionOf
+}
+
+export function peopleQueries({ store, view, rankOf }: PeopleQueriesOptions): PeopleQueries {
+  const account = async (id: string): Promise<Account | undefined> =>
+    (await store.load<Account>(view, [id]))[0]
+
+  return {
+    me: async (id) => {
+      const [own, stats] = await Promise.all([account(id), rankOf(id)])
+      return own && { success: true, user: ownUser(id, own), stats }
+    },
+    list: async ({ limit, cursor, search = '', status }) => {
+      const wanted = search.toLowerCase()
+      const { found, nextCursor } = await newestPage<Account>(store, view, {
+        index: status ?? 'all',
+        list: `people ${status ?? 'all'} ${wanted}`,
+        limit,
+        cursor,
+        ...(wanted !== '' && { keep: (account: Account) => isFound(account, wanted) }),
+      })
+      return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
+    },
+    count: (which) => store.count(view, which),
+    sessionOf: async (id) => {
+      const own = await account(id)
+      return own && { version: own.sessionVersion, status: own.status, isAdmin: own.isAdmin }
+    },
+  }
+}
+
+const isFound = ({ fullName, username, email }: Account, wanted: string): boolean =>
+  [fullName, username ?? '', email].some((text) => text.toLowerCase().includes(wanted))
+
+const pictureAddress = (picture: string | null): string | null =>
+  picture === null ? null : `/uploads/${picture}`
+
+function ownUser(id: string, account: Account): OwnUser {
+  const { fullName, username, email, isAdmin, status, picture, createdAt } = account
+  const { bio, location, website, theme, notifications } = account
+  const profile = { bio, location, website, theme, notifications }
+  const profileImage = pictureAddress(picture)
+  return { _id: id, fullName, username, email, isAdmin, status, profileImage, ...profile, createdAt }
+}
+
+function personOf(id: string, account: Account): Person {
+  const { fullName, username, email, createdAt, status, submissions, isAdmin, picture } = account
+  const profileImage = pictureAddress(picture)
+  return { _id: id, fullName, username, email, createdAt, status, submissions, isAdmin, profileImage }
+}

@@ -1,0 +1,134 @@
+import type { ProjectCard, ProjectsAnswer, ProjectsQuery } from '@thirty/contracts/api/projects.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { projectId, projectParts } from '@thirty/contracts/rules/project-id.ts'
+import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { cursorAt, placeOfCursor } from '../cursor.ts'
+import { newestPage } from '../newest.ts'
+import { slicesOf } from '../slices.ts'
+import type { Reader } from './card.ts'
+import { cards, type Found } from './cards.ts'
+import { ownerDocument, type Project, type ProjectsDocument } from './view.ts'
+
+export type ProjectQueriesOptions = { store: ViewStore; view: ViewKey; run: number }
+
+export type ProjectQueries = {
+  /** A project; `undefined` for one that does not exist, or was withdrawn. */
+  project(id: string, reader: Reader): Promise<ProjectCard | undefined>
+  /** All projects of the run. */
+  all(query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
+  count(): Promise<number>
+  /** The projects of one person. */
+  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
+  countOfUser(user: string): Promise<number>
+  isKnown(user: string): Promise<boolean>
+}
+
+type Counts = ProjectsAnswer['counts']
+
+export function projectQueries({ store, view, run }: ProjectQueriesOptions): ProjectQueries {
+  const { of: cardsOf } = cards({ store, view })
+  const position = async () => (await store.checkpoint(view)).toString()
+
+  /** One project a day: the ids of somebody's projects can be worked out. */
+  const foundOf = async (user: string): Promise<Found[]> => {
+    const ids = Array.from({ length: totalDays }, (_, at) => projectId({ run, day: at + 1, user }))
+    const documents = await store.load<ProjectsDocument>(view, ids)
+    return ids.flatMap((id, at) => {
+      const document = documents[at]
+      return document?.kind === 'project' ? [{ id, document }] : []
+    })
+  }
+
+  const countsOf = async (query: ProjectsQuery): Promise<Counts> => {
+    if (hasWords(query)) return countedIn(store, view, query)
+    const [all, submitted, approved, rejected] = await Promise.all([
+      store.count(view, indexOf({ day: query.day })),
+      store.count(view, indexOf({ day: query.day, status: 'submitted' })),
+      store.count(view, indexOf({ day: query.day, status: 'approved' })),
+      store.count(view, indexOf({ day: query.day, status: 'rejected' })),
+    ])
+    return { all, submitted, approved, rejected }
+  }
+
+  return {
+    project: async (id, reader) => {
+      const [document] = projectParts(id) ? await store.load<ProjectsDocument>(view, [id]) : []
+      if (document?.kind !== 'project') return undefined
+      return (await cardsOf([{ id, document }], reader))[0]
+    },
+    all: async (query, reader) => {
+      const at = await position()
+      const [{ found, nextCursor }, counts] = await Promise.all([
+        newestPage<Project>(store, view, {
+          index: indexOf(query),
+          list: listName('all', query),
+          limit: query.limit,
+          cursor: query.cursor,
+          ...(hasWords(query) && { keep: (project: Project) => isFound(project, query) }),
+        }),
+        countsOf(query),
+      ])
+      const projects = await cardsOf(found, reader)
+      return { success: true, projects, counts, nextCursor, position: at }
+    },
+    count: () => store.count(view, 'all'),
+    ofUser: async (user, query, reader) => {
+      const at = await position()
+      const listed = (await foundOf(user))
+        .filter(({ document }) => isFound(document, query))
+        .sort((left, right) => (left.document.position < right.document.position ? -1 : 1))
+      const shown = listed.filter(({ document }) => !query.status || document.status === query.status)
+      const list = listName(user, query)
+      const end = Math.min(placeOfCursor(list, query.cursor) ?? shown.length, shown.length)
+      const start = Math.max(0, end - query.limit)
+      return {
+        success: true,
+        projects: await cardsOf(shown.slice(start, end).reverse(), reader),
+        counts: countOf(listed.map(({ document }) => document)),
+        nextCursor: start > 0 ? cursorAt(list, start) : null,
+        position: at,
+      }
+    },
+    countOfUser: async (user) => (await foundOf(user)).length,
+    isKnown: async (user) => (await store.load(view, [ownerDocument(user)]))[0] !== undefined,
+  }
+}
+
+/** The narrowest index in which all wanted projects stand. */
+function indexOf({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string {
+  if (day === undefined) return status ?? 'all'
+  return status === undefined ? `day:${day}` : `day:${day}:${status}`
+}
+
+const listName = (whose: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
+  JSON.stringify(['projects', whose, search, language, day, status])
+
+const hasWords = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
+
+/** Whether a project is what a list looks for, whatever its status. */
+function isFound({ content, day }: Project, { search = '', language = '', day: wanted }: ProjectsQuery) {
+  if (wanted !== undefined && day !== wanted) return false
+  if (!has(content.languages, language)) return false
+  return has(content.projectName, search) || has(content.description, search)
+}
+
+const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase())
+
+async function countedIn(store: ViewStore, view: ViewKey, query: ProjectsQuery): Promise<Counts> {
+  const counts = countOf([])
+  for await (const slice of slicesOf<Project>(store, view, indexOf({ day: query.day }))) {
+    for (const { document } of slice) if (isFound(document, query)) tally(counts, document)
+  }
+  return counts
+}
+
+function countOf(projects: readonly Project[]): Counts {
+  const counts: Counts = { all: 0, submitted: 0, approved: 0, rejected: 0 }
+  for (const project of projects) tally(counts, project)
+  return counts
+}
+
+function tally(counts: Counts, { status }: Project): void {
+  counts.all += 1
+  counts[status] += 1
+}
