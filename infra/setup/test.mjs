@@ -10,42 +10,46 @@ const results = join(root, 'test-results')
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
+/** @type {Counts} */
+const sum = { passed: 0, failed: 0 }
+
+// However this ends, the sum is the last line, and an end before the sum was complete is a failure.
+process.once('exit', (code) => {
+  if (code !== 0 && sum.failed === 0) sum.failed = 1
+  console.log(`${sum.passed} passed, ${sum.failed} failed`)
+})
+
 await preparePackages()
 await prepareFrontend()
 await preparePrograms()
 // Yesterday's results must not be counted when a runner ends before it writes today's.
 rmSync(results, { recursive: true, force: true })
 
-const counts = [
-  await stage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 })),
-  await stage(
-    [
-      script('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}/vitest.json`,
-    ],
-    specs,
-  ),
-  await stage([script('playwright', '@playwright/test'), 'test'], journeys),
-]
-const passed = counts.reduce((sum, each) => sum + each.passed, 0)
-const failed = counts.reduce((sum, each) => sum + each.failed, 0)
-process.exitCode = failed > 0 ? 1 : 0
-console.log(`${passed} passed, ${failed} failed`)
+await stage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
+await stage(
+  [
+    script('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}/vitest.json`,
+  ],
+  specs,
+)
+await stage([script('playwright', '@playwright/test'), 'test'], journeys)
+process.exitCode = sum.failed > 0 ? 1 : 0
 
 /**
  * Runs one stage. One that ends badly without a failed test to show for it counts as one failure.
  * @param {string[]} args
  * @param {() => Counts} count reads what the stage left behind
- * @returns {Promise<Counts>}
  */
 async function stage(args, count) {
   const code = await run(node, args)
   if (interrupted()) process.exit(code || 1)
   const { passed, failed } = count()
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+  sum.passed += passed
+  sum.failed += code === 0 ? failed : Math.max(failed, 1)
 }
 
 /** @returns {Counts} */
