@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig, refuseFutureEngines, secretsOf } from './config.ts'
+
+const long = 'x'.repeat(32)
+const spread = { ROLE: 'web', EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
+
+function freshDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'thirty-config-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+test('with nothing set, everything runs in one process on this machine', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    role: 'all',
+    timezone: 'UTC',
+    isRateLimited: true,
+    isProduction: false,
+    trustedProxies: [],
+  })
+  expect(config.publicUrl.origin).toBe('http://localhost:3000')
+  expect(config.dataDir).toBe(join(process.cwd(), 'data'))
+  expect(() => refuseFutureEngines(config)).not.toThrow()
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['ROLE', 'everything'],
+  ['PUBLIC_URL', 'thirty.example'],
+  ['PUBLIC_URL', 'ftp://thirty.example'],
+  ['PUBLIC_URL', 'https://thirty.example/app'],
+  ['PUBLIC_URL', 'https://me:secret@thirty.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['EVENTSTORE_URL', 'http://localhost'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['S3_ENDPOINT', 'minio'],
+  ['JWT_SECRET', ''],
+  ['JWT_SECRET', 'secret'],
+  ['JWT_SECRET', 'x'.repeat(31)],
+  ['ADMIN_REGISTRATION_KEY', ''],
+  ['ADMIN_REGISTRATION_KEY', 'short'],
+  ['CHALLENGE_TIMEZONE', 'Mars/Olympus'],
+  ['SMTP_URL', 'mail.example'],
+  ['RATE_LIMIT', 'maybe'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%j is refused with one sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
+})
+
+test('every fault is told at once', () => {
+  expect(() => readConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT .*\.\nROLE .*\.$/)
+})
+
+test('a variable left empty counts as not set', () => {
+  expect(readConfig({ REDIS_URL: '', PORT: '', UNKNOWN: 'x' }).port).toBe(3000)
+})
+
+test('several processes need engines that they share', () => {
+  expect(() => readConfig({ ROLE: 'web' })).toThrow('EVENTSTORE_URL must be set when ROLE is web.')
+  expect(readConfig(spread).role).toBe('web')
+})
+
+test('several processes in production need secrets that they share', () => {
+  expect(() => readConfig({ ...spread, NODE_ENV: 'production' })).toThrow(
+    /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*$/,
+  )
+  const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long }
+  expect(readConfig({ ...spread, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
+})
+
+test('production allows neither a guessable admin key nor to go without limits', () => {
+  const production = { NODE_ENV: 'production' }
+  expect(() => readConfig({ ...production, ADMIN_REGISTRATION_KEY: 'x'.repeat(31) })).toThrow(
+    'ADMIN_REGISTRATION_KEY',
+  )
+  expect(() => readConfig({ ...production, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT must be on')
+  expect(readConfig(production).isProduction).toBe(true)
+})
+
+test('object storage needs its bucket and keys', () => {
+  expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow(
+    'S3_BUCKET must be set when S3_ENDPOINT is.',
+  )
+})
+
+test('engines of the next release are refused by name', () => {
+  const config = readConfig({ REDIS_URL: 'redis://localhost' })
+  expect(() => refuseFutureEngines(config)).toThrow(
+    'REDIS_URL is set, but this engine comes with the next release',
+  )
+})
+
+test('missing secrets are made once and kept for the owner only', () => {
+  const config = readConfig({ DATA_DIR: join(freshDirectory(), 'data') })
+  const first = secretsOf(config)
+  expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
+  expect(first.jwtSecret).not.toBe(first.adminRegistrationKey)
+  expect(secretsOf(config)).toEqual(first)
+  expect(readFileSync(String(first.adminKeyFile), 'utf8').trim()).toBe(first.adminRegistrationKey)
+  expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('given secrets are used as they are, and nothing is written', () => {
+  const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ADMIN_REGISTRATION_KEY: `${long}y` })
+  expect(secretsOf(config)).toEqual({ jwtSecret: long, adminRegistrationKey: `${long}y` })
+})
+
+test('a damaged secret is a fault, never silently a new one', () => {
+  const config = readConfig({ DATA_DIR: freshDirectory() })
+  writeFileSync(join(config.dataDir, 'jwt-secret'), 'half')
+  expect(() => secretsOf(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
+})

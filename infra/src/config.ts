@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { neverEmpty, variables, type Variables } from './config-variables.ts'
+import { keptSecret } from './kept-secret.ts'
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  /** Where people find this installation; its origin is the allowed one. */
+  publicUrl: URL
+  /** Proxies whose word about a caller's address counts. */
+  trustedProxies: readonly string[]
+  /** Absolute path of the directory for event log, media, outbox and generated secrets. */
+  dataDir: string
+  role: 'all' | 'web' | 'projector'
+  /** Engines outside this process, where they are to be used. */
+  eventStoreUrl?: string
+  redisUrl?: string
+  s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  /** Given secrets; `secretsOf` makes what is missing. */
+  jwtSecret?: string
+  adminRegistrationKey?: string
+  /** What a challenge day is. */
+  timezone: string
+  smtpUrl?: string
+  mailFrom: string
+  /** Off for load tests only. */
+  isRateLimited: boolean
+  logLevel: Variables['LOG_LEVEL']
+}
+
+/** A start that cannot be: one sentence per fault, each naming its variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the whole configuration once. Throws `ConfigError` with every fault that it finds. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => value !== '' || neverEmpty.includes(name),
+  )
+  const read = variables.safeParse(Object.fromEntries(given))
+  if (!read.success) {
+    throw new ConfigError(
+      read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
+    )
+  }
+  const faults = faultsOf(read.data)
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return asConfig(read.data)
+}
+
+/** Secrets of this installation: given ones, or such as were made at the first start and kept in its directory. */
+export type Secrets = {
+  jwtSecret: string
+  adminRegistrationKey: string
+  /** The file of a key that we made ourselves; whoever starts the product is told where it is. */
+  adminKeyFile?: string
+}
+
+/** The given secrets; missing ones are made and kept, readable for the owner only. Throws `ConfigError` on a damaged one. */
+export function secretsOf(config: Config): Secrets {
+  const kept = (name: string) => keptSecret(config.dataDir, name, (message) => new ConfigError(message))
+  const jwtSecret = config.jwtSecret ?? kept('jwt-secret').secret
+  if (config.adminRegistrationKey !== undefined)
+    return { jwtSecret, adminRegistrationKey: config.adminRegistrationKey }
+  const { secret, file } = kept('admin-registration-key')
+  return { jwtSecret, adminRegistrationKey: secret, adminKeyFile: file }
+}
+
+/** What a value alone does not show. */
+function faultsOf(given: Variables): string[] {
+  const isProduction = given.NODE_ENV === 'production'
+  const isSpread = given.ROLE !== 'all'
+  const missing = (names: readonly (keyof Variables)[], when: string) =>
+    names.filter((name) => given[name] === undefined).map((name) => `${name} must be set ${when}.`)
+  return [
+    ...(isSpread ? missing(['EVENTSTORE_URL', 'REDIS_URL'], `when ROLE is ${given.ROLE}`) : []),
+    ...(isSpread && isProduction
+      ? missing(
+          ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY'],
+          'in production, when several processes share the work',
+        )
+      : []),
+    ...(given.S3_ENDPOINT === undefined
+      ? []
+      : missing(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
+    ...(isProduction && Buffer.byteLength(given.ADMIN_REGISTRATION_KEY ?? 'x'.repeat(32)) < 32
+      ? ['ADMIN_REGISTRATION_KEY must have at least 32 bytes in production.']
+      : []),
+    ...(isProduction && given.RATE_LIMIT === 'off' ? ['RATE_LIMIT must be on in production.'] : []),
+  ]
+}
+
+function asConfig(given: Variables): Config {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = given
+  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = given
+  return {
+    isProduction: given.NODE_ENV === 'production',
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`),
+    trustedProxies: given.TRUST_PROXY,
+    dataDir: resolve(given.DATA_DIR),
+    role: given.ROLE,
+    ...(given.EVENTSTORE_URL !== undefined && { eventStoreUrl: given.EVENTSTORE_URL }),
+    ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
+    ...(endpoint !== undefined && { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } }),
+    ...(given.JWT_SECRET !== undefined && { jwtSecret: given.JWT_SECRET }),
+    ...(given.ADMIN_REGISTRATION_KEY !== undefined && { adminRegistrationKey: given.ADMIN_REGISTRATION_KEY }),
+    timezone: given.CHALLENGE_TIMEZONE,
+    ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
+    mailFrom: given.MAIL_FROM,
+    isRateLimited: given.RATE_LIMIT === 'on',
+    logLevel: given.LOG_LEVEL,
+  }
+}
+
+/** Engines that this release knows by name only. Throws `ConfigError` for one that is asked for. */
+export function refuseFutureEngines({ eventStoreUrl, redisUrl, s3 }: Config): void {
+  const engines = { EVENTSTORE_URL: eventStoreUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3 }
+  const asked = Object.entries(engines).filter(([, engine]) => engine !== undefined)
+  if (asked.length === 0) return
+  throw new ConfigError(
+    asked
+      .map(([name]) => `${name} is set, but this engine comes with the next release; leave it unset.`)
+      .join('\n'),
+  )
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A random secret of 32 bytes that an installation keeps in a file of its own, made when it is first asked for.
+ * A file that holds less was damaged: a new secret would lock people out without a word, so that is a fault.
+ */
+export function keptSecret(
+  directory: string,
+  name: string,
+  fault: (message: string) => Error,
+): { secret: string; file: string } {
+  const file = join(directory, name)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const secret = readKept(file) ?? makeKept(file) ?? readKept(file) ?? ''
+  if (Buffer.byteLength(secret) < 32)
+    throw fault(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
+  return { secret, file }
+}
+
+function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** `undefined` when another process made the file in the meantime. */
+function makeKept(file: string): string | undefined {
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    const handle = openSync(file, 'wx', 0o600)
+    try {
+      writeSync(handle, `${secret}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    return secret
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return undefined
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
