@@ -1,1 +1,48 @@
-export const RateProjectScreen = () => <h1 tabIndex={-1}>Rate Project</h1>
+import { useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useLoaded } from '../../shared/http-load.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { SkeletonCards } from '../../shared/ui/skeleton.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { fetchProject } from './api.ts'
+import { RatingDesk } from './rating-desk.tsx'
+import css from './rate-project-screen.module.css'
+
+/** An admin's rating of one project, reached from the submissions or from the projects of a user. */
+export const RateProjectScreen = () => {
+  const { projectId = '', userId } = useParams()
+  const back = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
+  const loaded = useLoaded(
+    projectId,
+    (signal) => fetchProject(projectId, signal),
+    'Failed to load project details',
+  )
+  return (
+    <div className={`${layout.admin} ${css.screen}`}>
+      {loaded.state === 'loading' && <SkeletonCards count={2} />}
+      {loaded.state === 'failed' && <NotFound why={loaded.message} back={back} onRetry={loaded.retry} />}
+      {loaded.state === 'ready' && <RatingDesk key={projectId} project={loaded.value} back={back} />}
+    </div>
+  )
+}
+
+const NotFound = ({ why, back, onRetry }: { why: string; back: string; onRetry: () => void }) => (
+  <div className={css.plate} role="alert">
+    <h1 className={layout.visuallyHidden}>Rate Project</h1>
+    <EmptyState
+      title="Project Not Found"
+      action={
+        <span className={css.ways}>
+          <ButtonLink to={back} kind="primary">
+            Back to Projects
+          </ButtonLink>
+          <Button onClick={onRetry}>Try Again</Button>
+        </span>
+      }
+    >
+      {why}
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import css from './rating-submitted.module.css'
+
+/** How long the success stays before the screen moves on, in milliseconds (specification, section 9). */
+const stays = 2500
+
+/** Says that the rating is in, and moves on; who cannot wait, or wants to go elsewhere, does so at once. */
+export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = paths.admin.userProjects(userId)
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(next), stays)
+    return () => clearTimeout(timer)
+  }, [navigate, next])
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className={css.panel} data-field role="status">
+      <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        Rating Submitted Successfully!
+      </h2>
+      <p className={css.average}>
+        <strong>{average.toFixed(1)}</strong>/5
+      </p>
+      <p>Redirecting to the submissions page...</p>
+      <div className={css.ways}>
+        <ButtonLink to={next} kind="primary">
+          Go there now
+        </ButtonLink>
+        <ButtonLink to={paths.admin.submissions} kind="field-outline">
+          Back to submissions
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
