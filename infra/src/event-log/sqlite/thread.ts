@@ -14,7 +14,11 @@ type Erasure = { resolve: () => void; reject: (error: Error) => void }
 /** Starts the writer's thread and speaks with it. */
 export function startThread(folder: string, { onAppended, onUnavailable, onFailure }: ThreadEvents) {
   const workerData: WriterOptions = { folder }
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData, name: 'event-log' })
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    workerData,
+    name: 'event-log',
+    execArgv: [],
+  })
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
