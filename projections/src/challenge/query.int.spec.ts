@@ -1,0 +1,51 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { expect, test } from 'vitest'
+import { challenge, storeAfter, type Told } from '../story.ts'
+import { challengeNews } from './live.ts'
+import { challengeQueries } from './query.ts'
+import { challengeView } from './view.ts'
+
+const started = challenge({
+  type: 'ChallengeStarted',
+  data: { run: 1, startsAt: '2026-01-05T23:30:00.000Z' },
+})
+const queriesAfter = async (story: Told[], now: string, timeZone = 'UTC') =>
+  challengeQueries({
+    store: await storeAfter([challengeView], story),
+    clock: () => Date.parse(now),
+    timeZone,
+  })
+const dayAt = async (story: Told[], now: string, timeZone?: string) =>
+  (await queriesAfter(story, now, timeZone)).currentDay()
+
+test('a challenge that nobody has started is on day 1', async () => {
+  expect(await dayAt([], '2026-01-05T12:00:00.000Z')).toEqual({
+    success: true,
+    day: 1,
+    totalDays: 30,
+    started: false,
+    startsAt: null,
+    run: 1,
+    timeZone: 'UTC',
+  })
+})
+
+test('days are counted in the time zone of the challenge', async () => {
+  expect(await dayAt([started], '2026-01-06T00:10:00.000Z')).toMatchObject({ day: 2, started: true })
+  expect(await dayAt([started], '2026-01-06T00:10:00.000Z', 'Asia/Tokyo')).toMatchObject({ day: 1 })
+})
+
+test('a challenge that starts later is not started yet', async () => {
+  expect(await dayAt([started], '2026-01-05T23:29:59.999Z')).toMatchObject({ day: 1, started: false })
+})
+
+test('everybody hears when the challenge changes', async () => {
+  const [news] = challengeNews(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
+  expect(news).toMatchObject({ room: rooms.showcase, message: 'challenge.changed' })
+  expect(news && 'build' in news && (await news.build())).toEqual({
+    run: 1,
+    startsAt: '2026-01-05T23:30:00.000Z',
+    day: 2,
+    totalDays: 30,
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { challenge, documentsAfter, type Told } from '../story.ts'
+import { challengeView } from './view.ts'
+
+const after = (...story: Told[]) => documentsAfter(challengeView, story).get('current')
+const noon = '2026-01-05T12:00:00.000Z'
+const later = '2026-02-01T00:00:00.000Z'
+const started = challenge({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
+const reset = challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+const restored = (upTo?: string) =>
+  challenge({
+    type: 'BackupRestored',
+    data: { run: 3, backup: 'b1', parent: { run: 1, ...(upTo !== undefined && { upTo }) } },
+  })
+
+test('nothing is known before the challenge is started', () => {
+  expect(after()).toBeUndefined()
+})
+
+test('a started challenge begins at its start', () => {
+  expect(after(started)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a scheduled challenge begins at its start', () => {
+  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+  expect(after(scheduled)).toMatchObject({ run: 1, startsAt: later })
+})
+
+test('a reset begins a new run that nobody has started', () => {
+  expect(after(started, reset)).toMatchObject({ run: 2, startsAt: null })
+})
+
+test('a restored run is started as the run it comes from', () => {
+  expect(after(started, reset, restored())).toMatchObject({ run: 3, startsAt: noon })
+  expect(after(started, reset, restored('10'))).toMatchObject({ run: 3, startsAt: noon })
+})
+
+test('a run restored from before the start is not started', () => {
+  expect(after(started, reset, restored('9'))).toMatchObject({ run: 3, startsAt: null })
+})
+
+test('making, importing and deleting backups changes nothing about the challenge', () => {
+  const backup = { backup: 'b1', name: 'Before reset', automatic: true }
+  const events = [
+    challenge({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
+    challenge({ type: 'BackupImported', data: { ...backup, run: 1 } }),
+    challenge({ type: 'BackupDeleted', data: { backup: 'b1' } }),
+  ]
+  expect(after(started, ...events)).toEqual(after(started))
+})

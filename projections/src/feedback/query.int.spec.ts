@@ -1,0 +1,70 @@
+import { ratingsAnswer } from '@thirty/contracts/api/ratings.ts'
+import { expect, test } from 'vitest'
+import { person, projectOf, stars, storeAfter, type Told } from '../story.ts'
+import { feedbackQueries } from './query.ts'
+import { feedbackView } from './view.ts'
+
+const view = feedbackView(1)
+const day1 = projectOf('Ada', 1)
+const story: Told[] = [
+  person('Root').registered({ role: 'admin' }),
+  person('Bob').registered(),
+  day1.submitted(),
+  day1.rated('Root', { ...stars(4), innovation: 0 }, { feedback: 'Neat' }),
+  day1.rated('Bob', stars(5), { official: false }),
+  day1.rated('Ghost', stars(1), { official: false }),
+]
+const queriesAfter = async (told: Told[]) => feedbackQueries({ store: await storeAfter([view], told), view })
+const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
+  (await queriesAfter(story)).ratings(day1.id, { limit: page.limit ?? 100, cursor: page.cursor ?? undefined })
+
+test('ratings are told newest first, by the names of the raters', async () => {
+  const answer = ratingsAnswer.parse(await ask())
+  expect(answer.ratings.map(({ raterName, official, average }) => [raterName, official, average])).toEqual([
+    ['Deleted participant', false, 1],
+    ['Bob', false, 5],
+    ['Root', true, 3.2],
+  ])
+})
+
+test('no address and no id of a rater is told', async () => {
+  const text = JSON.stringify(await ask())
+  expect(text).not.toContain('@')
+  expect(text).not.toContain(person('Bob').id)
+})
+
+test('averages are over all ratings, a criterion over those that gave it stars', async () => {
+  expect(await ask()).toMatchObject({
+    averageRating: 3.1,
+    ratingCount: 3,
+    averages: { functionality: 3.3, innovation: 3 },
+  })
+})
+
+test('pages follow one another to the end, with the figures of all', async () => {
+  const first = await ask({ limit: 2 })
+  const second = await ask({ limit: 2, cursor: first?.nextCursor ?? null })
+  expect(second?.ratings.map(({ raterName }) => raterName)).toEqual(['Root'])
+  expect(second).toMatchObject({ ratingCount: 3, nextCursor: null })
+})
+
+test('a project without ratings has no averages', async () => {
+  const queries = await queriesAfter([day1.submitted()])
+  expect(await queries.ratings(day1.id, { limit: 100 })).toMatchObject({
+    ratings: [],
+    averageRating: 0,
+    ratingCount: 0,
+    averages: { design: null },
+  })
+})
+
+test('an unknown or withdrawn project has no feedback', async () => {
+  const queries = await queriesAfter([...story, day1.withdrawn()])
+  expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()
+  expect(await queries.ratings('user:x', { limit: 100 })).toBeUndefined()
+  expect(await queries.ratings(`user:${person('Bob').id}`, { limit: 100 })).toBeUndefined()
+})
+
+test('a cursor of another list is refused', async () => {
+  await expect(ask({ cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
+})

@@ -1,0 +1,69 @@
+import { meAnswer } from '@thirty/contracts/api/accounts.ts'
+import { peopleAnswer } from '@thirty/contracts/api/people.ts'
+import { expect, test } from 'vitest'
+import { idOf, person, projectOf, storeAfter } from '../story.ts'
+import { peopleQueries } from './query.ts'
+import { peopleView } from './view.ts'
+
+const view = peopleView(1)
+const story = [
+  person('Root').registered({ role: 'admin' }, '2026-01-03T12:00:00.000Z'),
+  person('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
+  person('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
+  projectOf('Ada', 1).submitted(),
+  person('Bob').status('inactive'),
+  person('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
+]
+const queries = async () =>
+  peopleQueries({
+    store: await storeAfter([view], story),
+    view,
+    rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
+  })
+const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
+
+test('everybody gets the own account with the place on the board', async () => {
+  const answer = meAnswer.parse(await (await queries()).me(idOf('Ada')))
+  expect(answer).toMatchObject({
+    user: { _id: idOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
+    stats: { rank: 7, totalParticipants: 9 },
+  })
+})
+
+test('nobody else has an account', async () => {
+  expect(await (await queries()).me(idOf('Ghost'))).toBeUndefined()
+})
+
+test('accounts are listed newest first, with their submissions', async () => {
+  const { people, nextCursor } = await (await queries()).list({ limit: 100 })
+  expect(namesOf(peopleAnswer.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
+  expect(people[1]).toMatchObject({ submissions: 1, status: 'active', profileImage: null })
+  expect(nextCursor).toBeNull()
+})
+
+test('a search finds by name and address in any case, a status by status', async () => {
+  expect(namesOf((await (await queries()).list({ limit: 100, search: 'ROOT@' })).people)).toEqual(['Root'])
+  expect(namesOf((await (await queries()).list({ limit: 100, status: 'inactive' })).people)).toEqual(['Bob'])
+})
+
+test('pages follow one another to the end', async () => {
+  const people = await queries()
+  const first = await people.list({ limit: 2 })
+  const second = await people.list({ limit: 2, cursor: first.nextCursor ?? undefined })
+  expect(namesOf(first.people)).toEqual(['Bob', 'Ada'])
+  expect(namesOf(second.people)).toEqual(['Root'])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('accounts are counted, all and the active ones', async () => {
+  const people = await queries()
+  expect(await people.count('all')).toBe(3)
+  expect(await people.count('active')).toBe(2)
+})
+
+test('authentication learns version, status and role as they are now', async () => {
+  const { sessionOf } = await queries()
+  expect(await sessionOf(idOf('Bob'))).toEqual({ version: 3, status: 'inactive', isAdmin: false })
+  expect(await sessionOf(idOf('Root'))).toEqual({ version: 0, status: 'active', isAdmin: true })
+  expect(await sessionOf(idOf('Ghost'))).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { documentsAfter, person, pictureOf, projectOf, type Told } from '../story.ts'
+import { peopleView } from './view.ts'
+
+const view = peopleView(1)
+const ada = person('Ada')
+const day1 = projectOf('Ada', 1)
+const after = (...story: Told[]) => documentsAfter(view, story).get(ada.id)
+
+test('a new account is active, with the preferences of the house', () => {
+  expect(after(ada.registered())).toEqual({
+    fullName: 'Ada',
+    username: 'ada',
+    email: 'Ada@example.org',
+    isAdmin: false,
+    status: 'active',
+    sessionVersion: 0,
+    picture: null,
+    bio: '',
+    location: '',
+    website: '',
+    theme: 'system',
+    notifications: { email: true, push: true, newsletter: false },
+    createdAt: '2026-01-05T12:00:00.000Z',
+    position: '00000000000000000010',
+    submissions: 0,
+  })
+  expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true })
+})
+
+test('a change of the profile changes what it names', () => {
+  const changed = ada.told({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
+  expect(after(ada.registered(), changed)).toMatchObject({
+    fullName: 'Ada',
+    username: 'ada',
+    bio: 'Counts',
+    website: 'https://ada.dev',
+    location: '',
+  })
+})
+
+test('an empty username takes it away', () => {
+  const changed = ada.told({ type: 'ProfileChanged', data: { username: '' } })
+  expect(after(ada.registered(), changed)?.username).toBeNull()
+})
+
+test('picture, status, session version and preferences are the latest', () => {
+  const story = [
+    ada.registered(),
+    ada.told({ type: 'ProfileImageChanged', data: { image: pictureOf(2) } }),
+    ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }),
+    ada.told({ type: 'PreferencesChanged', data: { theme: 'dark' } }),
+    ada.status('inactive'),
+  ]
+  expect(after(...story)).toMatchObject({
+    picture: pictureOf(2),
+    sessionVersion: 1,
+    theme: 'dark',
+    notifications: { email: true },
+    status: 'inactive',
+  })
+  expect(after(...story, ada.status('active'))).toMatchObject({ status: 'active' })
+})
+
+test('submissions are counted, withdrawn ones no longer', () => {
+  const handedIn = [ada.registered(), day1.submitted(), projectOf('Ada', 2).submitted()]
+  expect(after(...handedIn)?.submissions).toBe(2)
+  expect(after(...handedIn, day1.withdrawn())?.submissions).toBe(1)
+  expect(after(...handedIn, day1.withdrawn(), day1.submitted())?.submissions).toBe(2)
+})
+
+test('reviews do not change how many were submitted', () => {
+  expect(after(ada.registered(), day1.submitted(), day1.rejected(), day1.revised())?.submissions).toBe(1)
+})
+
+test('submissions of another run are not counted', () => {
+  expect(after(ada.registered(), projectOf('Ada', 1, 2).submitted())?.submissions).toBe(0)
+})
+
+test('an id that never became an account stays unknown', () => {
+  expect(after(ada.status('inactive'), day1.submitted())).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { projectCard, projectsAnswer, projectsQuery } from '@thirty/contracts/api/projects.ts'
+import { expect, test } from 'vitest'
+import { idOf, person, pictureOf, projectOf, stars, storeAfter } from '../story.ts'
+import { projectQueries } from './query.ts'
+import { projectsView } from './view.ts'
+
+const view = projectsView(1)
+const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
+const [ada1, ada2, bob1] = [projectOf('Ada', 1), projectOf('Ada', 2), projectOf('Bob', 1)]
+const story = [
+  person('Ada').registered(),
+  person('Bob').registered(),
+  ada1.submitted({ projectName: 'Kanban', languages: 'TypeScript, CSS' }, at(1)),
+  bob1.submitted({ projectName: 'Chess', description: 'Moves', languages: 'Rust' }, at(2)),
+  ada2.submitted({ projectName: 'Poll', description: 'Votes on a board', languages: 'Rust' }, at(3)),
+  ada2.rejected('Broken link'),
+  ada1.rated('Root', stars(4)),
+  ada1.rated('Bob', stars(3), { official: false }),
+]
+const ada = { id: idOf('Ada'), isAdmin: false }
+const bob = { id: idOf('Bob'), isAdmin: false }
+const admin = { id: idOf('Root'), isAdmin: true }
+
+const queries = async () => projectQueries({ store: await storeAfter([view], story), view, run: 1 })
+const all = async (query: Record<string, unknown> = {}) =>
+  projectsAnswer.parse(await (await queries()).all(projectsQuery.parse(query), admin))
+const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
+
+test('a card tells everything about a project', async () => {
+  const card = projectCard.parse(await (await queries()).project(ada1.id, bob))
+  expect(card).toMatchObject({
+    projectName: 'Kanban',
+    name: 'Kanban',
+    day: 1,
+    frameworks: '',
+    imageUrl: `/uploads/${pictureOf(1)}`,
+    thumbnailUrl: `/uploads/${pictureOf(1).replace('.webp', '-small.webp')}`,
+    averageRating: 3.5,
+    currentRating: 3.5,
+    ratingCount: 2,
+    submissionDate: at(1),
+    submittedBy: 'Ada',
+    user: { _id: ada.id, fullName: 'Ada', username: 'ada', profileImage: null },
+  })
+})
+
+test('addresses are told to admins only', async () => {
+  expect((await (await queries()).project(ada1.id, admin))?.user.email).toBe('Ada@example.org')
+  expect(JSON.stringify(await (await queries()).project(ada1.id, bob))).not.toContain('@')
+  expect(JSON.stringify(await (await queries()).project(ada1.id, ada))).not.toContain('@')
+})
+
+test('the reason of a rejection is for the owner and for admins', async () => {
+  const reasonFor = async (reader: typeof ada) =>
+    (await (await queries()).project(ada2.id, reader))?.rejectionReason
+  expect(await reasonFor(ada)).toBe('Broken link')
+  expect(await reasonFor(admin)).toBe('Broken link')
+  expect(await reasonFor(bob)).toBeNull()
+})
+
+test('what is no project is not found', async () => {
+  for (const id of ['all', `user:${ada.id}`, projectOf('Ghost', 1).id, '__proto__'])
+    expect(await (await queries()).project(id, admin)).toBeUndefined()
+})
+
+test('all projects are listed newest first, with their counts', async () => {
+  const answer = await all()
+  expect(idsOf(answer)).toEqual([ada2.id, bob1.id, ada1.id])
+  expect(answer.counts).toEqual({ all: 3, submitted: 2, approved: 0, rejected: 1 })
+})
+
+test('filters must all hold, and the counts leave the status out', async () => {
+  expect(idsOf(await all({ day: 1 }))).toEqual([bob1.id, ada1.id])
+  expect(idsOf(await all({ status: 'rejected' }))).toEqual([ada2.id])
+  expect(await all({ day: 1, status: 'rejected' })).toMatchObject({ projects: [], counts: { all: 2 } })
+  expect(idsOf(await all({ language: 'rust' }))).toEqual([ada2.id, bob1.id])
+  expect(idsOf(await all({ search: 'BOARD' }))).toEqual([ada2.id, ada1.id])
+  expect(await all({ search: 'board', language: 'rust', status: 'submitted' })).toMatchObject({
+    projects: [],
+    counts: { all: 1, submitted: 0, rejected: 1 },
+  })
+})
+
+test('pages follow one another to the end, also with words to look for', async () => {
+  for (const words of [{}, { search: 'o' }]) {
+    const first = await all({ limit: 2, ...words })
+    const second = await all({ limit: 2, cursor: first.nextCursor, ...words })
+    expect([...idsOf(first), ...idsOf(second)]).toEqual([ada2.id, bob1.id, ada1.id])
+    expect(second.nextCursor).toBeNull()
+  }
+})
+
+test('a cursor of another list is refused', async () => {
+  const { nextCursor } = await all({ limit: 1 })
+  await expect(all({ limit: 1, day: 1, cursor: nextCursor })).rejects.toThrow('The request is malformed.')
+})
+
+test('everybody has the own projects, newest first', async () => {
+  const mine = async (query: Record<string, unknown> = {}) =>
+    (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada)
+  expect(idsOf(await mine())).toEqual([ada2.id, ada1.id])
+  expect(await mine({ status: 'submitted' })).toMatchObject({
+    projects: [{ _id: ada1.id }],
+    counts: { all: 2 },
+  })
+  const first = await mine({ limit: 1 })
+  expect(idsOf(first)).toEqual([ada2.id])
+  expect(idsOf(await mine({ limit: 1, cursor: first.nextCursor }))).toEqual([ada1.id])
+})
+
+test('projects are counted, all and those of a person', async () => {
+  const projects = await queries()
+  expect(await projects.count()).toBe(3)
+  expect(await projects.countOfUser(ada.id)).toBe(2)
+  expect(await projects.countOfUser(admin.id)).toBe(0)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { content, documentsAfter, person, pictureOf, projectOf, stars, type Told } from '../story.ts'
+import { ownerDocument, projectsView } from './view.ts'
+
+const view = projectsView(1)
+const ada = person('Ada')
+const day1 = projectOf('Ada', 1)
+const after = (...story: Told[]) => documentsAfter(view, story).get(day1.id)
+const ownerAfter = (...story: Told[]) => documentsAfter(view, story).get(ownerDocument(ada.id))
+
+test('a submitted project is kept with its day, its owner and its time', () => {
+  expect(after(day1.submitted())).toEqual({
+    kind: 'project',
+    content,
+    owner: ada.id,
+    day: 1,
+    status: 'submitted',
+    reason: null,
+    at: '2026-01-05T12:00:00.000Z',
+    position: '00000000000000000010',
+    ratings: {},
+  })
+})
+
+test('a revision changes the content and waits for review again, at the time of its submission', () => {
+  const revised = day1.revised({ projectName: 'Chess' }, '2026-01-06T12:00:00.000Z')
+  expect(after(day1.submitted(), day1.rejected('Broken link'), revised)).toMatchObject({
+    content: { projectName: 'Chess' },
+    status: 'submitted',
+    reason: null,
+    at: '2026-01-05T12:00:00.000Z',
+  })
+})
+
+test('a withdrawn project is gone, and a new one begins anew', () => {
+  const story = [day1.submitted(), day1.rated('Root', stars(4)), day1.withdrawn()]
+  expect(after(...story)).toBeUndefined()
+  expect(after(...story, day1.submitted({ projectName: 'Chess' }))).toMatchObject({
+    content: { projectName: 'Chess' },
+    ratings: {},
+  })
+})
+
+test('a review decides the status, a rejection with its reason', () => {
+  expect(after(day1.submitted(), day1.approved())).toMatchObject({ status: 'approved', reason: null })
+  expect(after(day1.submitted(), day1.rejected())).toMatchObject({ status: 'rejected', reason: null })
+  expect(after(day1.submitted(), day1.rejected('Broken link'))).toMatchObject({ reason: 'Broken link' })
+})
+
+test('the same rater counts once, with the later rating', () => {
+  const rated = after(
+    day1.submitted(),
+    day1.rated('Root', stars(4)),
+    day1.rated('Bob', stars(3), { official: false }),
+    day1.rated('Root', stars(2)),
+  )
+  expect(rated).toMatchObject({ ratings: { [person('Root').id]: 2, [person('Bob').id]: 3 } })
+})
+
+test('likes are none of this view', () => {
+  expect(after(day1.submitted(), day1.liked('Bob'))).toEqual(after(day1.submitted()))
+})
+
+test('projects of another run are not here', () => {
+  expect(documentsAfter(view, [projectOf('Ada', 1, 2).submitted()]).size).toBe(0)
+})
+
+test('the owner is known by the present name, username and picture', () => {
+  const story = [
+    ada.registered(),
+    ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess', username: '' } }),
+    ada.told({ type: 'ProfileImageChanged', data: { image: pictureOf(2) } }),
+  ]
+  expect(ownerAfter(...story)).toEqual({
+    kind: 'owner',
+    fullName: 'Countess',
+    username: null,
+    picture: pictureOf(2),
+    email: 'Ada@example.org',
+  })
+})
+
+test('what is said about a person that never registered is not kept', () => {
+  expect(ownerAfter(ada.told({ type: 'ProfileChanged', data: { fullName: 'Nobody' } }))).toBeUndefined()
+})
+
+test('a project stands in the lists of its status and its day', () => {
+  const project = after(day1.submitted(), day1.approved())
+  expect(project && Object.keys(view.indexes(project, day1.id))).toEqual([
+    'all',
+    'approved',
+    'day:1',
+    'day:1:approved',
+  ])
+})

@@ -1,0 +1,83 @@
+import { statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { expect, test } from 'vitest'
+import { person, projectOf, stars, storeAfter, type Told } from '../story.ts'
+import { statisticsNews } from './live.ts'
+import { statisticsQueries } from './query.ts'
+import { statisticsView } from './view.ts'
+
+const view = statisticsView(1)
+const queriesAfter = async (...story: Told[]) =>
+  statisticsQueries({ store: await storeAfter([view], story), view })
+const figures = async (...story: Told[]) => (await queriesAfter(...story)).cards()
+const ada = person('Ada')
+const day1 = projectOf('Ada', 1)
+const day2 = projectOf('Ada', 2)
+
+test('an empty installation has nothing to count', async () => {
+  const cards = await figures()
+  expect(cards).toMatchObject({ users: 0, submissions: 0, rated: 0, averageScore: null })
+  expect(cards.perDay).toHaveLength(30)
+  expect(cards.criteria.design).toBeNull()
+})
+
+test('users are counted, and the active ones among them', async () => {
+  const story = [ada.registered(), person('Root').registered({ role: 'admin' }), ada.status('inactive')]
+  expect(await figures(...story)).toMatchObject({ users: 2, activeUsers: 1 })
+  expect(await figures(...story, ada.status('active'))).toMatchObject({ users: 2, activeUsers: 2 })
+})
+
+test('projects are counted by their status, and again after a revision', async () => {
+  const story = [day1.submitted(), day2.submitted(), day1.approved(), day2.rejected()]
+  expect(await figures(...story)).toMatchObject({ submissions: 2, pending: 0, approved: 1, rejected: 1 })
+  expect(await figures(...story, day2.revised())).toMatchObject({ pending: 1, rejected: 0 })
+})
+
+test('a withdrawn project is not counted, nor are its ratings', async () => {
+  expect(await figures(day1.submitted(), day1.rated('Root', stars(4)), day1.withdrawn())).toMatchObject({
+    submissions: 0,
+    rated: 0,
+    averageScore: null,
+  })
+})
+
+test('each day has its own figures', async () => {
+  const bob = projectOf('Bob', 2)
+  const { perDay } = await figures(day2.submitted(), bob.submitted(), bob.approved())
+  expect(perDay[1]).toEqual({ day: 2, approved: 1, pending: 1, rejected: 0 })
+  expect(perDay[0]).toEqual({ day: 1, approved: 0, pending: 0, rejected: 0 })
+})
+
+test('averages are over the official ratings, a criterion over those that gave it stars', async () => {
+  const cards = await figures(
+    day1.submitted(),
+    day2.submitted(),
+    day1.rated('Root', stars(4)),
+    day1.rated('Rita', { ...stars(5), design: 0 }),
+    day2.rated('Root', stars(3)),
+    day2.rated('Bob', stars(1), { official: false }),
+  )
+  expect(cards).toMatchObject({ rated: 2, averageScore: 3.7 })
+  expect(cards.criteria).toMatchObject({ design: 3.5, functionality: 4 })
+})
+
+test('an admin who rates again is counted once', async () => {
+  const story = [day1.submitted(), day1.rated('Root', stars(4)), day1.rated('Root', stars(2))]
+  expect(await figures(...story)).toMatchObject({ rated: 1, averageScore: 2 })
+})
+
+test('projects of another run are not counted', async () => {
+  expect(await figures(projectOf('Ada', 1, 2).submitted())).toMatchObject({ submissions: 0 })
+})
+
+test('the answer says which place in the log it speaks of', async () => {
+  const answer = await (await queriesAfter(ada.registered())).statistics()
+  expect(statisticsAnswer.parse(answer)).toEqual(answer)
+  expect(answer.position).toBe('10')
+})
+
+test('admins hear the new figures', async () => {
+  const [news] = statisticsNews(await queriesAfter(ada.registered()))()
+  expect(news).toMatchObject({ room: rooms.admins, message: 'statistics.changed' })
+  expect(news && 'build' in news && (await news.build())).toMatchObject({ statistics: { users: 1 } })
+})
