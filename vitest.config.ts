@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{contracts,infra,command-api,projections,frontend}/**/*.spec.{ts,tsx}', '*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    setupFiles: ['infra/setup/loud.ts'],
+    setupFiles: ['infra/setup/loud.ts', 'frontend/clean-screen.ts'],
     // Two at once: specs start Redis servers and worker threads of their own.
     maxWorkers: 2,
     testTimeout: 20_000,
