@@ -11,7 +11,7 @@ export const findChromium = () =>
   process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
 
 /** Where the Redis server is; `REDIS_SERVER` in the environment wins. */
-export const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
+const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
 /** The tests need a browser and a Redis server. Debian's root gets them; everybody else is told in one sentence. */
 export async function preparePrograms() {
