@@ -19,13 +19,12 @@ type Layer = IRouter['stack'][number]
 
 function methodsOf(router: Pick<IRouter, 'stack'>, path: string): Set<string> {
   const found = router.stack.flatMap((layer) => {
-    // Express types its layers loosely; `match` sets `path` to the part of the address that the layer stands for.
-    const matching = layer as Layer & { match(path: string): boolean; path?: string }
-    if (!matching.match(path)) return []
+    // Missing in the types of Express: which part of the address the layer stands for.
+    const { path: own } =
+      (layer as Layer & { match(path: string): { path: string } | false }).match(path) || {}
+    if (own === undefined) return []
     if (layer.route) return methodNames(layer.route)
-    return isRouter(layer.handle)
-      ? [...methodsOf(layer.handle, path.slice(matching.path?.length ?? 0) || '/')]
-      : []
+    return isRouter(layer.handle) ? [...methodsOf(layer.handle, path.slice(own.length) || '/')] : []
   })
   return new Set(found)
 }

@@ -90,20 +90,21 @@ function middleware(authenticator: passport.Authenticator, strategy: string): Re
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 class BearerStrategy extends passport.Strategy {
-  readonly #identify: (token: string) => Promise<Caller>
-  readonly #visitorsPass: boolean
+  // Not private: passport runs every request on an object that inherits from this one, and so sees no #fields.
+  readonly identify: (token: string) => Promise<Caller>
+  readonly visitorsPass: boolean
   constructor(identify: (token: string) => Promise<Caller>, visitorsPass = false) {
     super()
-    this.#identify = identify
-    this.#visitorsPass = visitorsPass
+    this.identify = identify
+    this.visitorsPass = visitorsPass
   }
 
   override authenticate(request: Request): void {
     const header = request.headers.authorization
-    if (header === undefined && this.#visitorsPass) return this.pass()
+    if (header === undefined && this.visitorsPass) return this.pass()
     const token = header && bearer.exec(header)?.[1]
     if (!token) return this.error(failed())
-    this.#identify(token).then(
+    this.identify(token).then(
       (caller) => this.success(caller),
       (problem: unknown) => this.error(problem),
     )

@@ -106,6 +106,7 @@ function uploadRefusal(error: MulterError): Refusal {
 /** What Express and its body parser say with a status of their own. Their words are for developers and stay inside. */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 404) return new Refusal('not-found', 'There is nothing at this address.')
   if (status === 413) return new Refusal('too-large', 'The request is too large.')
   if (status === 415) return new Refusal('wrong-type', 'This type of content is not supported.')
   if (typeof status === 'number' && status >= 400 && status < 500) {
