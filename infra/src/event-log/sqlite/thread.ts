@@ -49,6 +49,8 @@ export function startThread(folder: string, { onAppended, onUnavailable, onFailu
       case 'failed':
         return fail(new Error(message.reason))
       case 'closed':
+        // At once: the thread's end, which is no failure now, may be told in the same turn.
+        failure ??= new Error('The event log is closed.')
         return closed.resolve()
     }
   }
@@ -78,7 +80,6 @@ export function startThread(folder: string, { onAppended, onUnavailable, onFailu
       if (failure === undefined) worker.postMessage({ kind: 'close' } satisfies ToWriter)
       else closed.resolve()
       await closed.promise
-      failure ??= new Error('The event log is closed.')
       await worker.terminate()
     },
   }
