@@ -1,0 +1,94 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Authentication, SessionOf } from '@thirty/infra/http/authentication.ts'
+import type { ViewStore } from '@thirty/infra/views/views.ts'
+import type { Heartbeat } from '@thirty/contracts/live.ts'
+import { Router } from 'express'
+import { challengeNews } from './challenge/live.ts'
+import { challengeQueries } from './challenge/query.ts'
+import { challengeRoutes } from './challenge/routes.ts'
+import { challengeView } from './challenge/view.ts'
+import { feedbackQueries } from './feedback/query.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { feedbackView } from './feedback/view.ts'
+import type { Projection } from './lane.ts'
+import { pointsLedger } from './leaderboard/ledger.ts'
+import { heartbeat, leaderboardNews } from './leaderboard/live.ts'
+import { boardQueries } from './leaderboard/query.ts'
+import { leaderboardRoutes } from './leaderboard/routes.ts'
+import { standings } from './leaderboard/standings.ts'
+import { leaderboardView } from './leaderboard/view.ts'
+import { peopleQueries } from './people/query.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { peopleView } from './people/view.ts'
+import { projectsNews } from './projects/live.ts'
+import { projectQueries } from './projects/query.ts'
+import { projectsRoutes } from './projects/routes.ts'
+import { projectsView } from './projects/view.ts'
+import { statisticsNews } from './statistics/live.ts'
+import { statisticsQueries } from './statistics/query.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
+import { statisticsView } from './statistics/view.ts'
+
+export type ReadModelsOptions = {
+  store: ViewStore
+  log: EventLog
+  clock: Clock
+  /** Time zone in which challenge days begin and end. */
+  timeZone: string
+  /** Run of the challenge that is shown. */
+  run: number
+}
+
+export type ReadModels = {
+  /** What the runner feeds, with who hears what. */
+  projections: readonly Projection[]
+  /** The present state of a user, for authentication. */
+  sessionOf: SessionOf
+  /** What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it. */
+  heartbeat(online: number): Promise<Heartbeat>
+  /** Queries about accounts, to be mounted under `/api/auth` and `/auth`. */
+  accounts(authentication: Authentication): Router
+  /** All other queries, to be mounted under `/api`. */
+  api(authentication: Authentication): Router
+}
+
+/** All read models of one run, put together: the only file that knows them all. */
+export function readModels({ store, log, clock, timeZone, run }: ReadModelsOptions): ReadModels {
+  const views = {
+    leaderboard: leaderboardView(run),
+    projects: projectsView(run),
+    people: peopleView(run),
+    feedback: feedbackView(run),
+    statistics: statisticsView(run),
+  }
+  const challenge = challengeQueries({ store, clock, timeZone })
+  const standing = standings({ store, view: views.leaderboard, clock })
+  const board = boardQueries({ board: standing, currentDay: async () => (await challenge.currentDay()).day })
+  const ledger = pointsLedger({ log, store, view: views.leaderboard, run })
+  const projects = projectQueries({ store, view: views.projects, run })
+  const people = peopleQueries({ store, view: views.people, rankOf: board.rankOf })
+  const feedback = feedbackQueries({ store, view: views.feedback })
+  const statistics = statisticsQueries({ store, view: views.statistics })
+
+  return {
+    projections: [
+      { view: challengeView, announce: challengeNews(challenge) },
+      { view: views.leaderboard, announce: leaderboardNews(standing) },
+      { view: views.projects, announce: projectsNews({ store, view: views.projects }) },
+      { view: views.people },
+      { view: views.feedback },
+      { view: views.statistics, announce: statisticsNews(statistics) },
+    ],
+    sessionOf: people.sessionOf,
+    heartbeat: (online) => heartbeat(standing, online),
+    accounts: (authentication) => peopleRoutes({ authentication, queries: people }),
+    api: (authentication) =>
+      Router()
+        .use(challengeRoutes({ authentication, queries: challenge }))
+        .use(leaderboardRoutes({ authentication, queries: board, ledger }))
+        .use(projectsRoutes({ authentication, queries: projects }))
+        .use(feedbackRoutes({ queries: feedback }))
+        .use(statisticsRoutes({ authentication, queries: statistics })),
+  }
+}
