@@ -25,8 +25,8 @@ export const ViewAsTable = ({ caption, head, rows }: ViewAsTableProps) => (
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
+          {rows.map(([name, ...cells], row) => (
+            <tr key={row}>
               <th scope="row">{name}</th>
               {cells.map((cell, at) => (
                 <td key={at}>{cell}</td>
