@@ -1,6 +1,5 @@
-import { retryNow, setPaused } from './live.ts'
-import { useConnection } from './live-connection.ts'
 import { ConnectionPill } from './ui/connection-pill.tsx'
+import { useConnectionPill } from './use-connection-pill.ts'
 
 type LivePillProps = {
   /** What is shown from memory while the line is dead. */
@@ -11,17 +10,7 @@ type LivePillProps = {
 
 /** The state of the live line beside the heading of a live list. Pressing it while live stops the movement. */
 export const LivePill = ({ subject, onRetry }: LivePillProps) => {
-  const { connection, paused } = useConnection()
+  const pill = useConnectionPill()
   if (onRetry) return <ConnectionPill connection={{ state: 'failed' }} onRetry={onRetry} />
-  // While the line is still being opened there is nothing true to say.
-  if (connection.state === 'connecting') return null
-  return (
-    <ConnectionPill
-      connection={connection}
-      subject={subject}
-      onRetry={retryNow}
-      paused={paused}
-      onTogglePause={() => setPaused(!paused)}
-    />
-  )
+  return <ConnectionPill {...pill} subject={subject} />
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import { useWide } from '../../shared/use-wide.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { MoreButton } from './more-button.tsx'
@@ -9,15 +10,15 @@ import { approve } from './reviewing.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { SubmissionPreview } from './submission-preview.tsx'
 import { SubmissionRows } from './submission-rows.tsx'
-import { useMedia } from './use-media.ts'
+import { useRoomy } from './use-roomy.ts'
 import css from './review-desk.module.css'
 
 type ReviewDeskProps = { projects: readonly ProjectCard[]; pointedAt: string | null }
 
 /** List and preview side by side; where there is no room, the preview opens over the list. */
 export const ReviewDesk = ({ projects, pointedAt }: ReviewDeskProps) => {
-  const roomy = useMedia('(min-width: 1200px)')
-  const tabular = useMedia('(min-width: 960px)')
+  const roomy = useRoomy()
+  const tabular = useWide()
   const [selectedId, select] = useState(pointedAt)
   const [openPreview, setOpenPreview] = useState(pointedAt !== null)
   const [rejecting, setRejecting] = useState<ProjectCard>()

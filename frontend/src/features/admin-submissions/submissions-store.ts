@@ -1,6 +1,7 @@
 import type { ProjectCard, ProjectsAnswer, ReviewRequest } from '@thirty/contracts/api/projects.ts'
 import type { SubmissionFrame } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
+import { coalesced } from '../../shared/coalesced.ts'
 import { RequestFailed } from '../../shared/http-problem.ts'
 import { isAfter } from '../../shared/live-connection.ts'
 import { onMissed, subscribe } from '../../shared/live.ts'
@@ -39,10 +40,11 @@ const pageSize = 100
 const longestPage = 200
 /** How many frames are kept for answers that are older than what was heard while they were on their way. */
 const remembered = 50
+/** Milliseconds between two counts, however fast submissions come in. */
+const breath = 1000
 
 export const useSubmissions = create<SubmissionsStore>((set, read) => {
   let recent: SubmissionFrame[] = []
-  let counting: 'no' | 'once' | 'again' = 'no'
 
   const change = (evolve: (list: Ready) => SubmissionList) =>
     set(({ view }) => (view.state === 'ready' ? { view: { ...view, ...evolve(view) } } : {}))
@@ -77,19 +79,14 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     for (const frame of recent) if (isAfter(frame.position, position)) apply(frame)
   }
 
-  /** One call at a time, however many frames come in. A count that cannot be had stays as it was. */
-  const recount = async (): Promise<void> => {
-    if (counting !== 'no') return void (counting = 'again')
-    counting = 'once'
+  /** However many frames come in, one call a second. A count that cannot be had stays as it was. */
+  const recount = coalesced(async () => {
     const { filter } = read()
     await fetchSubmissions({ ...filter, status: 'all', limit: 1 }).then(
       ({ counts }) => read().filter === filter && set({ counts }),
       () => undefined,
     )
-    const missedOne = counting !== 'once'
-    counting = 'no'
-    if (missedOne) await recount()
-  }
+  }, breath)
 
   return {
     view: { state: 'loading' },
@@ -131,7 +128,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     hear: (frame) => {
       recent = [...recent, frame].slice(-remembered)
       apply(frame)
-      void recount()
+      recount()
     },
     showArrivals: () => change(withArrivals),
     settle: (id) => change((list) => ({ ...list, touched: list.touched.filter((each) => each !== id) })),
@@ -143,7 +140,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
         change((list) =>
           replaced(list, { ...project, status: review.status, rejectionReason: review.reason ?? null }),
         )
-        void recount()
+        recount()
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) {
           await fetchSubmission(id).then(

@@ -1,0 +1,40 @@
+import { criteria } from '../../shared/pictures/criteria.ts'
+import { Card, CardTitle } from '../../shared/ui/card.tsx'
+import { CriteriaBar } from '../../shared/ui/criteria-bar.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useAdminBoard } from './board-store.ts'
+import css from './chart-card.module.css'
+
+/** The mean of the official ratings, criterion by criterion. */
+export const CriteriaCard = () => {
+  const figures = useAdminBoard((board) => board.figures)
+  return (
+    <Card as="section" padding="large" className={css.card}>
+      <CardTitle>Average by criterion</CardTitle>
+      {figures.state !== 'ready' && <Skeleton shape="block" height="216px" />}
+      {figures.state === 'ready' && !figures.value.criteria && <p className={css.missing}>Not available</p>}
+      {figures.state === 'ready' && figures.value.criteria && <Bars averages={figures.value.criteria} />}
+    </Card>
+  )
+}
+
+type Averages = Record<(typeof criteria)[number]['key'], number | null>
+
+const Bars = ({ averages }: { averages: Averages }) => (
+  <ul className={css.criteria}>
+    {criteria.map(({ key, label }) => {
+      const average = averages[key]
+      return (
+        <li key={key}>
+          {average === null ? (
+            <p className={css.unrated}>
+              {label} <span>Not rated yet</span>
+            </p>
+          ) : (
+            <CriteriaBar label={label} value={average} />
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { StatCards } from '@thirty/contracts/api/statistics.ts'
+import { Activity, Inbox, Layers, Users } from 'lucide-react'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { SkeletonStats } from '../../shared/ui/skeleton.tsx'
+import { Stat } from '../../shared/ui/stat.tsx'
+import { useAdminBoard } from './board-store.ts'
+import { activeShare, dayTotals, pendingPerDay } from './day-figures.ts'
+import css from './figures.module.css'
+
+/** The four figures above everything. Each is missing on its own when it cannot be had. */
+export const Figures = () => {
+  const figures = useAdminBoard((board) => board.figures)
+  if (figures.state !== 'ready') return <SkeletonStats />
+  return <FigureCards figures={figures.value} />
+}
+
+const FigureCards = ({ figures }: { figures: Partial<StatCards> }) => {
+  const today = useCurrentDay((challenge) => challenge.day)
+  const totals = useAdminBoard(({ standings }) =>
+    standings.state === 'ready' ? standings.value.stats : undefined,
+  )
+  const { users, activeUsers, submissions, pending, approved, perDay } = figures
+  const missing = [users, activeUsers, submissions, pending].includes(undefined)
+  return (
+    <>
+      {missing && (
+        <Banner kind="warning" live>
+          Some statistics failed to load. Try refreshing the page.
+        </Banner>
+      )}
+      <div className={css.figures}>
+        <Figure
+          label="Total users"
+          icon={<Users />}
+          value={users}
+          context={totals && `${totals.joinedThisWeek.toLocaleString('en')} this week`}
+        />
+        <Figure
+          label="Active users"
+          icon={<Activity />}
+          value={activeUsers}
+          context={activeShare(activeUsers, users)}
+        />
+        <Figure
+          label="Total projects"
+          icon={<Layers />}
+          value={submissions}
+          context={totals && `${totals.submissionsToday.toLocaleString('en')} today`}
+          history={perDay && dayTotals(perDay, today)}
+        />
+        <Figure
+          label="Waiting for review"
+          icon={<Inbox />}
+          value={pending}
+          context={approved !== undefined && `${approved.toLocaleString('en')} approved`}
+          history={perDay && pendingPerDay(perDay, today)}
+        />
+      </div>
+    </>
+  )
+}
+
+type FigureProps = {
+  label: string
+  icon: ReactNode
+  value: number | undefined
+  context: ReactNode
+  history?: readonly number[] | undefined
+}
+
+const Figure = ({ icon, value, history, ...rest }: FigureProps) => (
+  <Card className={css.figure}>
+    <Stat {...rest} value={value ?? 0} missing={value === undefined} {...(history && { history })} />
+    <span className={css.icon} aria-hidden="true">
+      {icon}
+    </span>
+  </Card>
+)

@@ -1,0 +1,90 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/card.tsx'
+import { NewsBar } from '../../shared/ui/news-bar.tsx'
+import { Screenshot } from '../../shared/ui/screenshot.tsx'
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { Time } from '../../shared/ui/time.tsx'
+import { useHeld } from '../../shared/ui/use-held.ts'
+import { useAdminBoard } from './board-store.ts'
+import css from './next-to-review.module.css'
+
+const pending = `${paths.admin.submissions}?status=submitted`
+
+/** The newest that wait for review, each one press away. */
+export const NextToReview = () => {
+  const { waiting, refresh } = useAdminBoard()
+  const count = waiting.state === 'ready' ? waiting.value.counts.submitted : 0
+  return (
+    <Card as="section" padding="none" className={css.card}>
+      <CardTitle end={count > 0 && <Link to={pending}>All {count.toLocaleString('en')}</Link>}>
+        Next to review
+      </CardTitle>
+      {waiting.state === 'loading' && <SkeletonRows words="Loading submissions" />}
+      {waiting.state === 'failed' && (
+        <ErrorState
+          title="Failed to fetch submissions"
+          heading="h3"
+          retryLabel="Retry"
+          onRetry={() => void refresh()}
+        />
+      )}
+      {waiting.state === 'ready' && <Rows projects={waiting.value.projects} />}
+    </Card>
+  )
+}
+
+const newcomers = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number => {
+  const ids = new Set(shown.map((project) => project._id))
+  return latest.filter((project) => !ids.has(project._id)).length
+}
+
+const Rows = ({ projects }: { projects: ProjectCard[] }) => {
+  const [ref, { shown, waiting, show }] = useHeld({ latest: projects, changes: newcomers })
+  return (
+    <div ref={ref}>
+      {waiting > 0 && (
+        <NewsBar onPress={show}>
+          {waiting === 1 ? '1 new submission, show it' : `${waiting} new submissions, show them`}
+        </NewsBar>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState title="Nothing waits for review" heading="h3">
+          What participants hand in appears here at once.
+        </EmptyState>
+      ) : (
+        <ul className={css.rows}>
+          {shown.map((project) => (
+            <Row key={project._id} project={project} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ project }: { project: ProjectCard }) => (
+  <li className={css.row}>
+    <span className={css.picture}>
+      <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    </span>
+    <div className={css.words}>
+      <p className={css.name} title={project.projectName}>
+        {project.projectName}
+      </p>
+      <p className={css.who}>
+        {project.user.fullName}, <Time at={project.submissionDate} />
+      </p>
+    </div>
+    <ButtonLink
+      to={`${pending}&project=${encodeURIComponent(project._id)}`}
+      size="small"
+      aria-label={`Review ${project.projectName}`}
+    >
+      Review
+    </ButtonLink>
+  </li>
+)

@@ -1,0 +1,91 @@
+import type { BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Card, CardTitle } from '../../shared/ui/card.tsx'
+import { useRankFlip } from '../../shared/ui/flip.ts'
+import { NewsBar } from '../../shared/ui/news-bar.tsx'
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
+import { SortGroup } from '../../shared/ui/sort-group.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { useHeld } from '../../shared/ui/use-held.ts'
+import { useAdminBoard } from './board-store.ts'
+import { StandingRow } from './standing-row.tsx'
+import css from './standings.module.css'
+
+/** The first ten, live. */
+export const Standings = () => {
+  const { standings, sorting, sortBy, refresh } = useAdminBoard()
+  return (
+    <Card as="section" padding="none" className={css.card} aria-label="Standings">
+      <div className={css.head}>
+        <CardTitle>Standings</CardTitle>
+        <SortGroup
+          label="Sort by"
+          options={[
+            { value: 'totalPoints', label: 'Points' },
+            { value: 'projects', label: 'Projects' },
+          ]}
+          value={sorting.sort}
+          order={sorting.order}
+          onChange={(sort, order) => sortBy({ sort, order })}
+        />
+      </div>
+      {standings.state === 'loading' && <SkeletonRows words="Loading standings" />}
+      {standings.state === 'failed' && (
+        <ErrorState
+          title="Failed to fetch leaderboard data"
+          retryLabel="Retry"
+          onRetry={() => void refresh()}
+        />
+      )}
+      {standings.state === 'ready' && (
+        <Table key={`${sorting.sort} ${sorting.order}`} rows={standings.value.data} />
+      )}
+    </Card>
+  )
+}
+
+/** Rows that are new, gone, or show other figures. */
+const changes = (shown: readonly BoardEntry[], latest: readonly BoardEntry[]): number => {
+  const before = new Map(shown.map((row) => [row.id, row]))
+  return latest.filter((row) => {
+    const old = before.get(row.id)
+    return old?.totalPoints !== row.totalPoints || old.rank !== row.rank
+  }).length
+}
+
+const Table = ({ rows }: { rows: BoardEntry[] }) => {
+  const [ref, { shown, waiting, show }] = useHeld({ latest: rows, changes })
+  const body = useRankFlip<HTMLTableSectionElement>({ order: shown.map((row) => row.id) })
+  if (shown.length === 0) {
+    return <EmptyState title="Nobody has joined yet">The first participant takes the lead.</EmptyState>
+  }
+  return (
+    <div ref={ref}>
+      {waiting > 0 && (
+        <NewsBar onPress={show}>
+          {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
+        </NewsBar>
+      )}
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Participant</th>
+            <th scope="col">30 days</th>
+            <th scope="col">Points</th>
+            <th scope="col">Projects</th>
+            <th scope="col">Quality</th>
+            <th scope="col">
+              <span className={layout.visuallyHidden}>More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.map((row) => (
+            <StandingRow key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
