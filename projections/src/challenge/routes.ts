@@ -7,7 +7,7 @@ export type ChallengeRoutesOptions = { authentication: Authentication; queries: 
 
 export function challengeRoutes({ authentication, queries }: ChallengeRoutesOptions): Router {
   return Router().get(
-    '/api/challenge/current-day',
+    '/challenge/current-day',
     authentication.signedIn,
     route({}, () => queries.currentDay()),
   )

@@ -16,5 +16,5 @@ export function feedbackRoutes({ queries }: FeedbackRoutesOptions): Router {
     async ({ params, query }) =>
       (await queries.ratings(params.projectId, query)) ?? refuse('project-not-found', 'Project Not Found'),
   )
-  return Router().get('/api/ratings/project/:projectId', ratings)
+  return Router().get('/ratings/project/:projectId', ratings)
 }

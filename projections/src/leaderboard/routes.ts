@@ -32,8 +32,8 @@ export function leaderboardRoutes({ authentication, queries, ledger }: Leaderboa
   }))
 
   return Router()
-    .get('/api/leaderboard/leaderboard', signedIn, board)
-    .get('/api/leaderboard/history', signedIn, history)
-    .get('/api/leaderboard/showcase', showcase)
-    .get('/api/leaderboard/:userId/points', signedIn, points)
+    .get('/leaderboard/leaderboard', signedIn, board)
+    .get('/leaderboard/history', signedIn, history)
+    .get('/leaderboard/showcase', showcase)
+    .get('/leaderboard/:userId/points', signedIn, points)
 }

@@ -13,6 +13,7 @@ const peopleQuery = page.extend({
   status: z.enum(['active', 'inactive', 'pending']).optional(),
 })
 
+/** Mounted where accounts answer: under `/api/auth` and `/auth`. */
 export function peopleRoutes({ authentication, queries }: PeopleRoutesOptions): Router {
   const { signedIn, adminOnly } = authentication
   const me = route(
@@ -29,8 +30,8 @@ export function peopleRoutes({ authentication, queries }: PeopleRoutesOptions): 
     route({}, async () => ({ success: true, count: await queries.count(which) }))
 
   return Router()
-    .get(['/api/auth/me', '/auth/me'], signedIn, me)
-    .get(['/api/auth/users', '/auth/users'], adminOnly, people)
-    .get(['/api/auth/users/count', '/auth/users/count'], adminOnly, count('all'))
-    .get(['/api/auth/users/active', '/auth/users/active'], adminOnly, count('active'))
+    .get('/me', signedIn, me)
+    .get('/users', adminOnly, people)
+    .get('/users/count', adminOnly, count('all'))
+    .get('/users/active', adminOnly, count('active'))
 }

@@ -44,10 +44,10 @@ export function projectsRoutes({ authentication, queries }: ProjectsRoutesOption
   })
 
   return Router()
-    .get('/api/projects/my-projects', signedIn, mine)
-    .get('/api/projects/all', adminOnly, all)
-    .get('/api/projects/count', adminOnly, count)
-    .get('/api/projects/user/:userId', signedIn, ofUser)
-    .get('/api/projects/user/:userId/count', signedIn, countOfUser)
-    .get('/api/projects/:projectId', signedIn, one)
+    .get('/projects/my-projects', signedIn, mine)
+    .get('/projects/all', adminOnly, all)
+    .get('/projects/count', adminOnly, count)
+    .get('/projects/user/:userId', signedIn, ofUser)
+    .get('/projects/user/:userId/count', signedIn, countOfUser)
+    .get('/projects/:projectId', signedIn, one)
 }

@@ -7,7 +7,7 @@ export type StatisticsRoutesOptions = { authentication: Authentication; queries:
 
 export function statisticsRoutes({ authentication, queries }: StatisticsRoutesOptions): Router {
   return Router().get(
-    '/api/admin/statistics',
+    '/admin/statistics',
     authentication.adminOnly,
     route({}, () => queries.statistics()),
   )

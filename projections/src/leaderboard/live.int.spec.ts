@@ -1,0 +1,123 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { expect, test } from 'vitest'
+import type { Announcement } from '../gather.ts'
+import type { Change } from '../lane.ts'
+import { documentsAfter, idOf, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
+import { heartbeat, leaderboardNews } from './live.ts'
+import type { Participant } from './participant.ts'
+import { standings } from './standings.ts'
+import { leaderboardView } from './view.ts'
+
+const view = leaderboardView(1)
+const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
+const story: Told[] = [
+  person('Ada').registered(),
+  person('Bob').registered(),
+  person('Cleo').registered(),
+  projectOf('Ada', 1).submitted(),
+]
+
+/** A board on which things go on happening; each step answers the news of its change. */
+async function liveBoard(before: Told[]) {
+  let told = before
+  let store = await storeAfter([view], told)
+  const delegate = new Proxy({} as ViewStore, {
+    // The board keeps the store it was given; the spec exchanges what is in it.
+    get: (_, name: keyof ViewStore) => store[name],
+  })
+  const board = standings({ store: delegate, view, clock })
+  const announce = leaderboardNews(board)
+  return {
+    board,
+    happens: async (next: Told): Promise<readonly Announcement[]> => {
+      const earlier = documentsAfter(view, told)
+      told = [...told, next]
+      store = await storeAfter([view], told)
+      const [event] = recorded([next], told.length - 1)
+      if (!event) return []
+      const later = documentsAfter(view, told)
+      return view
+        .documents(event)
+        .map((id): Change<Participant> => ({ event, id, before: earlier.get(id), after: later.get(id) }))
+        .flatMap(announce)
+    },
+  }
+}
+const payload = async (news: readonly Announcement[], room: string) => {
+  const one = news.find((each) => each.room === room)
+  return one && 'build' in one ? one.build() : undefined
+}
+
+test('the board hears the rows that changed, and only those', async () => {
+  const { happens } = await liveBoard(story)
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const frame = await payload(await happens(projectOf('Bob', 1).rated('Root', stars(4))), rooms.leaderboard)
+  expect(frame).toMatchObject({
+    rows: [
+      { id: idOf('Bob'), rank: 1, totalPoints: 45 },
+      { id: idOf('Ada'), rank: 2, totalPoints: 5 },
+    ],
+    left: [],
+    totals: { totalUsers: 3, totalPoints: 50 },
+  })
+})
+
+test('the board hears who left it', async () => {
+  const { happens } = await liveBoard(story)
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const frame = await payload(await happens(person('Bob').status('inactive')), rooms.leaderboard)
+  expect(frame).toMatchObject({ left: [idOf('Bob')], totals: { totalUsers: 2 } })
+})
+
+test('what changes no row and no total is not told', async () => {
+  const { happens } = await liveBoard(story)
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const bio = person('Bob').told({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  expect(await payload(await happens(bio), rooms.leaderboard)).toBeUndefined()
+})
+
+test('the landing page hears the whole first six, without usernames', async () => {
+  const { happens } = await liveBoard(story)
+  const frame = await payload(await happens(projectOf('Bob', 1).submitted()), rooms.showcase)
+  expect(frame).toMatchObject({ rows: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cleo' }] })
+  expect(JSON.stringify(frame)).not.toContain('username')
+})
+
+test('whoever moves hears the own rank, and how far the next one is', async () => {
+  const { happens } = await liveBoard(story)
+  const news = await happens(projectOf('Bob', 1).submitted())
+  expect(await payload(news, rooms.user(idOf('Bob')))).toEqual({
+    rank: 2,
+    totalPoints: 5,
+    behind: { name: 'Ada', points: 0 },
+  })
+})
+
+test('the leader has nobody to catch up with', async () => {
+  const { happens } = await liveBoard(story)
+  const news = await happens(projectOf('Ada', 2).submitted())
+  expect(await payload(news, rooms.user(idOf('Ada')))).toEqual({ rank: 1, totalPoints: 10 })
+})
+
+test('whoever is overtaken hears it, and nobody else', async () => {
+  const { happens } = await liveBoard(story)
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const news = await happens(projectOf('Bob', 2).submitted())
+  expect(await payload(news, rooms.user(idOf('Ada')))).toMatchObject({
+    rank: 2,
+    behind: { name: 'Bob', points: 5 },
+  })
+  expect(news.map(({ room }) => room)).not.toContain(rooms.user(idOf('Cleo')))
+})
+
+test('who is no longer ranked hears nothing', async () => {
+  const { happens } = await liveBoard(story)
+  const news = await happens(person('Ada').status('inactive'))
+  expect(await payload(news, rooms.user(idOf('Ada')))).toBeUndefined()
+})
+
+test('an idle board is told where the log stands and how many are there', async () => {
+  const { board } = await liveBoard(story)
+  expect(await heartbeat(board, 41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
+})
