@@ -1,1 +1,32 @@
-export const SettingsScreen = () => <h1 tabIndex={-1}>Admin Challenge Controls</h1>
+import { RotateCcw } from 'lucide-react'
+import layout from '../../shared/styles/layout.module.css'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { ChallengeCard } from './challenge-card.tsx'
+import css from './settings-screen.module.css'
+
+/** Where admins start the challenge. */
+export const SettingsScreen = () => (
+  <div className={`${layout.admin} ${css.screen}`}>
+    <header className={css.head}>
+      <h1>Admin Challenge Controls</h1>
+      <p>Start the challenge for everybody.</p>
+    </header>
+    <ChallengeCard />
+    <ResetZone />
+  </div>
+)
+
+/** Says what is not there yet instead of offering a button that does nothing. */
+const ResetZone = () => (
+  <Card as="section" padding="large" className={css.danger}>
+    <div>
+      <h2>Reset Challenge Data</h2>
+      <p>
+        Deletes all projects and points and keeps user accounts. A backup is made first, so you can restore it
+        from Version. Reset, backups and restore come with the next release.
+      </p>
+    </div>
+    <Badge icon={<RotateCcw />}>Next release</Badge>
+  </Card>
+)
