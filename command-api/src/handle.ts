@@ -46,7 +46,7 @@ export type Commands = {
 
 const furtherTries = 3
 
-export function commands({ log, clock }: { log: EventLog; clock: Clock }): Commands {
+export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'>; clock: Clock }): Commands {
   const onlyOnce = once()
   const oneByOne = inTurn()
 

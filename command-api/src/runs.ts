@@ -102,6 +102,6 @@ export function partsOfProject(id: string, { run, history }: CurrentRun): Projec
 }
 
 /** Ends the decision: no such project, or no longer. */
-export function refuseUnknownProject(): never {
+function refuseUnknownProject(): never {
   refuse('project-not-found', 'Project Not Found')
 }

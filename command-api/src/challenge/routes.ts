@@ -21,7 +21,7 @@ export type ChallengeDeps = {
   timeZone: string
 }
 
-/** Start of the challenge. To be mounted at the root. */
+/** Start of the challenge. To be mounted under `/api`. */
 export function challengeRoutes({
   commands,
   clock,
@@ -31,7 +31,7 @@ export function challengeRoutes({
   timeZone,
 }: ChallengeDeps): Router {
   return Router().post(
-    '/api/admin/challenge/start',
+    '/admin/challenge/start',
     authentication.adminOnly,
     limits.limit('admin'),
     route({}, async (asked): Promise<StartChallengeAnswer> => {

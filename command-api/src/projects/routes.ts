@@ -34,15 +34,15 @@ export type ProjectDeps = {
 
 const oneProject = z.object({ id: z.string() })
 
-/** Upload of screenshots; hand-in, revision, withdrawal and review of projects. To be mounted at the root. */
+/** Upload of screenshots; hand-in, revision, withdrawal and review of projects. To be mounted under `/api`. */
 export function projectRoutes(deps: ProjectDeps): Router {
   const { signedIn } = deps.authentication
   const { limit } = deps.limits
   return Router()
-    .post('/api/uploads/project-image', signedIn, limit('upload'), ...screenshotUpload(deps))
-    .post('/api/projects', signedIn, limit('submit'), submission(deps))
-    .put('/api/projects/:id', signedIn, limit('command'), revisionOrReview(deps))
-    .delete('/api/projects/:id', signedIn, limit('command'), withdrawal(deps))
+    .post('/uploads/project-image', signedIn, limit('upload'), ...screenshotUpload(deps))
+    .post('/projects', signedIn, limit('submit'), submission(deps))
+    .put('/projects/:id', signedIn, limit('command'), revisionOrReview(deps))
+    .delete('/projects/:id', signedIn, limit('command'), withdrawal(deps))
 }
 
 const submission = (deps: ProjectDeps) =>

@@ -24,10 +24,10 @@ export type RatingDeps = {
   limits: Pick<Limits, 'limit'>
 }
 
-/** Ratings of projects. To be mounted at the root. */
+/** Ratings of projects. To be mounted under `/api`. */
 export function ratingRoutes(deps: RatingDeps): Router {
   return Router().post(
-    '/api/ratings/submit',
+    '/ratings/submit',
     deps.authentication.signedIn,
     deps.limits.limit('rate'),
     route({ body: submitRatingRequest }, async (asked): Promise<SubmitRatingAnswer> => {

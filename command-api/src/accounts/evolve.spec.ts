@@ -1,0 +1,108 @@
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { expect, test } from 'vitest'
+import { evolve, noUser, type Account } from './evolve.ts'
+import { anaRegistered, deactivated, monday, past } from './fixtures.ts'
+import { ownUserOf } from './own-user.ts'
+
+const accountAfter = (...events: UserEvent[]): Account =>
+  // A user who registered is an account, whatever comes later.
+  [anaRegistered, ...events].map((event) => past(event)).reduce(evolve, noUser) as Account
+
+test('a new account has the defaults of the product', () => {
+  expect(ownUserOf('id-of-ana', accountAfter())).toEqual({
+    _id: 'id-of-ana',
+    fullName: 'Ana Núñez',
+    username: 'Ana_N',
+    email: 'Ana@Example.org',
+    isAdmin: false,
+    status: 'active',
+    profileImage: null,
+    bio: '',
+    location: '',
+    website: '',
+    theme: 'system',
+    notifications: { email: true, push: true, newsletter: false },
+    createdAt: monday,
+  })
+})
+
+test('who registers as an admin is one', () => {
+  const registered = past({
+    ...anaRegistered,
+    data: { fullName: 'Ada', email: 'a@b.org', role: 'admin' },
+  } as UserEvent)
+  expect(evolve(noUser, registered)).toMatchObject({ isAdmin: true, username: undefined })
+})
+
+test('a changed profile keeps what was not changed', () => {
+  const account = accountAfter(
+    { type: 'ProfileChanged', data: { bio: 'Builds things.', username: 'ana2' } },
+    {
+      type: 'ProfileChanged',
+      data: { fullName: 'Ana N.', location: 'Lima', website: 'https://ana.example' },
+    },
+  )
+  expect(account).toMatchObject({
+    fullName: 'Ana N.',
+    username: 'ana2',
+    bio: 'Builds things.',
+    location: 'Lima',
+    website: 'https://ana.example',
+  })
+})
+
+test('an empty username takes it away', () => {
+  expect(accountAfter({ type: 'ProfileChanged', data: { username: '' } }).username).toBeUndefined()
+})
+
+test('a profile image is shown as a path of this site', () => {
+  const image = '0123456789abcdef0123456789abcdef.webp'
+  const account = accountAfter({ type: 'ProfileImageChanged', data: { image } })
+  expect(ownUserOf('a', account).profileImage).toBe(`/uploads/${image}`)
+})
+
+test('linked providers are known by their own id', () => {
+  const account = accountAfter(
+    { type: 'SignInProviderLinked', data: { provider: 'github', subject: '17' } },
+    { type: 'SignInProviderLinked', data: { provider: 'google', subject: '18' } },
+  )
+  expect(account.providers).toEqual({ github: '17', google: '18' })
+})
+
+test('a status holds until the next one', () => {
+  expect(accountAfter(deactivated).status).toBe('inactive')
+  expect(accountAfter(deactivated, { type: 'UserStatusChanged', data: { status: 'active' } }).status).toBe(
+    'active',
+  )
+})
+
+test('revoked sessions raise the session version', () => {
+  expect(accountAfter().sessionVersion).toBe(0)
+  expect(accountAfter({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }).sessionVersion).toBe(3)
+})
+
+test('preferences change one by one', () => {
+  const notifications = { email: false, push: true, newsletter: true }
+  const account = accountAfter(
+    { type: 'PreferencesChanged', data: { theme: 'dark' } },
+    { type: 'PreferencesChanged', data: { notifications } },
+  )
+  expect(account).toMatchObject({ theme: 'dark', notifications })
+})
+
+test('a bookmark stays until it is removed', () => {
+  const [one, two] = ['https://one.example', 'https://two.example'] as const
+  const added: UserEvent[] = [
+    { type: 'BookmarkAdded', data: { url: one } },
+    { type: 'BookmarkAdded', data: { url: two } },
+  ]
+  expect(accountAfter(...added).bookmarks).toEqual([one, two])
+  expect(accountAfter(...added, { type: 'BookmarkRemoved', data: { url: one } }).bookmarks).toEqual([two])
+})
+
+test('what happens to nobody makes nobody an account', () => {
+  expect(evolve(noUser, past({ type: 'BookmarkAdded', data: { url: 'https://one.example' } }))).toEqual(
+    noUser,
+  )
+  expect(evolve(noUser, past(deactivated))).toEqual({ status: 'abandoned' })
+})

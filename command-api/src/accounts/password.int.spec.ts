@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { passwords } from './password.ts'
+
+const known = passwords()
+
+test('a password matches its own hash only, to the last character', async () => {
+  const long = `${'ä1!'.repeat(30)}Z`
+  const hash = await known.hash(long)
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await known.matches(long, hash)).toBe(true)
+  expect(await known.matches(`${long.slice(0, -1)}Y`, hash)).toBe(false)
+  expect(await known.matches(` ${long}`, hash)).toBe(false)
+})
+
+test('without a hash no password is right', async () => {
+  expect(await known.matches('', undefined)).toBe(false)
+})
+
+test('a flood of log-ins is turned away beyond what may wait', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => known.matches('x', undefined)))
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(60 - 36)
+})

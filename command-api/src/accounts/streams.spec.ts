@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { emailStream, signInStream, usernameStream } from './streams.ts'
+
+test('two spellings of an address are one stream, which does not tell the address', () => {
+  expect(emailStream(' ANA@Example.org ')).toBe(emailStream('ana@example.org'))
+  expect(emailStream('ana@example.org')).toMatch(/^email-[0-9a-f]{64}$/)
+})
+
+test('people sign in by address or username, in any case', () => {
+  expect(signInStream('Ana@Example.org')).toBe(emailStream('ana@example.org'))
+  expect(signInStream(' ANA_n ')).toBe(usernameStream('ana_n'))
+})
+
+test.for(['$all', '%24et-x', '*', 'a:b', 'x\r\nFLUSHALL', 'ab', '', 'x'.repeat(31)])(
+  '%j is no name at all',
+  (text) => {
+    expect(signInStream(text)).toBeUndefined()
+  },
+)

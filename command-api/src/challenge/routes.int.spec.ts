@@ -1,0 +1,65 @@
+import { startChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parts, served, statuses } from '../spec-app.ts'
+import { challengeRoutes } from './routes.ts'
+
+const admin = '0198c0de-0000-7000-8000-0000000000ad'
+let app: Awaited<ReturnType<typeof parts>>
+let http: Awaited<ReturnType<typeof served>>
+
+beforeEach(async () => {
+  app = await parts()
+  http = await served({ '/api': challengeRoutes(app) })
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+const start = (body?: unknown, isAdmin = true) =>
+  http.call('POST', '/api/admin/challenge/start', body, { token: app.tokenOf(admin, { isAdmin }) })
+
+test('an admin starts the challenge with an empty request', async () => {
+  const { status, body } = await start()
+  expect(status).toBe(200)
+  expect(startChallengeAnswer.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-02T08:00:00.000Z' })
+  expect(await app.eventsOf('challenge')).toMatchObject([
+    { type: 'ChallengeStarted', data: { run: 1 }, metadata: { actor: admin, run: 1 } },
+  ])
+})
+
+test('a start may be scheduled in any time zone', async () => {
+  const { body } = await start({ startsAt: '2026-03-09T00:00:00+01:00' })
+  expect(startChallengeAnswer.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-08T23:00:00.000Z' })
+  expect((await app.eventsOf('challenge'))[0]?.type).toBe('ChallengeScheduled')
+})
+
+test('of many starts at once one is the start', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => start({})))
+  expect(statuses(answers)).toEqual({ 200: 1, 409: 9 })
+  expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('already-started')
+})
+
+test('after a reset the challenge is started anew', async () => {
+  await start()
+  const reset = {
+    id: crypto.randomUUID(),
+    type: 'ChallengeReset',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { run: 2, backup: 'b1' },
+    metadata: { correlation: 'spec', run: 2 },
+  }
+  await app.log.append('challenge', [reset], 'any')
+  expect((await start()).status).toBe(200)
+  expect((await app.eventsOf('challenge')).at(-1)?.metadata.run).toBe(2)
+})
+
+test('participants do not start the challenge', async () => {
+  expect((await start({}, false)).status).toBe(403)
+  expect((await http.call('POST', '/api/admin/challenge/start')).status).toBe(401)
+})
+
+test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])('%j is no start', async (body) => {
+  expect([400, 422]).toContain((await start(body)).status)
+})

@@ -1,0 +1,130 @@
+import { submitRatingAnswer } from '@thirty/contracts/api/ratings.ts'
+import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parts, served, statuses } from '../spec-app.ts'
+import { ratingRoutes } from './routes.ts'
+
+const person = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
+const [ana, ben, admin] = [person(1), person(2), person(3)] as const
+const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+
+let app: Awaited<ReturnType<typeof parts>>
+let http: Awaited<ReturnType<typeof served>>
+
+beforeAll(async () => {
+  app = await parts()
+  http = await served({ '/api': ratingRoutes(app) })
+})
+afterAll(async () => {
+  await http.close()
+  await app.close()
+})
+
+let day = 0
+/** A project of Ana's, each of another day. */
+async function project(...then: string[]) {
+  day += 1
+  const id = projectId({ run: 1, day, user: ana })
+  const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
+  const events = ['ProjectSubmitted', ...then].map((type) => ({
+    id: crypto.randomUUID(),
+    type,
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: type === 'ProjectSubmitted' ? data : { by: admin },
+    metadata: { correlation: 'spec', run: 1 },
+  }))
+  await app.log.append(`project-${id}`, events, 'none')
+  return id
+}
+const rate = (rater: string, body: object, call: { key?: string; isAdmin?: boolean } = {}) =>
+  http.call(
+    'POST',
+    '/api/ratings/submit',
+    { criteria: four, feedback: '', ...body },
+    { token: app.tokenOf(rater, { isAdmin: call.isAdmin ?? false }), ...(call.key && { key: call.key }) },
+  )
+
+test("ratings answer the project's new figures at once", async () => {
+  const projectId = await project()
+  expect((await rate(ben, { projectId })).status).toBe(200)
+  const onlyDesign = { functionality: 0, design: 5, innovation: 0, codeQuality: 0, completeness: 0 }
+  const { body } = await rate(
+    admin,
+    { projectId, criteria: onlyDesign, feedback: ' Nice ' },
+    { isAdmin: true },
+  )
+  expect(submitRatingAnswer.parse(body)).toMatchObject({ average: 1, averageRating: 2.5, ratingCount: 2 })
+  expect((await app.eventsOf(`project-${projectId}`)).at(-1)).toMatchObject({
+    type: 'ProjectRated',
+    data: { rater: admin, official: true, criteria: onlyDesign, feedback: 'Nice' },
+    metadata: { actor: admin, run: 1 },
+  })
+})
+
+test('a crowd rates one project at once and everybody counts', async () => {
+  const projectId = await project()
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => rate(person(100 + index), { projectId })),
+  )
+  expect(statuses(answers)).toEqual({ 200: 60 })
+  expect(Math.max(...answers.map(({ body }) => submitRatingAnswer.parse(body).ratingCount))).toBe(60)
+})
+
+test('twenty clicks of one rater are one rating', async () => {
+  const projectId = await project()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
+  expect(statuses(answers)).toEqual({ 200: 20 })
+  expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(2)
+})
+
+test('a double click with one key is one event and one answer', async () => {
+  const projectId = await project()
+  const [first, second] = await Promise.all([
+    rate(ben, { projectId }, { key: 'click' }),
+    rate(ben, { projectId }, { key: 'click' }),
+  ])
+  await rate(ben, { projectId, feedback: 'On second thoughts' })
+  const later = await rate(ben, { projectId }, { key: 'click' })
+  expect([second.body, later.body]).toEqual([first.body, first.body])
+  expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(3)
+})
+
+test('nobody rates their own project', async () => {
+  expect(await rate(ana, { projectId: await project() })).toMatchObject({
+    status: 403,
+    body: { message: 'You cannot rate your own project' },
+  })
+})
+
+test('a rejected project takes no ratings', async () => {
+  expect(await rate(ben, { projectId: await project('ProjectRejected') })).toMatchObject({
+    status: 409,
+    body: { code: 'not-rateable' },
+  })
+})
+
+test('a rating needs a star', async () => {
+  const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
+  expect(await rate(ben, { projectId: await project(), criteria: none })).toMatchObject({
+    status: 422,
+    body: { message: 'Please provide ratings for at least one criterion' },
+  })
+})
+
+test.for([5.5, -1, 6, 1e308, '5', null])('%j is no number of stars', async (design) => {
+  const projectId = await project()
+  expect([400, 422]).toContain((await rate(ben, { projectId, criteria: { ...four, design } })).status)
+})
+
+test('averages are worked out here, never taken from the caller', async () => {
+  const projectId = await project()
+  expect((await rate(ben, { projectId, average: 5 })).status).toBe(400)
+  expect((await rate(ben, { projectId, criteria: { ...four, average: 5 } })).status).toBe(400)
+})
+
+test('an unknown project and a visitor', async () => {
+  expect((await rate(ben, { projectId: projectId({ run: 1, day: 30, user: ana }) })).status).toBe(404)
+  expect((await rate(ben, { projectId: '$all' })).status).toBe(404)
+  expect((await http.call('POST', '/api/ratings/submit', {})).status).toBe(401)
+})
