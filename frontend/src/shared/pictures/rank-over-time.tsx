@@ -99,6 +99,9 @@ const Axes = ({ box, days, places }: { box: RankBox; days: readonly number[]; pl
   </g>
 )
 
+/** The whole name does not fit beside the line; it is in the label and in the table. */
+const firstWord = (name: string) => name.split(' ')[0]
+
 type CourseProps = {
   person: RankCourse
   box: RankBox
@@ -132,7 +135,7 @@ const Course = ({ person, box, places, clip, stopProps }: CourseProps) => {
             className={css.dot}
           />
           <text x={box.right + 13} y={rankY(last, places, box) + 4.5} className={css.name}>
-            {person.you ? 'You' : person.name}
+            {person.you ? 'You' : firstWord(person.name)}
           </text>
         </>
       )}

@@ -20,13 +20,18 @@ const toneOfBar = (mark: DayMark) => {
   return mark.difficulty === 1 ? css.low : css.high
 }
 
+/** The number of a day has to read on its own bar. */
+const numberOn = (mark: DayMark) => {
+  if (mark.state === 'to-come') return css.quiet
+  return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.number : css.onBright
+}
+
 /** The month as a backdrop, bleeding off both edges. Decoration: what it shows is said in words beside it. */
 export const ThirtyBars = ({ days, numbers = false, dim = false, height = 210 }: ThirtyBarsProps) => {
   const [ref, place] = useWidth(1440)
-  const overhang = height * lean
-  const pitch = Math.max(22, (place + overhang) / days.length)
+  const pitch = Math.max(12, place / days.length)
   const width = pitch * 0.81
-  const left = (at: number) => at * pitch - overhang * 0.42
+  const left = (at: number) => (at - 0.1) * pitch
   return (
     <div ref={ref} className={css.place} data-dim={dim || undefined} aria-hidden="true">
       <svg width={place} height={height} data-picture>
@@ -48,13 +53,7 @@ export const ThirtyBars = ({ days, numbers = false, dim = false, height = 210 }:
               x={left(at) + width / 2 + 16 * lean}
               y={height - 16}
               textAnchor="middle"
-              className={
-                mark.state === 'to-come'
-                  ? css.quiet
-                  : mark.state.startsWith('today')
-                    ? css.onToday
-                    : css.number
-              }
+              className={numberOn(mark)}
             >
               {mark.day}
             </text>

@@ -63,20 +63,22 @@ export const AlertDialog = ({
       actions={
         <>
           {mustChoose && <p className={css.note}>Make a choice to close this dialog.</p>}
-          {!message && (
-            <Button ref={safe} disabled={busy} onClick={close}>
-              {cancelLabel}
+          <span className={css.choice}>
+            {!message && (
+              <Button ref={safe} disabled={busy} onClick={close}>
+                {cancelLabel}
+              </Button>
+            )}
+            <Button
+              kind={confirmKind}
+              busy={busy}
+              busyText={busyText}
+              onClick={onConfirm}
+              {...(message && { ref: safe })}
+            >
+              {confirmLabel}
             </Button>
-          )}
-          <Button
-            kind={confirmKind}
-            busy={busy}
-            busyText={busyText}
-            onClick={onConfirm}
-            {...(message && { ref: safe })}
-          >
-            {confirmLabel}
-          </Button>
+          </span>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { slashFills } from './slash-fills.ts'
+import { fillKind, slashFills } from './slash-fills.ts'
 import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
@@ -13,7 +13,13 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
     {label && <span className={css.label}>{label}</span>}
     <span className={css.slashes}>
       {slashFills(5, value).map((fill, at) => (
-        <span key={at} className={css.slash} data-slash style={{ '--fill': `${fill * 100}%` }} />
+        <span
+          key={at}
+          className={css.slash}
+          data-slash
+          data-fill={fillKind(fill)}
+          style={{ '--fill': `${fill * 100}%` }}
+        />
       ))}
     </span>
     <span className={css.number}>{value.toFixed(1)}</span>

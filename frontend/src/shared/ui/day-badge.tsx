@@ -6,7 +6,9 @@ type PlateLook = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'mediu
 
 /** A leaning plate behind upright words. */
 export const Plate = ({ tone = 'plain', size = 'medium', children }: PlateLook & { children: ReactNode }) => (
-  <span className={`${css.plate} ${css[tone]} ${css[size]}`}>{children}</span>
+  <span className={`${css.plate} ${css[tone]} ${css[size]}`}>
+    <span>{children}</span>
+  </span>
 )
 
 type DayBadgeProps = PlateLook & {

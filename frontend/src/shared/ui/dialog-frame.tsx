@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from './class-names.ts'
@@ -44,6 +45,7 @@ export const DialogFrame = ({
   mustChoose = false,
   firstFocus,
 }: DialogFrameProps) => {
+  const opener = useRef<Element | null>(null)
   const stay = (event: Event) => mustChoose && event.preventDefault()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -57,9 +59,15 @@ export const DialogFrame = ({
             onPointerDownOutside={stay}
             onInteractOutside={stay}
             onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
               if (!firstFocus?.current) return
               event.preventDefault()
               firstFocus.current.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix gives the focus back to its own trigger, and our dialogs are opened from anywhere.
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

@@ -1,5 +1,5 @@
 /** The four moments of a rank change, in ms from its start. */
-export const moments = { lifted: 160, arrived: 640, landed: 900 } as const
+export const moments = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
 /** Where a row stood and stands: px from the top of the page, and its size. */
 export type Standing = { top: number; left: number; width: number; height: number }

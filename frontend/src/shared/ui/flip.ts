@@ -13,8 +13,9 @@ type RankFlip = {
 
 /**
  * Lets rows travel when their order changes. Put the ref on the list and `data-flip-id` on every row.
- * A row in flight has `data-flight` while it travels; a screen paints it with `--color-primary-soft`.
- * With reduced motion rows are at their new place at once.
+ * A row that travels has `data-flight`; the rows of the news have `data-moved` until two seconds after they landed; a screen paints that with
+ * `--color-primary-soft`. With reduced motion rows are at their new place at once and keep only that tint.
+ * Rows must get their place from the layout or from `top`: `transform` belongs to the movement.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)
@@ -29,8 +30,10 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
     const before = last.current
     const after = standingsOf(rows, list.current)
     last.current = { order, standings: after }
-    if (sameOrder(before.order, order) || prefersReducedMotion()) return
+    if (sameOrder(before.order, order)) return
     const news = new Set(moved ?? risenMost(before.order, order))
+    for (const id of news) tint(rows.get(id))
+    if (prefersReducedMotion()) return
     const listTop = list.current.getBoundingClientRect().top
     const moves = movesOf(before.standings, after, news, { top: -listTop, bottom: innerHeight - listTop })
     for (const move of moves) play(rows.get(move.id), move, list.current)
@@ -69,6 +72,12 @@ const placeOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
   return { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
 }
 
+const tint = (row: HTMLElement | undefined) => {
+  if (!row) return
+  row.dataset.moved = ''
+  setTimeout(() => delete row.dataset.moved, moments.tinted)
+}
+
 const play = (row: HTMLElement | undefined, move: Move, list: HTMLElement) => {
   if (!row?.animate) return
   const animation = row.animate(keyframesOf(move), { duration: moments.landed, fill: 'backwards' })
@@ -76,10 +85,10 @@ const play = (row: HTMLElement | undefined, move: Move, list: HTMLElement) => {
   row.dataset.flight = ''
   row.classList.add(css.flight ?? '')
   const gap = dashedPlace(move.from, list)
-  setTimeout(() => gap.remove(), moments.arrived)
+  gap.animate({ opacity: [1, 1, 0] }, moments.arrived / 2).onfinish = () => gap.remove()
   const land = () => {
-    row.classList.remove(css.flight ?? '')
     delete row.dataset.flight
+    row.classList.remove(css.flight ?? '')
   }
   animation.onfinish = land
   animation.oncancel = land

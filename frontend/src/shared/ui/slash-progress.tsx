@@ -1,4 +1,4 @@
-import { slashFills } from './slash-fills.ts'
+import { fillKind, slashFills } from './slash-fills.ts'
 import css from './slash-progress.module.css'
 
 type SlashProgressProps = {
@@ -40,6 +40,7 @@ export const SlashProgress = ({
         key={at}
         className={css.slash}
         data-slash
+        data-fill={fillKind(fill)}
         data-now={at + 1 === highlight || undefined}
         style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[at] ?? 1 }}
       />

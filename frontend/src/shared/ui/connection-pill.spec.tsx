@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionPill } from './connection-pill.tsx'
+
+const noon = new Date(2026, 10, 19, 14, 2).getTime()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('live says when the last update came, renewed every five seconds', () => {
+  const { container } = render(<ConnectionPill connection={{ state: 'live', updatedAt: noon - 2000 }} />)
+  expect(container.textContent).toBe('Liveupdated 2 s ago')
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(container.textContent).toBe('Liveupdated 7 s ago')
+})
+
+test('live can be paused', () => {
+  const toggle = vi.fn<() => void>()
+  render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} onTogglePause={toggle} />)
+  fireEvent.click(screen.getByRole('button', { name: /Pause live updates/ }))
+  expect(toggle).toHaveBeenCalled()
+})
+
+test('reconnecting counts down to the next try', () => {
+  const { container } = render(
+    <ConnectionPill connection={{ state: 'reconnecting', retryAt: noon + 4000 }} />,
+  )
+  expect(container.textContent).toBe('Reconnectingin 4 s')
+  act(() => void vi.advanceTimersByTime(4000))
+  expect(container.textContent).toBe('Reconnectingnow')
+})
+
+test('offline says how old the standings are and offers to retry', () => {
+  const retry = vi.fn<() => void>()
+  const { container } = render(
+    <ConnectionPill connection={{ state: 'offline', since: noon }} onRetry={retry} />,
+  )
+  expect(container.textContent).toBe('Offlinestandings from 14:02Retry')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalled()
+})
+
+test('failed says so and offers to retry', () => {
+  render(<ConnectionPill connection={{ state: 'failed' }} onRetry={() => undefined} />)
+  expect(screen.getByText('Could not load')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { FilterGroup } from './filter-group.tsx'
+import { SortGroup } from './sort-group.tsx'
+import { TabPanel, Tabs } from './tabs.tsx'
+
+afterEach(cleanup)
+
+const Sorting = () => {
+  const [sort, setSort] = useState<{ value: 'points' | 'streak'; order: 'asc' | 'desc' }>({
+    value: 'points',
+    order: 'desc',
+  })
+  return (
+    <SortGroup
+      label="Sort"
+      value={sort.value}
+      order={sort.order}
+      onChange={(value, order) => setSort({ value, order })}
+      options={[
+        { value: 'points', label: 'Total Points' },
+        { value: 'streak', label: 'Streak' },
+      ]}
+    />
+  )
+}
+
+test('a column sorts ascending first, and turns when pressed again', async () => {
+  render(<Sorting />)
+  const spoken = screen.getByRole('status')
+  expect(spoken.textContent).toBe('sorted by total points, descending')
+  await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
+  expect(spoken.textContent).toBe('sorted by streak, ascending')
+  await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
+  expect(spoken.textContent).toBe('sorted by streak, descending')
+  expect(screen.getByRole('button', { name: /Streak/ }).getAttribute('aria-pressed')).toBe('true')
+})
+
+const Filtering = () => {
+  const [value, setValue] = useState<'all' | 'pending'>('all')
+  return (
+    <FilterGroup
+      label="Status"
+      value={value}
+      onValueChange={setValue}
+      options={[
+        { value: 'all', label: 'All', count: 2041 },
+        { value: 'pending', label: 'Pending', count: 53 },
+      ]}
+    />
+  )
+}
+
+test('a filter shows how many it lets through', async () => {
+  render(<Filtering />)
+  expect(screen.getByRole('button', { name: 'All 2,041' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Pending 53' }))
+  expect(screen.getByRole('button', { name: 'Pending 53' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+const Challenge = () => {
+  const [tab, setTab] = useState<'today' | 'past'>('today')
+  return (
+    <Tabs
+      label="Daily challenge"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'today', label: "Today's Challenge" },
+        { value: 'past', label: 'Past Challenges', count: 18 },
+      ]}
+    >
+      <TabPanel value="today">Realtime poll</TabPanel>
+      <TabPanel value="past">Music player</TabPanel>
+    </Tabs>
+  )
+}
+
+test('arrow keys move between tabs and show their panel', async () => {
+  render(<Challenge />)
+  await userEvent.click(screen.getByRole('tab', { name: "Today's Challenge" }))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel').textContent).toBe('Music player')
+})
