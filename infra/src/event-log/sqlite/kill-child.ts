@@ -1,0 +1,18 @@
+import { writeSync } from 'node:fs'
+import { openSqliteLog } from '../sqlite.ts'
+import { killEvent, killStream, writers } from './kill-story.ts'
+
+// The process that kill.int.spec.ts kills: appends as fast as it can and says what was acknowledged.
+
+const [folder = '', round = ''] = process.argv.slice(2)
+
+const log = await openSqliteLog({ folder, onFailure: () => process.exit(3) })
+await Promise.all(Array.from({ length: writers }, (_, writer) => write(killStream(Number(round), writer))))
+
+async function write(stream: string) {
+  for (let revision = 0; ; revision++) {
+    await log.append(stream, [killEvent(stream, revision)], revision === 0 ? 'none' : revision - 1)
+    // Synchronous: an answer that was given must be known, however soon the end comes.
+    writeSync(1, `${stream} ${revision}\n`)
+  }
+}

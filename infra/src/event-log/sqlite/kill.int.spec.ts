@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import type { EventLog } from '../event-log.ts'
+import { allBatches, collect } from '../port/story.ts'
+import { killEvent, killStream, writers } from './kill-story.ts'
+import { openScratch, scratchFolder } from './scratch.ts'
+
+const rounds = 30
+
+/** Answers after which the process is killed; 0 is at its start. */
+const mercies = [0, 1, 2, 5, 17, 60, 150, 400, 900]
+
+test(
+  'a process killed under load loses nothing that was acknowledged, and doubles nothing',
+  { timeout: 90_000 },
+  async () => {
+    const folder = await scratchFolder()
+    const settled = new Map<string, number>()
+    for (let round = 0; round < rounds; round++) {
+      const promised = await writeUntilKilled(folder, round, mercies[round % mercies.length] ?? 0)
+      // Opening verifies the whole chain.
+      const log = await openScratch(folder)
+      await Promise.all(
+        [...promised].map(async ([stream, count]) => settled.set(stream, await settle(log, stream, count))),
+      )
+      await log.close()
+    }
+    const log = await openScratch(folder)
+    const stored = await allBatches(log.readAll())
+    expect(stored).toHaveLength([...settled.values()].reduce((sum, count) => sum + count, 0))
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length)
+  },
+)
+
+/** How many events of each stream were acknowledged. */
+async function writeUntilKilled(folder: string, round: number, mercy: number): Promise<Map<string, number>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), folder, `${round}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const promised = new Map(Array.from({ length: writers }, (_, writer) => [killStream(round, writer), 0]))
+  let answers = 0
+  if (mercy === 0) setTimeout(() => child.kill('SIGKILL'), 60 + round * 7)
+  for await (const line of createInterface(child.stdout)) {
+    const [stream = '', revision = ''] = line.split(' ')
+    // A line that the kill cut short says nothing.
+    if (revision !== '') promised.set(stream, (promised.get(stream) ?? 0) + 1)
+    if (++answers === mercy) child.kill('SIGKILL')
+  }
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  return promised
+}
+
+/** What was promised is there, and at most one more; to try that one again settles it. Returns how many there are now. */
+async function settle(log: EventLog, stream: string, promised: number) {
+  const stored = await collect(log.read(stream))
+  expect([promised, promised + 1]).toContain(stored.length)
+  expect(stored.map(({ id }) => id)).toEqual(stored.map((_, revision) => killEvent(stream, revision).id))
+  const again = await log.append(
+    stream,
+    [killEvent(stream, promised)],
+    promised === 0 ? 'none' : promised - 1,
+  )
+  expect(again.revision).toBe(promised)
+  return promised + 1
+}
