@@ -29,8 +29,7 @@ export function upload<Answer>(
       try {
         resolve(settle<Answer>(request.status, request.response ?? undefined, 'Authorization' in headers))
       } catch (problem) {
-        // `settle` throws nothing but RequestFailed.
-        reject(problem as Error)
+        reject(problem)
       }
     }
     options.signal?.addEventListener('abort', () => request.abort())

@@ -1,1 +1,12 @@
-export const SignUpScreen = () => <h1 tabIndex={-1}>Sign up</h1>
+import { useSession } from '../../shared/session.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export const SignUpScreen = () => {
+  const enter = useSession((store) => store.enter)
+  return (
+    <AuthFrame>
+      <SignUpForm onSignedIn={(answer) => enter('user', answer)} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,167 @@
+import type { BoardAnswer, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
+import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
+import type { BoardView } from './api.ts'
+
+/** The board as this browser knows it. `top` are the first three by rank, whatever the list is sorted by. */
+export type Board = {
+  rows: readonly BoardEntry[]
+  top: readonly BoardRow[]
+  totals: BoardTotals
+  you: BoardEntry | null
+  /** Who stands right above the reader. */
+  next: { name: string; totalPoints: number } | null
+  nextCursor: string | null
+  position: string
+  /** The server's time of the last word, ISO. */
+  asOf: string
+}
+
+/** Live messages speak of the first hundred only. */
+const liveReach = 100
+
+export const isNatural = (view: BoardView): boolean =>
+  view.sort === 'totalPoints' && view.order === 'desc' && view.search === '' && view.around === 'top'
+
+const keyOf = {
+  totalPoints: (row: BoardRow) => row.totalPoints,
+  projects: (row: BoardRow) => row.projectsSubmitted,
+  quality: (row: BoardRow) => row.projectQuality,
+  streak: (row: BoardRow) => row.streak,
+} satisfies Record<BoardView['sort'], (row: BoardRow) => number>
+
+export const boardOf = (answer: BoardAnswer, top: readonly BoardRow[]): Board => {
+  const { yourRank: _, ...totals } = answer.stats
+  return {
+    rows: answer.data,
+    top,
+    totals,
+    you: answer.you,
+    next: answer.next,
+    nextCursor: answer.nextCursor,
+    position: answer.position,
+    asOf: answer.asOf,
+  }
+}
+
+/** Adds the next page. A row that moved between the two calls stands in the later one only. */
+export function withPage(board: Board, answer: BoardAnswer): Board {
+  const newer = new Set(answer.data.map((row) => row.id))
+  const rows = [...board.rows.filter((row) => !newer.has(row.id)), ...answer.data]
+  return { ...board, rows, nextCursor: answer.nextCursor }
+}
+
+/**
+ * Takes in what changed. `stale` says that the list can no longer be worked out here (somebody came from beyond what
+ * was loaded, or a message was missed) and should be fetched again.
+ */
+export function changed(
+  board: Board,
+  frame: LeaderboardChanged,
+  view: BoardView,
+  me: string | undefined,
+): { board: Board; stale: boolean } {
+  const fresh = new Map(frame.rows.map((row) => [row.id, entryOf(row, me)]))
+  const left = new Set(frame.left)
+  const own = me === undefined ? undefined : fresh.get(me)
+  const { rows, stale } = isNatural(view)
+    ? naturalRows(board, fresh, left)
+    : patchedRows(board, fresh, left, view)
+  return {
+    stale,
+    board: {
+      ...board,
+      rows,
+      top: topOf([...board.top.filter((row) => !left.has(row.id)), ...rows, ...fresh.values()], fresh),
+      totals: frame.totals,
+      you: own ?? board.you,
+      position: frame.position,
+      asOf: frame.at,
+    },
+  }
+}
+
+export const entryOf = (row: BoardRow, me: string | undefined): BoardEntry => ({
+  ...row,
+  _id: row.id,
+  isCurrentUser: row.id === me,
+})
+
+type Rows = { rows: readonly BoardEntry[]; stale: boolean }
+
+function naturalRows(board: Board, fresh: ReadonlyMap<string, BoardEntry>, left: ReadonlySet<string>): Rows {
+  const known = new Map(board.rows.map((row) => [row.id, row]))
+  for (const id of left) known.delete(id)
+  for (const [id, row] of fresh) known.set(id, row)
+  const whole = board.nextCursor === null
+  const reach = whole ? Infinity : board.rows.length
+  const rows = [...known.values()].filter((row) => row.rank <= reach).sort((a, b) => a.rank - b.rank)
+  const inOrder = rows.every((row, index) => row.rank === index + 1)
+  const lost = !whole && rows.length < Math.min(reach, liveReach)
+  return { rows, stale: !inOrder || lost }
+}
+
+function patchedRows(
+  board: Board,
+  fresh: ReadonlyMap<string, BoardEntry>,
+  left: ReadonlySet<string>,
+  view: BoardView,
+): Rows {
+  const here = new Set(board.rows.map((row) => row.id))
+  const search = view.search.toLowerCase()
+  const isFound = (row: BoardRow) =>
+    row.name.toLowerCase().includes(search) || (row.username ?? '').toLowerCase().includes(search)
+  const comes = [...fresh.values()].some((row) => !here.has(row.id) && isFound(row))
+  const goes = board.rows.some((row) => left.has(row.id))
+  const turn = view.order === 'asc' ? 1 : -1
+  const key = keyOf[view.sort]
+  const rows = board.rows
+    .map((row) => fresh.get(row.id) ?? row)
+    .sort((a, b) => turn * (key(a) - key(b)) || -turn * (a.rank - b.rank))
+  return { rows, stale: comes || goes || view.around === 'me' }
+}
+
+function topOf(rows: readonly BoardRow[], fresh: ReadonlyMap<string, BoardRow>): BoardRow[] {
+  const known = new Map(rows.map((row) => [row.id, fresh.get(row.id) ?? row]))
+  return podium([...known.values()])
+}
+
+/** The first three who have handed something in. */
+export const podium = (rows: readonly BoardRow[]): BoardRow[] =>
+  rows
+    .filter((row) => row.rank <= 3 && row.projectsSubmitted > 0)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 3)
+
+/** Takes in the reader's own new place. `behind.points` is the gap to the neighbour above. */
+export function ownPlace(board: Board, frame: RankChanged): Board {
+  if (board.you === null) return board
+  const you = { ...board.you, rank: frame.rank, totalPoints: frame.totalPoints }
+  const { behind } = frame
+  const next = behind ? { name: behind.name, totalPoints: frame.totalPoints + behind.points } : null
+  return { ...board, you, next }
+}
+
+/** How many points the reader is behind whom; undefined for the leader and for who is not ranked. */
+export function gapAbove({ you, next, rows }: Board): { name: string; points: number } | undefined {
+  if (you === null || you.rank === 1) return undefined
+  const above = rows.find((row) => row.rank === you.rank - 1) ?? next
+  if (above === undefined || above === null) return undefined
+  return {
+    name: above.name,
+    points: Math.max(0, Math.round((above.totalPoints - you.totalPoints) * 10) / 10),
+  }
+}
+
+/** How many rows of the list differ between two states of the board. */
+export function changesBetween(shown: Board, latest: Board): number {
+  const before = new Map(shown.rows.map((row) => [row.id, row]))
+  const differs = (row: BoardEntry) => {
+    const was = before.get(row.id)
+    return (
+      was !== row &&
+      (was?.rank !== row.rank || was.totalPoints !== row.totalPoints || was.days.length !== row.days.length)
+    )
+  }
+  const gone = shown.rows.length - latest.rows.length
+  return latest.rows.filter(differs).length + Math.max(0, gone)
+}

@@ -1,0 +1,41 @@
+import { memo, useId } from 'react'
+import { dayMarks } from '../../shared/day-marks.ts'
+import { HeatStrip } from '../../shared/pictures/heat-strip.tsx'
+import { Streak } from '../../shared/ui/streak.tsx'
+import { Expand, Name, Person, Points, Rank } from './row-parts.tsx'
+import type { RowProps } from './row-parts.tsx'
+import { RowDetails } from './row-details.tsx'
+import { useGain } from './use-gain.ts'
+import css from './rows.module.css'
+
+/** One participant on a phone: two lines, with the small strip under the name. */
+export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
+  const gained = useGain(row.totalPoints)
+  const details = useId()
+  return (
+    <li
+      ref={measure}
+      className={css.row}
+      data-index={at}
+      data-flip-id={row.id}
+      data-you={row.isCurrentUser || undefined}
+      data-moved={gained !== undefined || undefined}
+      data-open={open || undefined}
+    >
+      <div className={css.lines}>
+        <Rank row={row} />
+        <Person row={row} size={36} />
+        <span className={css.who}>
+          <Name row={row} />
+          <HeatStrip days={dayMarks(row.days, today)} size="xs" of={row.name} />
+        </span>
+        <span className={css.end}>
+          <Points row={row} gained={gained} />
+          {gained === undefined && <Streak days={row.streak} />}
+        </span>
+        <Expand row={row} open={open} onToggle={onToggle} controls={details} />
+      </div>
+      {open && <RowDetails row={row} today={today} id={details} />}
+    </li>
+  )
+})
