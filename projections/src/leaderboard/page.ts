@@ -38,21 +38,24 @@ export function readyPage({ rows, nextCursor, totals, position, asOf }: PageCont
   return { bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`), position, asOf, entryEnds }
 }
 
-/** The whole answer for one asker; a visitor without a place when missing. */
-export function personalPage(page: ReadyPage, asker: Asker | undefined): Buffer {
+/**
+ * The whole answer for one asker; a visitor without a place when missing. In parts, of which the largest are the page's
+ * own bytes: they are sent to everybody and copied for nobody.
+ */
+export function personalPage(page: ReadyPage, asker: Asker | undefined): Buffer[] {
   const { bytes, entryEnds } = page
-  if (asker === undefined)
-    return Buffer.concat([bytes, Buffer.from('"yourRank":null},"you":null,"next":null}')])
+  if (asker === undefined) return [bytes, nobody]
   const { own, next } = asker
   const personal = Buffer.from(
     `"yourRank":${own.rank}},"you":${ownEntryText(own)},"next":${JSON.stringify(next)}}`,
   )
   const end = entryEnds.get(own.id)
-  if (end === undefined) return Buffer.concat([bytes, personal])
-  return Buffer.concat([bytes.subarray(0, end - notYou.length), isYou, bytes.subarray(end), personal])
+  if (end === undefined) return [bytes, personal]
+  return [bytes.subarray(0, end - notYou.length), you, bytes.subarray(end), personal]
 }
 
-const isYou = Buffer.from('true}')
+const nobody = Buffer.from('"yourRank":null},"you":null,"next":null}')
+const you = Buffer.from('true}')
 
 /** Pages kept at most, for one state of the board. */
 const mostPages = 200

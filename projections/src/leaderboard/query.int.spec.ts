@@ -34,8 +34,8 @@ const queriesAfter = async (told: Told[]) => {
   return boardQueries({ board: standings({ store, view, clock: () => now }), currentDay: () => 5 })
 }
 const ask = async (asker: string, query: Record<string, unknown> = {}, told = story) => {
-  const { body } = await (await queriesAfter(told)).board(boardQuery.parse(query), idOf(asker))
-  return boardAnswer.parse(JSON.parse(body.toString()))
+  const { parts } = await (await queriesAfter(told)).board(boardQuery.parse(query), idOf(asker))
+  return boardAnswer.parse(JSON.parse(Buffer.concat(parts).toString()))
 }
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 

@@ -20,8 +20,8 @@ export type BoardQueriesOptions = {
   currentDay: () => number | Promise<number>
 }
 
-/** An answer as JSON bytes, with the tag by which a browser can ask whether it is still the same. */
-export type BoardBytes = { body: Buffer; etag: string }
+/** An answer as JSON bytes, in parts, with the tag by which a browser can ask whether it is still the same. */
+export type BoardBytes = { parts: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
   /** The board as `boardAnswer`. `asker` is the id of who asks. */
@@ -54,7 +54,7 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
             makePage(board, query, offset, position),
           )
       return {
-        body: personalPage(page, await askerOf(board, asker)),
+        parts: personalPage(page, await askerOf(board, asker)),
         etag: `"${page.position}-${Date.parse(page.asOf).toString(36)}-${asker}"`,
       }
     },
