@@ -35,6 +35,8 @@ export const Route = ({ days, hrefOf, onPick, of = 'yours', table = true }: Rout
     drawnBefore = true
   }, [])
   const narrow = width < 560
+  // On a phone a slash is too thin to hit; the list of days is the way there.
+  const linkOf = narrow ? undefined : hrefOf
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
@@ -43,21 +45,22 @@ export const Route = ({ days, hrefOf, onPick, of = 'yours', table = true }: Rout
   return (
     <div ref={ref} className={css.place}>
       <svg
-        role={hrefOf ? 'group' : 'img'}
+        role={linkOf ? 'group' : 'img'}
         aria-label={label}
         data-picture
         data-fresh={fresh || undefined}
         width={width}
         height={flagRoom + height + numberRoom}
         className={css.route}
-        {...(hrefOf && { onKeyDown: roving.onKeyDown })}
+        {...(linkOf && { onKeyDown: roving.onKeyDown })}
       >
         <g transform={`translate(0 ${flagRoom}) ${leaning(height)}`}>
           {bars.map((bar, at) => (
             <DayLink
               key={bar.mark.day}
               mark={bar.mark}
-              {...{ hrefOf, onPick }}
+              hrefOf={linkOf}
+              onPick={onPick}
               stopProps={roving.stopProps(at)}
             >
               <path d={bar.path} className={barClass(bar)} style={{ '--at': at }} />
@@ -123,7 +126,7 @@ const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: nu
   return (
     <g aria-hidden="true" className={css.flag}>
       <rect width={plate} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
-      <text x={left + plate / 2} y={top + 16} textAnchor="middle">
+      <text x={left + plate / 2} y={top + 16} textAnchor="middle" data-on-plate>
         Day {bar.mark.day}
       </text>
     </g>

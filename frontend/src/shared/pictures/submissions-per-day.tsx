@@ -8,6 +8,8 @@ type SubmissionsPerDayProps = { days: readonly DaySubmissions[]; today: number }
 
 const plot = 150
 const axisRoom = 30
+/** Today's number is wider than its bar, and today stands at the edge. */
+const numberRoom = 8
 const words: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
@@ -16,7 +18,7 @@ export const SubmissionsPerDay = ({ days, today }: SubmissionsPerDayProps) => {
   const [ref, width] = useWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
   const top = step * 3
-  const pitch = (width - axisRoom) / days.length
+  const pitch = (width - axisRoom - numberRoom) / days.length
   const sum = days.reduce((before, day) => before + total(day), 0)
   const todays = days.find((day) => day.day === today)
   const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todays ? `, ${total(todays)} today` : ''}`

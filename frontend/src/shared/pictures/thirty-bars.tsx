@@ -54,6 +54,7 @@ export const ThirtyBars = ({ days, numbers = false, dim = false, height = 210 }:
               y={height - 16}
               textAnchor="middle"
               className={numberOn(mark)}
+              data-on-plate
             >
               {mark.day}
             </text>

@@ -43,7 +43,14 @@ const Initials = ({ id, name, size, named }: Required<Omit<AvatarProps, 'image'>
         <rect x="-14" y="-100" width="17" height="100" />
         <rect x="22" y="-100" width="17" height="100" />
       </g>
-      <text x="50" y="52" textAnchor="middle" dominantBaseline="central" className={css.initials}>
+      <text
+        x="50"
+        y="52"
+        textAnchor="middle"
+        dominantBaseline="central"
+        className={css.initials}
+        data-on-plate
+      >
         {initialsOf(name)}
       </text>
     </svg>
