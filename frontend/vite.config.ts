@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': server,
       '/auth': { target: server, bypass: (request) => (request.method === 'GET' ? request.url : undefined) },
-      '/media': server,
+      '/uploads': server,
       '/socket.io': { target: server, ws: true },
     },
   },
