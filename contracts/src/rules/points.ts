@@ -7,7 +7,7 @@ export type CountedProject = { day: number; officialAverages: readonly number[] 
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
 
 /** Rounds half up to one decimal, safe against binary noise such as 4.35 × 10 = 43.49…. */
-export const oneDecimal = (value: number): number => Math.round(Number((value * 10).toFixed(6))) / 10
+export const oneDecimal = (value: number): number => Math.round(Math.round(value * 1e7) / 1e6) / 10
 
 /** Average over all five criteria, zeros included, one decimal (decisions, section 5). */
 export function averageOf(criteria: Criteria): number {

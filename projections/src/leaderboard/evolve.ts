@@ -1,10 +1,10 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
 import { projectOfStream, projectParts } from '@thirty/contracts/rules/project-id.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { noted, settled, type BoardProject, type Participant } from './participant.ts'
+import { isCounted, noted, settled, type BoardProject, type Participant } from './participant.ts'
 
 /** A participant after something about the person; nobody after the registration of an admin. */
 export function evolvePerson(
@@ -65,9 +65,27 @@ export function evolveProjects(
   const present = before.projects.find((each) => each.id === id)
   const changed = changedProject(present, event, id)
   if (changed === present) return participant
-  const others = before.projects.filter((each) => each.id !== id)
-  const projects = changed === undefined ? others : [...others, changed]
-  return settled({ ...before, projects: projects.sort((left, right) => left.day - right.day) }, event)
+  const projects = withProject(before.projects, id, changed)
+  return countsTheSame(present, changed) ? { ...before, projects } : settled(before, projects, event)
+}
+
+/** The projects with one of them changed, added or taken away, in the order of their days. */
+function withProject(
+  projects: readonly BoardProject[],
+  id: string,
+  changed: BoardProject | undefined,
+): BoardProject[] {
+  const others = projects.filter((each) => each.id !== id)
+  if (changed === undefined) return others
+  const later = others.findIndex((each) => each.day > changed.day)
+  others.splice(later < 0 ? others.length : later, 0, changed)
+  return others
+}
+
+/** Whether a change of a project, such as its approval, leaves the score as it is. */
+function countsTheSame(before: BoardProject | undefined, after: BoardProject | undefined): boolean {
+  if (before === undefined || after === undefined) return false
+  return isCounted(before) === isCounted(after) && before.score === after.score
 }
 
 function changedProject(
@@ -79,7 +97,16 @@ function changedProject(
   const { type, data, at } = event as RecordedEvent & ProjectEvent
   if (type === 'ProjectSubmitted') {
     const day = projectParts(id)?.day ?? 0
-    return { id, day, name: data.projectName, image: data.image, status: 'submitted', at, official: {} }
+    return {
+      id,
+      day,
+      name: data.projectName,
+      image: data.image,
+      status: 'submitted',
+      at,
+      official: {},
+      score: null,
+    }
   }
   if (present === undefined) return undefined
   switch (type) {
@@ -92,8 +119,7 @@ function changedProject(
     case 'ProjectRejected':
       return { ...present, status: 'rejected' }
     case 'ProjectRated':
-      if (!data.official) return present
-      return { ...present, official: { ...present.official, [data.rater]: averageOf(data.criteria) } }
+      return data.official ? rated(present, data.rater, averageOf(data.criteria)) : present
     case 'ProjectLiked':
     case 'ProjectUnliked':
     case 'CommentPosted':
@@ -102,4 +128,9 @@ function changedProject(
     default:
       return present
   }
+}
+
+function rated(project: BoardProject, rater: string, average: number): BoardProject {
+  const official = { ...project.official, [rater]: average }
+  return { ...project, official, score: meanOf(Object.values(official)) }
 }

@@ -1,7 +1,10 @@
-import { meanOf, scoreOf, type Score } from '@thirty/contracts/rules/points.ts'
+import { scoreOf, type Score } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 
-/** A project that was handed in for a day and not withdrawn. `at` is ISO time, `official` the averages by rater. */
+/**
+ * A project that was handed in for a day and not withdrawn. `at` is ISO time. `official` are the averages by rater,
+ * `score` is their mean, null while no admin has rated it.
+ */
 export type BoardProject = {
   id: string
   day: number
@@ -10,6 +13,7 @@ export type BoardProject = {
   status: 'submitted' | 'approved' | 'rejected'
   at: string
   official: Readonly<Record<string, number>>
+  score: number | null
 }
 
 /** Where somebody stood at the end of a date (UTC, `2026-01-31`); `place` is null while not ranked. */
@@ -36,14 +40,7 @@ export const dateOf = (at: string): string => at.slice(0, 10)
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
 /** Rejected projects do not count, withdrawn ones are not here at all. */
-export const countedProjects = (participant: Participant): readonly BoardProject[] =>
-  participant.projects.filter((project) => project.status !== 'rejected')
-
-/** Official average of a project; null while no admin has rated it. */
-export function officialScore({ official }: BoardProject): number | null {
-  const averages = Object.values(official)
-  return averages.length === 0 ? null : meanOf(averages)
-}
+export const isCounted = ({ status }: BoardProject): boolean => status !== 'rejected'
 
 /**
  * The order of the board as text, for telling places of different dates apart: who has a project first, then points
@@ -54,25 +51,35 @@ export function placeText({ score, reached }: Pick<Participant, 'score' | 'reach
   return `${score.projects > 0 ? 0 : 1}-${lacking}-${reached}`
 }
 
-/** Works out the score again after something changed, and notes where the participant stands since then. */
-export function settled(participant: Participant, moment: Moment): Participant {
-  const score = scoreOf(
-    countedProjects(participant).map(({ day, official }) => ({
-      day,
-      officialAverages: Object.values(official),
-    })),
-  )
+/** Gives a participant these projects, works out the score again, and notes where the participant stands since then. */
+export function settled(
+  participant: Participant,
+  projects: readonly BoardProject[],
+  moment: Moment,
+): Participant {
+  const counted = projects.filter(isCounted).map(({ day, score }) => ({
+    day,
+    officialAverages: score === null ? notRated : [score],
+  }))
+  const score = scoreOf(counted)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortable(moment.position)
-  return noted({ ...participant, score, reached }, moment)
+  const place = isRanked(participant) ? placeText({ score, reached }) : null
+  return { ...participant, projects, score, reached, history: historyWith(participant, place, moment) }
 }
 
-/** Notes the present place as the one at the end of the date, until the date brings another. */
-export function noted(participant: Participant, { at }: Moment): Participant {
+const notRated: readonly number[] = []
+
+/** Notes where a participant stands after a change of status. */
+export function noted(participant: Participant, moment: Moment): Participant {
   const place = isRanked(participant) ? placeText(participant) : null
-  const last = participant.history.at(-1)
-  if (last !== undefined && last.place === place) return participant
+  return { ...participant, history: historyWith(participant, place, moment) }
+}
+
+/** Keeps a place as the one at the end of its date, until the date brings another. */
+function historyWith({ history }: Participant, place: string | null, { at }: Moment): Participant['history'] {
+  const last = history.at(-1)
+  if (last !== undefined && last.place === place) return history
   const date = dateOf(at)
-  const earlier = participant.history.filter((end) => end.date < date)
-  return { ...participant, history: [...earlier, { date, place }] }
+  return [...history.filter((end) => end.date < date), { date, place }]
 }

@@ -1,5 +1,5 @@
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/leaderboard.ts'
-import { countedProjects, officialScore, type BoardProject, type Participant } from './participant.ts'
+import { isCounted, type BoardProject, type Participant } from './participant.ts'
 
 /** A participant with what depends on the others: rank from 1, why behind an equal, places gained since the day began. */
 export type Standing = {
@@ -48,15 +48,12 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
   }
 }
 
-const boardDay = (project: BoardProject) => ({
-  day: project.day,
-  status: project.status,
-  score: officialScore(project),
-})
+const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
 /** The newest three that count. */
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
-  return [...countedProjects(participant)]
+  return participant.projects
+    .filter(isCounted)
     .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : right.day - left.day))
     .slice(0, 3)
     .map(({ id, name, day, image }) => ({

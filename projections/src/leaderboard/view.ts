@@ -6,14 +6,7 @@ import { placeOf } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
 import { evolvePerson, evolveProjects } from './evolve.ts'
-import {
-  countedProjects,
-  dateOf,
-  isRanked,
-  officialScore,
-  placeText,
-  type Participant,
-} from './participant.ts'
+import { dateOf, isCounted, type BoardProject, type Participant } from './participant.ts'
 
 /**
  * The board of one run: a document for every participant, under the user's id. Admins have none.
@@ -58,35 +51,40 @@ function participantOf({ type, stream }: RecordedEvent, run: number): string | u
   return parts?.run === run ? parts.user : undefined
 }
 
-function placesOf(participant: Participant): Record<string, Place> {
-  const { score, reached, joined } = participant
-  if (!isRanked(participant)) return { participants: { score: joined } }
-  const tie = placeText(participant)
-  return {
-    participants: { score: joined },
-    joined: { score: joined },
-    points: placeOf({ ...score, reached: BigInt(reached) }),
-    projects: { score: -score.projects, tie },
-    quality: { score: -score.quality, tie },
-    streak: { score: -score.streak, tie },
-    ...officialPlaces(participant),
-    ...latestDate(participant),
-  }
+function placesOf({ status, score, reached, joined, projects, history }: Participant): Record<string, Place> {
+  const places: Record<string, Place> = { participants: { score: joined } }
+  if (status !== 'active') return places
+  const tie = history.at(-1)?.place ?? ''
+  places['joined'] = { score: joined }
+  places['points'] = placeOf({ ...score, reached: BigInt(reached) })
+  places['projects'] = { score: -score.projects, tie }
+  places['quality'] = { score: -score.quality, tie }
+  places['streak'] = { score: -score.streak, tie }
+  addOfficial(places, projects)
+  addLatestDate(places, projects)
+  return places
 }
 
-function officialPlaces(participant: Participant): Record<string, Place> {
-  const scores = countedProjects(participant)
-    .map(officialScore)
-    .filter((score) => score !== null)
-  if (scores.length === 0) return {}
-  const stars = oneDecimal(scores.reduce((sum, score) => sum + score, 0))
-  return { rated: { score: scores.length }, stars: { score: stars } }
+function addOfficial(places: Record<string, Place>, projects: readonly BoardProject[]): void {
+  let [rated, stars] = [0, 0]
+  for (const project of projects) {
+    if (project.score === null || !isCounted(project)) continue
+    rated += 1
+    stars += project.score
+  }
+  if (rated === 0) return
+  places['rated'] = { score: rated }
+  places['stars'] = { score: oneDecimal(stars) }
 }
 
 /** Only the latest date matters: it is asked for today, and who handed in before today counts nothing. */
-function latestDate(participant: Participant): Record<string, Place> {
-  const dates = countedProjects(participant).map(({ at }) => dateOf(at))
-  const latest = dates.sort().at(-1)
-  if (latest === undefined) return {}
-  return { [`handed-in:${latest}`]: { score: dates.filter((date) => date === latest).length } }
+function addLatestDate(places: Record<string, Place>, projects: readonly BoardProject[]): void {
+  let [latest, count] = ['', 0]
+  for (const project of projects) {
+    const date = dateOf(project.at)
+    if (date < latest || !isCounted(project)) continue
+    count = date === latest ? count + 1 : 1
+    latest = date
+  }
+  if (count > 0) places[`handed-in:${latest}`] = { score: count }
 }

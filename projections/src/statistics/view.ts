@@ -104,13 +104,26 @@ function placesOfProject({ day, status, official }: CountedProject): Record<stri
   const places: Record<string, Place> = { [status]: { score: day } }
   const ratings = Object.values(official)
   if (ratings.length === 0) return places
+  let sum = 0
+  for (const criteria of ratings) sum += averageOf(criteria)
   places['ratings'] = { score: ratings.length }
-  places['official'] = { score: ratings.reduce((sum, criteria) => sum + averageOf(criteria), 0) }
-  for (const key of criterionKeys) {
-    const stars = ratings.map((criteria) => criteria[key]).filter((given) => given > 0)
-    if (stars.length === 0) continue
-    places[`given:${key}`] = { score: stars.length }
-    places[`stars:${key}`] = { score: stars.reduce((sum, given) => sum + given, 0) }
-  }
+  places['official'] = { score: sum }
+  for (const key of criterionKeys) addCriterion(places, key, ratings)
   return places
+}
+
+function addCriterion(
+  places: Record<string, Place>,
+  key: (typeof criterionKeys)[number],
+  ratings: readonly Criteria[],
+): void {
+  let [stars, given] = [0, 0]
+  for (const criteria of ratings) {
+    if (criteria[key] === 0) continue
+    stars += criteria[key]
+    given += 1
+  }
+  if (given === 0) return
+  places[`given:${key}`] = { score: given }
+  places[`stars:${key}`] = { score: stars }
 }
