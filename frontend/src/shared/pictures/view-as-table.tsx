@@ -12,7 +12,7 @@ export const ViewAsTable = ({ caption, head, rows }: ViewAsTableProps) => (
   <details className={css.details}>
     <summary className={css.summary}>View as table</summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key */}
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div className={css.scroll} tabIndex={0}>
       <table className={css.table}>
         <caption>{caption}</caption>
         <thead>

@@ -53,6 +53,7 @@ export const DialogFrame = ({
         <div className={css.scrim} data-dialog="open" data-placement={placement}>
           <Primitive.Content
             role={role}
+            aria-modal="true"
             className={css.dialog}
             style={placement === 'middle' ? { maxWidth: width } : undefined}
             onEscapeKeyDown={stay}

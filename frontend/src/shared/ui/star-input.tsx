@@ -5,7 +5,7 @@ import type { StarFill } from './star.tsx'
 import spoken from './spoken.module.css'
 import css from './star-input.module.css'
 
-export const starWords = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
+const starWords = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
 
 type StarInputProps = {
   label: string
