@@ -7,7 +7,7 @@ import { openForWriting } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Where lost positions are kept, as events without content: positions are never given out twice. */
-export const lostStream = '$lost'
+const lostStream = '$lost'
 
 /** Writes what was salvaged into a new file, with a chain of its own. Returns where that ends. */
 export function rebuild(

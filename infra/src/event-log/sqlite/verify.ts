@@ -19,18 +19,28 @@ const slice = 1000
 export function verify(db: DatabaseSync, anchor: Anchor | undefined): Findings {
   const walk: Walk = { events: 0, head: { position: 0, hash: genesis }, anchorSeen: anchor?.position === 0 }
   try {
-    const fault = followChain(db, anchor, walk) ?? faultOfHead(anchor, walk) ?? faultOfIndexes(db)
+    // One snapshot: the log may be in use by another process.
+    db.exec('BEGIN')
+    const streams = loadStreams(db)
+    const fault =
+      followChain(db, streams, anchor, walk) ?? faultOfHead(anchor, walk) ?? faultOfIndexes(db, streams)
     return { events: walk.events, head: walk.head, ...(fault === undefined ? {} : { fault }) }
   } catch (error) {
     const fault = `After position ${walk.head.position} the database cannot be read (${String(error)}).`
     return { events: walk.events, head: walk.head, fault }
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK')
   }
 }
 
 type Walk = { events: number; head: Anchor; anchorSeen: boolean }
 
-function followChain(db: DatabaseSync, anchor: Anchor | undefined, walk: Walk): string | undefined {
-  const streams = loadStreams(db)
+function followChain(
+  db: DatabaseSync,
+  streams: ReadonlyMap<number, StoredStream>,
+  anchor: Anchor | undefined,
+  walk: Walk,
+): string | undefined {
   const select = db.prepare(
     'SELECT position, stream, revision, record, hash FROM events WHERE position > ? ORDER BY position LIMIT ?',
   )
