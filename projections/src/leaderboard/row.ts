@@ -10,7 +10,7 @@ export type Standing = {
   movement: number | null
 }
 
-export const pictureAddress = (picture: string | null): string | null =>
+const pictureAddress = (picture: string | null): string | null =>
   picture === null ? null : `/uploads/${picture}`
 
 const thumbnailAddress = (image: string): string => `/uploads/${image.replace(/\.webp$/, '-small.webp')}`

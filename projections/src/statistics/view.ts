@@ -19,7 +19,7 @@ export type CountedUser = { kind: 'user'; status: 'active' | 'inactive' | 'pendi
 export type StatisticsDocument = CountedProject | CountedUser
 
 /** The five, in the order of every screen. */
-export const criterionKeys = ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
+const criterionKeys = ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
 
 /**
  * The figures of one run. Users stand in `users`, active ones in `active`. Projects stand in the index of their status

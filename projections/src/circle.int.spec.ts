@@ -1,0 +1,93 @@
+import { boardAnswer, boardQuery } from '@thirty/contracts/api/leaderboard.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { memoryViews } from '@thirty/infra/views/memory.ts'
+import { steppedTime } from '@thirty/infra/scheduler-double.ts'
+import { expect, test } from 'vitest'
+import { boardQueries } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { leaderboardView } from './leaderboard/view.ts'
+import { logDouble } from './log-double.ts'
+import { readModels } from './read-models.ts'
+import { startProjections } from './runner.ts'
+import { idOf, person, projectOf, recorded, stars, type Told } from './story.ts'
+
+/** All read models over one log, with what leaves them. */
+async function house(before: readonly Told[]) {
+  const scheduler = steppedTime(Date.parse('2026-01-05T18:00:00.000Z'))
+  const sent: { room: string; message: string; payload: unknown }[] = []
+  const log = logDouble()
+  const happens = async (...story: Told[]) => {
+    for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
+    await scheduler.pass(200)
+    expect(await projections.reached(await log.head(), 0)).toBe(true)
+  }
+  for (const event of recorded(before)) await log.append(event.stream, [event], 'any')
+  const store = memoryViews({
+    live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
+  })
+  const clock = scheduler.now
+  const models = readModels({ store, log, clock, timeZone: 'UTC', run: 1 })
+  const projections = startProjections({
+    log,
+    store,
+    projections: models.projections,
+    scheduler,
+    onFailure: ({ error }) => expect.unreachable(String(error)),
+  })
+  await projections.ready
+  const board = boardQueries({
+    board: standings({ store, view: leaderboardView(1), clock }),
+    currentDay: () => 5,
+  })
+  const ask = async (asker: string) => {
+    const { parts } = await board.board(boardQuery.parse({}), idOf(asker))
+    return boardAnswer.parse(JSON.parse(Buffer.concat(parts).toString()))
+  }
+  return { happens, ask, sent, stop: () => projections.stop() }
+}
+
+const ada1 = projectOf('Ada', 1)
+const people = [
+  person('Ada').registered(),
+  person('Bob').registered(),
+  person('Root').registered({ role: 'admin' }),
+  ada1.submitted(),
+]
+
+test('what was there before is on the board, and nobody is told about it', async () => {
+  const { ask, sent, stop } = await house(people)
+  expect(await ask('Ada')).toMatchObject({ you: { rank: 1, totalPoints: 5 }, position: '3' })
+  expect(sent).toEqual([])
+  await stop()
+})
+
+test('a rating reaches the board, and everybody whom it concerns', async () => {
+  const { ask, happens, sent, stop } = await house(people)
+  await happens(ada1.rated('Root', stars(4)))
+  expect(await ask('Ada')).toMatchObject({ you: { totalPoints: 45 }, position: '4' })
+  expect(new Set(sent.map(({ room, message }) => `${room} ${message}`))).toEqual(
+    new Set([
+      `${rooms.leaderboard} leaderboard.changed`,
+      `${rooms.showcase} showcase.changed`,
+      `${rooms.user(idOf('Ada'))} rank.changed`,
+      `${rooms.user(idOf('Ada'))} project.rated`,
+      `${rooms.project(ada1.id)} project.rated`,
+      `${rooms.admins} statistics.changed`,
+    ]),
+  )
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      payload: expect.objectContaining({ position: '4', rank: 1, totalPoints: 45 }),
+    }),
+  )
+  await stop()
+})
+
+test('many changes at once leave as few frames', async () => {
+  const { happens, sent, stop } = await house(people)
+  await happens(...[1, 2, 3, 4, 5].map((day) => projectOf('Bob', day).submitted()))
+  const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
+  expect(boards.length).toBeLessThanOrEqual(2)
+  expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
+  await stop()
+})
