@@ -96,15 +96,19 @@ async function handIn(
     .filter(({ member }) => !isToday || member.username !== demoVisitor)
     .map((plan) => ({ ...plan, at: midnight + plan.next() * hours * hour }))
     .toSorted((left, right) => left.at - right.at)
-  return together(plans, 8, async ({ member, at }) => {
+  const pictures = await together(plans, 8, async ({ member }) =>
+    tools.picture((seedOf(member, day) * 31) % screenshotCount, member.id),
+  )
+  // One after the other, so that each has its own time.
+  return together(plans, 1, async ({ member, at }, index) => {
     tools.setTime(at)
-    const seed = member.seed + day * 131
-    const imageUrl = await tools.picture((seed * 31) % screenshotCount, member.id)
-    const body = { ...ideaFor(day, member.username, seed), imageUrl, day }
+    const body = { ...ideaFor(day, member, seedOf(member, day)), imageUrl: pictures[index], day }
     const answer = await tools.call('POST', '/api/projects', body, member.id)
     return { id: idOf({ user: answer['project'] }), member, day }
   })
 }
+
+const seedOf = (member: Member, day: number): number => member.seed + day * 131
 
 async function review(
   tools: DemoTools,

@@ -1,3 +1,4 @@
+import { challengeDays } from '@thirty/contracts/challenge-days.ts'
 import { chance, pick } from './chance.ts'
 
 /** What somebody handed in: a name and one thing that is said about it. */
@@ -172,10 +173,18 @@ const languages = [
 const frameworks = ['React', 'Vue', 'Svelte', '', '', 'Preact', 'Express, React', 'Solid'] as const
 
 /** Text of a project that somebody hands in for a day, the same for the same seed. */
-export function ideaFor(day: number, username: string, seed: number) {
+export function ideaFor(
+  day: number,
+  { fullName, username }: { fullName: string; username: string },
+  seed: number,
+) {
   const next = chance(seed)
-  const [projectName, description] = pick(ideas[day - 1] ?? [], next)
-  const slug = projectName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const [idea, description] = pick(ideas[day - 1] ?? [], next)
+  const [firstName] = fullName.split(' ')
+  const brief = challengeDays[day - 1]?.title.toLowerCase()
+  // Half of them name it after themselves, as people do.
+  const projectName = next() < 0.5 ? idea : `${firstName}’s ${brief}`
+  const slug = idea.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const framework = pick(frameworks, next)
   return {
     projectName,
