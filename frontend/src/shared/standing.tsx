@@ -22,8 +22,15 @@ async function fetchStanding(
 export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
   useLoaded(person._id, (signal) => fetchStanding(person, signal), 'Not available')
 
+type StandingStripProps = {
+  entry: BoardEntry
+  size: 's' | 'm' | 'l' | 'xl'
+  /** Offers the same as a table; from `l` on unless told otherwise. */
+  table?: boolean
+}
+
 /** The thirty days of one participant, as a strip. */
-export const StandingStrip = ({ entry, size }: { entry: BoardEntry; size: 's' | 'm' | 'l' | 'xl' }) => {
+export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} />
+  return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} table={table} />
 }

@@ -43,6 +43,7 @@ const FigureCards = ({ figures }: { figures: Partial<StatCards> }) => {
           icon={<Activity />}
           value={activeUsers}
           context={activeShare(activeUsers, users)}
+          picture={<Quarters of={activeUsers} all={users} />}
         />
         <Figure
           label="Total projects"
@@ -69,13 +70,27 @@ type FigureProps = {
   value: number | undefined
   context: ReactNode
   history?: readonly number[] | undefined
+  picture?: ReactNode
 }
 
-const Figure = ({ icon, value, history, ...rest }: FigureProps) => (
+const Figure = ({ icon, value, history, picture, ...rest }: FigureProps) => (
   <Card className={css.figure}>
     <Stat {...rest} value={value ?? 0} missing={value === undefined} {...(history && { history })} />
+    {picture}
     <span className={css.icon} aria-hidden="true">
       {icon}
     </span>
   </Card>
 )
+
+/** Four slashes for the share of everyone. The words beside it say the same. */
+const Quarters = ({ of, all }: { of: number | undefined; all: number | undefined }) => {
+  if (of === undefined || !all) return null
+  return (
+    <span className={css.quarters} aria-hidden="true">
+      {[0, 1, 2, 3].map((quarter) => (
+        <span key={quarter} data-slash data-full={Math.round((of / all) * 4) > quarter || undefined} />
+      ))}
+    </span>
+  )
+}

@@ -76,7 +76,10 @@ const Row = ({ project }: { project: ProjectCard }) => (
         {project.projectName}
       </p>
       <p className={css.who}>
-        {project.user.fullName}, <Time at={project.submissionDate} />
+        <span>{project.user.fullName}</span>
+        <span>
+          , <Time at={project.submissionDate} />
+        </span>
       </p>
     </div>
     <ButtonLink

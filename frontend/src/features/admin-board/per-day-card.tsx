@@ -15,7 +15,7 @@ export const PerDayCard = () => {
       {figures.state !== 'ready' && <Skeleton shape="block" height="216px" />}
       {figures.state === 'ready' && !figures.value.perDay && <p className={css.missing}>Not available</p>}
       {figures.state === 'ready' && figures.value.perDay && (
-        <SubmissionsPerDay days={figures.value.perDay} today={today} />
+        <SubmissionsPerDay days={figures.value.perDay} today={today} plot={210} />
       )}
     </Card>
   )

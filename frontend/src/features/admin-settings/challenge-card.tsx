@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Play } from 'lucide-react'
+import { challengeDays, difficultyLevel } from '@thirty/contracts/challenge-days.ts'
 import { useCurrentDay } from '../../shared/current-day.ts'
-import { plannedDays } from '../../shared/day-marks.ts'
 import { useSubmission } from '../../shared/http-submit.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/card.tsx'
 import { Plate } from '../../shared/ui/day-badge.tsx'
-import { Route } from '../../shared/pictures/route.tsx'
+import { difficultyShares } from '../../shared/pictures/route-geometry.ts'
+import { SlashProgress } from '../../shared/ui/slash-progress.tsx'
 import { Time } from '../../shared/ui/time.tsx'
 import { startChallenge } from './api.ts'
 import css from './challenge-card.module.css'
 
 /** How far the challenge is, and the button that starts it. A second start is the server's to refuse. */
 export const ChallengeCard = () => {
-  const day = useCurrentDay((challenge) => challenge.day)
   const { pending, failure, run } = useSubmission('Failed to start the challenge. Please try again.')
   const [started, setStarted] = useState(false)
 
@@ -30,7 +30,7 @@ export const ChallengeCard = () => {
     <Card as="section" padding="large" className={css.card}>
       <CardTitle end={<Plate>Fixed Duration: 30 Days</Plate>}>Challenge</CardTitle>
       <State />
-      <Route days={plannedDays(day)} of="the challenge" table={false} />
+      <Month />
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -75,5 +75,23 @@ const State = () => {
       {started ? 'Started' : 'Starts'} <Time at={startsAt} exact="date" />
       {started && `, today is day ${day} of ${totalDays}`}.
     </p>
+  )
+}
+
+const heights = challengeDays.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
+
+/** The thirty days, as tall as they are hard. */
+const Month = () => {
+  const { started, day, totalDays } = useCurrentDay()
+  return (
+    <SlashProgress
+      total={totalDays}
+      done={started ? day - 1 : 0}
+      label="Challenge"
+      valueText={started ? `Day ${day} of ${totalDays}` : 'Not started'}
+      height={64}
+      heights={heights}
+      {...(started && { highlight: day })}
+    />
   )
 }

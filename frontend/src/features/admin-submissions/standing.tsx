@@ -11,7 +11,7 @@ export const Standing = ({ person }: { person: ProjectCard['user'] }) => {
   const [firstName] = person.fullName.split(' ')
   return (
     <div className={css.standing}>
-      <StandingStrip entry={standing.value} size="m" />
+      <StandingStrip entry={standing.value} size="l" table={false} />
       <p className={css.words}>
         {firstName} is {ordinal(rank)} with {projects} {projects === 1 ? 'project' : 'projects'}
       </p>

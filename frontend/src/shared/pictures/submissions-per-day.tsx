@@ -4,9 +4,13 @@ import { useWidth } from './use-width.ts'
 import { ViewAsTable } from './view-as-table.tsx'
 import css from './submissions-per-day.module.css'
 
-type SubmissionsPerDayProps = { days: readonly DaySubmissions[]; today: number }
+type SubmissionsPerDayProps = {
+  days: readonly DaySubmissions[]
+  today: number
+  /** Height of the plot in px, without the numbers beneath. */
+  plot?: number
+}
 
-const plot = 150
 const axisRoom = 30
 /** Today's number is wider than its bar, and today stands at the edge. */
 const numberRoom = 8
@@ -14,7 +18,7 @@ const words: Record<StackPart, string> = { approved: 'Approved', pending: 'Pendi
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
 /** Upright bars, because heights are read off: approved, pending and rejected of each day. */
-export const SubmissionsPerDay = ({ days, today }: SubmissionsPerDayProps) => {
+export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDayProps) => {
   const [ref, width] = useWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
   const top = step * 3
@@ -26,11 +30,11 @@ export const SubmissionsPerDay = ({ days, today }: SubmissionsPerDayProps) => {
     <div ref={ref} className={css.place}>
       <svg role="img" aria-label={label} width={width} height={plot + 46} data-picture>
         <g transform="translate(0 20)">
-          <Grid step={step} width={width} />
+          <Grid step={step} width={width} plot={plot} />
           {days.map((day, at) => (
             <DayBar
               key={day.day}
-              {...{ day, top, pitch }}
+              {...{ day, top, pitch, plot }}
               x={axisRoom + at * pitch}
               isToday={day.day === today}
               today={today}
@@ -56,7 +60,7 @@ export const SubmissionsPerDay = ({ days, today }: SubmissionsPerDayProps) => {
   )
 }
 
-const Grid = ({ step, width }: { step: number; width: number }) => (
+const Grid = ({ step, width, plot }: { step: number; width: number; plot: number }) => (
   <g className={css.grid}>
     {[0, 1, 2, 3].map((line) => {
       const y = plot - (line / 3) * plot
@@ -76,12 +80,13 @@ type DayBarProps = {
   day: DaySubmissions
   top: number
   pitch: number
+  plot: number
   x: number
   isToday: boolean
   today: number
 }
 
-const DayBar = ({ day, top, pitch, x, isToday, today }: DayBarProps) => {
+const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
   const width = Math.max(2, Math.min(26, pitch * 0.72))
   const middle = x + pitch / 2
   const numbered = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
