@@ -46,6 +46,7 @@ export type Commands = {
 
 const furtherTries = 3
 
+/** Commands over a log. One per process: it is what makes crowds wait in turn and double clicks one. */
 export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'>; clock: Clock }): Commands {
   const onlyOnce = once()
   const oneByOne = inTurn()

@@ -1,28 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parts, served, statuses, type Answer } from '../spec-app.ts'
-import { passwords } from './password.ts'
-import { accountRoutes } from './routes.ts'
+import { statuses, type Answer } from '../spec-app.ts'
+import { accounts, adminKey, person } from './spec-accounts.ts'
 
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
-
+let app: Awaited<ReturnType<typeof accounts>>
 beforeEach(async () => {
-  app = await parts({ areLimitsOn: true })
-  const router = accountRoutes({
-    ...app,
-    passwords: passwords(),
-    adminKey: 'the right key, long enough for all',
-  })
-  http = await served({ '/api/auth': router, '/auth': router })
+  app = await accounts({ areLimitsOn: true })
 })
-afterEach(async () => {
-  await http.close()
-  await app.close()
-})
+afterEach(() => app.close())
 
-const ana = { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password: 'Correct-horse-7' }
+const ana = person('ana')
 const guess = (emailOrUsername: string, path = '/api/auth/login', password = 'Wrong-horse-7') =>
-  http.call('POST', path, { emailOrUsername, password })
+  app.http.call('POST', path, { emailOrUsername, password })
 
 /** So many calls, one after the other. */
 async function times(count: number, call: () => Promise<Answer>): Promise<Answer[]> {
@@ -32,7 +20,7 @@ async function times(count: number, call: () => Promise<Answer>): Promise<Answer
 }
 
 test('the eleventh wrong password waits, whether or not the name is known, however the path is spelt', async () => {
-  await http.call('POST', '/api/auth/signup', ana)
+  await app.signUp(ana)
   for (const name of ['ana', 'nobody']) {
     expect(statuses(await times(10, () => guess(name)))).toEqual({ 401: 10 })
     for (const path of ['/api/auth/login', '/auth/login', '/API/AUTH/login', '/api/auth/login/']) {
@@ -44,21 +32,19 @@ test('the eleventh wrong password waits, whether or not the name is known, howev
 })
 
 test('a right password forgives the wrong ones before it', async () => {
-  await http.call('POST', '/api/auth/signup', ana)
+  await app.signUp(ana)
   await times(9, () => guess('ana'))
   expect((await guess('ana', '/api/auth/login', ana.password)).status).toBe(200)
   expect((await guess('ana')).status).toBe(401)
 })
 
 test('the sixth wrong admin key waits, and so does the right one then', async () => {
-  const sign = (adminKey: string) => http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
+  const sign = (adminKey: string) => app.http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
   expect(statuses(await times(6, () => sign('wrong')))).toEqual({ 403: 5, 429: 1 })
-  expect((await sign('the right key, long enough for all')).status).toBe(429)
+  expect((await sign(adminKey)).status).toBe(429)
 })
 
 test('the twenty-first sign-up of an hour waits', async () => {
-  const answers = await times(21, () =>
-    http.call('POST', '/api/auth/signup', { ...ana, email: 'no address' }),
-  )
+  const answers = await times(21, () => app.signUp({ ...ana, email: 'no address' }))
   expect(statuses(answers)).toEqual({ 422: 20, 429: 1 })
 })

@@ -1,0 +1,120 @@
+import { submitProjectAnswer } from '@thirty/contracts/api/projects.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../spec-app.ts'
+import { admin } from './fixtures.ts'
+import { day4Of, projects, words } from './spec-projects.ts'
+
+let app: Awaited<ReturnType<typeof projects>>
+beforeAll(async () => {
+  app = await projects()
+})
+afterAll(() => app.close())
+
+test('an admin approves or rejects once, and the owner sees the reason', async () => {
+  const [ana, ben] = [app.participant(), app.participant()]
+  await app.submit(ana)
+  await app.submit(ben)
+  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
+  expect((await app.review(day4Of(ben), { status: 'rejected', reason: 'Dead link' })).status).toBe(200)
+  expect(await app.review(day4Of(ana), { status: 'rejected' })).toMatchObject({
+    status: 409,
+    body: { code: 'already-reviewed' },
+  })
+  expect((await app.eventsOf(`project-${day4Of(ben)}`)).at(-1)).toMatchObject({
+    type: 'ProjectRejected',
+    data: { by: admin, reason: 'Dead link' },
+    metadata: { actor: admin, run: 1 },
+  })
+})
+
+test('two admins who decide at once: one is the first', async () => {
+  const ana = app.participant()
+  await app.submit(ana)
+  const answers = await Promise.all([
+    app.review(day4Of(ana), { status: 'approved' }),
+    app.review(day4Of(ana), { status: 'rejected' }),
+  ])
+  expect(statuses(answers)).toEqual({ 200: 1, 409: 1 })
+})
+
+test('participants do not review, not even their own', async () => {
+  const ana = app.participant()
+  await app.submit(ana)
+  expect((await app.review(day4Of(ana), { status: 'approved' }, ana.token)).status).toBe(403)
+})
+
+test.for(['APPROVED', 'submitted', '', 5, null])('%j is no verdict', async (status) => {
+  const ana = app.participant()
+  await app.submit(ana)
+  expect([400, 422]).toContain((await app.review(day4Of(ana), { status })).status)
+})
+
+test('the owner revises and withdraws, and may hand in again', async () => {
+  const ana = app.participant()
+  await app.submit(ana)
+  const own = { token: ana.token }
+  const path = `/api/projects/${day4Of(ana)}`
+  const change = { ...words, imageUrl: ana.imageUrl, description: 'Better.' }
+  expect((await app.http.call('PUT', path, change, own)).status).toBe(200)
+  expect((await app.http.call('PUT', path, { ...change, day: 5 }, own)).status).toBe(400)
+  expect((await app.http.call('PUT', path, {}, own)).status).toBe(422)
+  expect((await app.http.call('DELETE', path, undefined, own)).status).toBe(200)
+  expect((await app.submit(ana)).status).toBe(201)
+  expect(await app.typesOf(day4Of(ana))).toEqual([
+    'ProjectSubmitted',
+    'ProjectRevised',
+    'ProjectWithdrawn',
+    'ProjectSubmitted',
+  ])
+})
+
+test("nobody changes or withdraws another's project", async () => {
+  const [ana, ben] = [app.participant(), app.participant()]
+  await app.submit(ana)
+  const change = { ...words, imageUrl: ben.imageUrl }
+  const path = `/api/projects/${day4Of(ana)}`
+  expect((await app.http.call('PUT', path, change, { token: ben.token })).status).toBe(403)
+  expect((await app.http.call('DELETE', path, undefined, { token: ben.token })).status).toBe(403)
+})
+
+test.for(['toString', '$all', '*', '%24et-x', 'r1-d4-0198c0de-0000-7000-8000-ffffffffffff'])(
+  'the id %s is no project',
+  async (id) => {
+    expect((await app.review(id, { status: 'approved' })).status).toBe(404)
+  },
+)
+
+const challengeEvent = (type: string, data: object) => ({
+  id: crypto.randomUUID(),
+  type,
+  version: 1,
+  at: new Date(app.time.now).toISOString(),
+  data,
+  metadata: { correlation: 'spec' },
+})
+const happens = (type: string, data: object) =>
+  app.log.append('challenge', [challengeEvent(type, data)], 'any')
+
+test('from start over reset to restore, a project counts in the run it belongs to', async () => {
+  const ana = app.participant()
+  await happens('ChallengeStarted', { run: 1, startsAt: '2026-03-01T08:00:00.000Z' })
+  expect(await app.submit(ana)).toMatchObject({ status: 422, body: { message: 'Day 4 has not started yet' } })
+  app.time.now += 2 * 86_400_000
+  expect((await app.submit(ana)).status).toBe(201)
+
+  await happens('ChallengeReset', { run: 2, backup: 'b1' })
+  expect(await app.review(day4Of(ana), { status: 'approved' })).toMatchObject({
+    status: 409,
+    body: { code: 'challenge-was-reset' },
+  })
+  expect(submitProjectAnswer.parse((await app.submit(ana)).body).project._id).toBe(day4Of(ana, 2))
+
+  await happens('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+  expect((await app.submit(ana)).body['code']).toBe('day-already-taken')
+  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
+  expect((await app.eventsOf(`project-${day4Of(ana)}`)).at(-1)?.metadata.run).toBe(3)
+
+  // A second restore of the same place does not know what happened in the first.
+  await happens('BackupRestored', { run: 4, backup: 'b1', parent: { run: 1 } })
+  expect((await app.review(day4Of(ana), { status: 'rejected' })).status).toBe(200)
+})

@@ -1,0 +1,90 @@
+import { submitProjectAnswer } from '@thirty/contracts/api/projects.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../spec-app.ts'
+import { day4Of, projects, words } from './spec-projects.ts'
+
+let app: Awaited<ReturnType<typeof projects>>
+beforeAll(async () => {
+  app = await projects()
+})
+afterAll(() => app.close())
+
+test('a participant hands in a project', async () => {
+  const ana = app.participant()
+  const { status, body } = await app.submit(ana)
+  expect(status).toBe(201)
+  expect(submitProjectAnswer.parse(body).project).toEqual({ _id: day4Of(ana), day: 4 })
+  const [event] = await app.eventsOf(`project-${day4Of(ana)}`)
+  expect(event).toMatchObject({
+    type: 'ProjectSubmitted',
+    version: 1,
+    at: '2026-03-02T08:00:00.000Z',
+    data: { ...words, image: ana.imageUrl.replace('/uploads/', '') },
+    metadata: { actor: ana.id, run: 1 },
+  })
+  expect(body['position']).toBe(event?.position.toString())
+})
+
+test('of fifty hand-ins for one day at once, one is taken', async () => {
+  const ana = app.participant()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
+  expect(statuses(answers)).toEqual({ 201: 1, 409: 49 })
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'day-already-taken',
+    message: 'You have already submitted a project for day 4',
+  })
+  expect(await app.typesOf(day4Of(ana))).toEqual(['ProjectSubmitted'])
+})
+
+test('a double click with one key is one project and one answer', async () => {
+  const ana = app.participant()
+  const [first, second] = await Promise.all([app.submit(ana, {}, 'click'), app.submit(ana, {}, 'click')])
+  const later = await app.submit(ana, {}, 'click')
+  expect(first.status).toBe(201)
+  for (const other of [second, later]) expect([other.status, other.body]).toEqual([201, first.body])
+  expect(await app.typesOf(day4Of(ana))).toHaveLength(1)
+})
+
+test('the same key of another person is another key', async () => {
+  expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
+  expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
+})
+
+test('the same key with another body is refused', async () => {
+  const ana = app.participant()
+  await app.submit(ana, {}, 'mine')
+  for (const change of [{ projectName: 'Another' }, { day: 5 }]) {
+    expect(await app.submit(ana, change, 'mine')).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+  }
+})
+
+test("another's upload, a foreign address and a made-up path are no screenshots", async () => {
+  const [ana, ben] = [app.participant(), app.participant()]
+  for (const imageUrl of [
+    ben.imageUrl,
+    'https://evil.example/x.png',
+    'data:image/png;base64,AA==',
+    '/uploads/../x.webp',
+    '/uploads/0123456789abcdef0123456789abcdef.webp',
+  ]) {
+    const { status, body } = await app.submit(ana, { imageUrl })
+    expect([imageUrl, status, Object.keys(Object(body['errors']))]).toEqual([imageUrl, 422, ['imageUrl']])
+  }
+})
+
+test('fields that nobody asked for are refused', async () => {
+  const ana = app.participant()
+  for (const extra of [{ status: 'approved' }, { averageRating: 5 }, { user: 'x' }, { createdAt: 'now' }]) {
+    expect((await app.submit(ana, extra)).status).toBe(400)
+  }
+})
+
+test.for([0, 31, 1.5, '5', true, null])('%j is no day', async (day) => {
+  expect([400, 422]).toContain((await app.submit(app.participant(), { day })).status)
+})
+
+test('admins do not hand in, and visitors cannot', async () => {
+  expect((await app.submit({ ...app.participant(), token: app.adminToken })).status).toBe(403)
+  const visitor = await app.http.call('POST', '/api/projects', { ...words, day: 4 })
+  expect(visitor.status).toBe(401)
+})
