@@ -9,12 +9,13 @@ import type { RouteHandle } from './title.ts'
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
 const comingScreen = async () => (await import('../features/coming/coming-screen.tsx')).ComingScreen
+const comingPage = async () => (await import('../features/coming/coming-screen.tsx')).ComingPage
 
 /** An address whose screen is not there yet: it says what will be, and where to go meanwhile. */
-const coming = (path: string, title: string): RouteObject => ({
+const coming = (path: string, title: string, Component = comingScreen): RouteObject => ({
   path,
   ...titled(title),
-  lazy: { Component: comingScreen },
+  lazy: { Component },
 })
 
 const openToVisitors: RouteObject[] = [
@@ -22,10 +23,10 @@ const openToVisitors: RouteObject[] = [
     index: true,
     lazy: { Component: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen },
   },
-  coming('forgot', 'Forgot password'),
-  coming('reset-password', 'New password'),
-  coming('auth/success', 'Completing sign-in'),
-  coming('projects/:projectId/ratings', 'Feedback and ratings'),
+  coming('forgot', 'Forgot password', comingPage),
+  coming('reset-password', 'New password', comingPage),
+  coming('auth/success', 'Completing sign-in', comingPage),
+  coming('projects/:projectId/ratings', 'Feedback and ratings', comingPage),
 ]
 
 const signIn: RouteObject[] = [
@@ -65,11 +66,18 @@ const participant: RouteObject[] = [
         (await import('../features/leaderboard/leaderboard-screen.tsx')).LeaderboardScreen,
     },
   },
+  {
+    path: 'daily-challenge',
+    ...titled('Daily challenge'),
+    lazy: {
+      Component: async () =>
+        (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
+    },
+  },
   coming('ProjectList', 'My projects'),
   coming('projects', 'My projects'),
   coming('project/:projectId', 'Project'),
   coming('profile', 'Profile'),
-  coming('daily-challenge', 'Daily challenge'),
   coming('resources', 'Resources'),
   coming('community', 'Community'),
 ]

@@ -1,1 +1,55 @@
-export const DashboardScreen = () => <h1 tabIndex={-1}>Dashboard</h1>
+import { useEffect } from 'react'
+import layout from '../../shared/styles/layout.module.css'
+import { Card } from '../../shared/ui/card.tsx'
+import { SkeletonBoard, SkeletonCards } from '../../shared/ui/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { useSession } from '../../shared/session.ts'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { followDashboard, useDashboard } from './dashboard-store.ts'
+import { firstName } from './first-name.ts'
+import { Tiles } from './tiles.tsx'
+import { TopThree } from './top-three.tsx'
+import css from './dashboard-screen.module.css'
+
+export const DashboardScreen = () => {
+  const screen = useDashboard((store) => store.screen)
+  useEffect(() => followDashboard(), [])
+  return <div className={`${layout.page} ${css.screen}`}>{contentOf(screen)}</div>
+}
+
+function contentOf(screen: ReturnType<typeof useDashboard.getState>['screen']) {
+  switch (screen.state) {
+    case 'loading':
+      return <Coming />
+    case 'failed':
+      return (
+        <Card>
+          <h1 className={layout.visuallyHidden}>Dashboard</h1>
+          <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
+            Nothing is lost. Loading the page again often helps.
+          </ErrorState>
+        </Card>
+      )
+    case 'ready':
+      return (
+        <>
+          <DashboardHeader overview={screen.overview} />
+          <div className={css.columns}>
+            <Tiles overview={screen.overview} />
+            <TopThree board={screen.overview.board} />
+          </div>
+        </>
+      )
+  }
+}
+
+const Coming = () => {
+  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
+  return (
+    <>
+      <h1 className={layout.visuallyHidden}>Welcome back, {firstName(name)}</h1>
+      <SkeletonBoard />
+      <SkeletonCards count={6} />
+    </>
+  )
+}

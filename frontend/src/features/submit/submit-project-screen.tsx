@@ -1,1 +1,87 @@
-export const SubmitProjectScreen = () => <h1 tabIndex={-1}>Submit project</h1>
+import { defaultSubmitDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { useLoaded } from '../../shared/http-load.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Card } from '../../shared/ui/card.tsx'
+import { SkeletonForm } from '../../shared/ui/skeleton.tsx'
+import { useWide } from '../../shared/use-wide.ts'
+import { daysHandedIn } from './api.ts'
+import { CardPreview } from './card-preview.tsx'
+import { DayBrief, DayBriefLink } from './day-brief.tsx'
+import { clearDraft, emptyDraft, storeDraft, storedDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { SubmitForm } from './submit-form.tsx'
+import { SubmittedPanel } from './submitted-panel.tsx'
+import css from './submit.module.css'
+
+const nothingKnown: ReadonlySet<number> = new Set()
+
+export const SubmitProjectScreen = () => {
+  const wide = useWide()
+  const [draft, setDraft] = useState(storedDraft)
+  const [submitted, setSubmitted] = useState<number>()
+  const preset = usePresetDay()
+  const known = useCurrentDay((now) => now.known)
+  // Whether a day is taken is a help here; the server knows it for sure, so a failure stops nobody.
+  const loaded = useLoaded('days', daysHandedIn, '')
+  const handedIn = loaded.state === 'ready' ? loaded.value : nothingKnown
+  const day = draft.day ?? preset
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    storeDraft(next)
+  }
+  const done = () => {
+    setSubmitted(day)
+    setDraft(emptyDraft)
+    clearDraft()
+    if (loaded.state === 'ready') loaded.reload()
+  }
+
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <div className={css.intro}>
+        <Link to={paths.dashboard} className={css.back}>
+          <ArrowLeft aria-hidden="true" size={16} />
+          Dashboard
+        </Link>
+        <h1>Submit project</h1>
+        {wide && <p>One project per day. An admin reviews it before it is scored.</p>}
+        {!wide && submitted === undefined && <DayBriefLink day={day} />}
+      </div>
+      {submitted !== undefined ? (
+        <SubmittedPanel day={submitted} handedIn={handedIn} onDone={() => setSubmitted(undefined)} />
+      ) : (
+        <div className={css.columns}>
+          <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
+            {known || loaded.state !== 'loading' ? (
+              <SubmitForm draft={draft} day={day} handedIn={handedIn} onChange={change} onSubmitted={done} />
+            ) : (
+              <SkeletonForm fields={5} />
+            )}
+          </Card>
+          {wide && (
+            <aside className={css.side} aria-label="Preview and brief">
+              <CardPreview draft={draft} day={day} />
+              <DayBrief day={day} />
+            </aside>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The day of the address; else the current day of a started challenge, else 19 (decisions, section 3). */
+function usePresetDay(): number {
+  const [query] = useSearchParams()
+  const { day, started, totalDays } = useCurrentDay()
+  const asked = Number(query.get('day'))
+  if (Number.isInteger(asked) && asked >= 1 && asked <= totalDays) return asked
+  return started ? day : defaultSubmitDay
+}

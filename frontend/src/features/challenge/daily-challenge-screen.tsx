@@ -1,0 +1,79 @@
+import { challengeDayOf } from '@thirty/contracts/challenge-days.ts'
+import type { ChallengeDay } from '@thirty/contracts/challenge-days.ts'
+import { ArrowLeft, Plus } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { plannedDays } from '../../shared/day-marks.ts'
+import { ThirtyBars } from '../../shared/pictures/thirty-bars.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/card.tsx'
+import { DayBadge } from '../../shared/ui/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/difficulty.tsx'
+import { useWide } from '../../shared/use-wide.ts'
+import { DayList } from './day-list.tsx'
+import css from './challenge.module.css'
+
+/** The brief of the day, and of any other day that the address names. */
+export const DailyChallengeScreen = () => {
+  const [query] = useSearchParams()
+  const { day: today, totalDays } = useCurrentDay()
+  const asked = Number(query.get('day'))
+  const day = Number.isInteger(asked) && asked >= 1 && asked <= totalDays ? asked : today
+  const brief = challengeDayOf(day)
+  return (
+    <div className={`${layout.page} ${css.screen}`}>
+      <div className={css.intro}>
+        <Link to={paths.dashboard} className={css.back}>
+          <ArrowLeft aria-hidden="true" size={16} />
+          Dashboard
+        </Link>
+        <h1>Daily challenge</h1>
+      </div>
+      <div className={`${layout.rail} ${css.columns}`}>
+        <div className={css.main}>
+          <BriefPlate brief={brief} today={today} />
+          <Card as="section" padding="large">
+            <CardTitle>Requirements</CardTitle>
+            <ul className={css.requirements}>
+              {brief.requirements.map((requirement) => (
+                <li key={requirement}>{requirement}</li>
+              ))}
+            </ul>
+          </Card>
+          <p className={css.coming}>
+            Tasks of your own, marking a day as complete and your statistics come with the next release.
+          </p>
+        </div>
+        <DayList shown={day} today={today} />
+      </div>
+    </div>
+  )
+}
+
+const BriefPlate = ({ brief, today }: { brief: ChallengeDay; today: number }) => {
+  const wide = useWide()
+  const started = useCurrentDay((now) => now.started)
+  const isOpen = !started || brief.day <= today
+  return (
+    <section className={css.plate} data-field>
+      <div className={css.words}>
+        <p className={css.head}>
+          <DayBadge day={brief.day} today={brief.day === today} size="large" />
+          <Difficulty level={brief.difficulty} />
+        </p>
+        <h2>{brief.title}</h2>
+        <p className={css.text}>{brief.description}</p>
+        {isOpen ? (
+          <ButtonLink to={paths.submitDay(brief.day)} kind="today" icon={<Plus aria-hidden="true" />}>
+            Submit Day {brief.day}
+          </ButtonLink>
+        ) : (
+          <p className={css.closed}>opens on day {brief.day}</p>
+        )}
+      </div>
+      <ThirtyBars days={plannedDays(today)} height={wide ? 110 : 64} />
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { challengeDayOf } from '@thirty/contracts/challenge-days.ts'
+import { progress } from '@thirty/contracts/rules/challenge-day.ts'
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { Route } from '../../shared/pictures/route.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Stat } from '../../shared/ui/stat.tsx'
+import { useWide } from '../../shared/use-wide.ts'
+import type { Overview } from './api.ts'
+import { firstName } from './first-name.ts'
+import { ownDays } from './own-days.ts'
+import css from './dashboard-header.module.css'
+
+export const DashboardHeader = ({ overview }: { overview: Overview }) => {
+  const wide = useWide()
+  const { day } = useCurrentDay()
+  const handedIn = overview.projects.projects.some((project) => project.day === day)
+  return (
+    <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
+      <div className={css.top}>
+        <div className={css.words}>
+          <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
+          <Today day={day} handedIn={handedIn} />
+        </div>
+        {wide && <Actions day={day} handedIn={handedIn} />}
+      </div>
+      <OwnRoute overview={overview} day={day} />
+      <p className={css.ends}>
+        <span>Start</span>
+        <span>Finish</span>
+      </p>
+      <Figures day={day} wide={wide} />
+      {!wide && <Actions day={day} handedIn={handedIn} phone />}
+    </section>
+  )
+}
+
+const Today = ({ day, handedIn }: { day: number; handedIn: boolean }) => {
+  const started = useCurrentDay((now) => now.started)
+  const known = useCurrentDay((now) => now.known)
+  if (known && !started) {
+    return (
+      <p>
+        The challenge has not been started yet. Every day is open: <strong>begin where you like</strong>.
+      </p>
+    )
+  }
+  return (
+    <p>
+      Day {day} is <strong>{challengeDayOf(day).title}</strong>.{' '}
+      {handedIn ? 'You have handed it in.' : 'You have not submitted it yet.'}
+    </p>
+  )
+}
+
+const Actions = ({ day, handedIn, phone }: { day: number; handedIn: boolean; phone?: boolean }) => (
+  <div className={css.actions}>
+    {!phone && (
+      <ButtonLink to={paths.dailyChallenge} kind="field-outline">
+        View the brief
+      </ButtonLink>
+    )}
+    <ButtonLink
+      to={handedIn ? paths.submitProject : paths.submitDay(day)}
+      kind="today"
+      icon={<Plus aria-hidden="true" />}
+      {...(phone && { wide: true, size: 'large' })}
+    >
+      {handedIn ? 'Submit Project' : `Submit Day ${day}`}
+    </ButtonLink>
+  </div>
+)
+
+const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
+  const navigate = useNavigate()
+  const days = ownDays(board.you?.days ?? [], projects.projects, day)
+  const entry = (of: number) => `${paths.dailyChallenge}?day=${of}`
+  return (
+    <Route days={days} of="yours" table={false} hrefOf={entry} onPick={(of) => void navigate(entry(of))} />
+  )
+}
+
+const Figures = ({ day, wide }: { day: number; wide: boolean }) => {
+  const { completed, remaining, percent } = progress(day)
+  return (
+    <div className={css.figures}>
+      <Stat label="Completed" value={daysInWords(completed)} />
+      <Stat label="Remaining" value={daysInWords(remaining)} />
+      <Stat label={wide ? 'Total progress' : 'Progress'} value={`${Math.round(percent)}%`} />
+      {wide && <Legend />}
+    </div>
+  )
+}
+
+const daysInWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+const Legend = () => (
+  <p className={css.legend}>
+    <span>Height is difficulty</span>
+    <span className={css.scale}>
+      Your score
+      <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
+        <g transform="translate(0 13) skewX(-14)">
+          {[1, 2, 3, 4].map((heat, at) => (
+            <rect
+              key={heat}
+              x={at * 13}
+              y="-12"
+              width="8"
+              height="12"
+              rx="1.6"
+              fill={`var(--color-heat-${heat})`}
+            />
+          ))}
+        </g>
+      </svg>
+      2 to 5
+    </span>
+  </p>
+)

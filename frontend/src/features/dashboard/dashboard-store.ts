@@ -1,0 +1,87 @@
+import type { BoardRow } from '@thirty/contracts/api/leaderboard.ts'
+import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
+import { create } from 'zustand'
+import { isAbort, wordsOf } from '../../shared/http-problem.ts'
+import { isAfter } from '../../shared/live-connection.ts'
+import { onMissed, subscribe } from '../../shared/live.ts'
+import { overview } from './api.ts'
+import type { Overview } from './api.ts'
+
+export type DashboardScreen =
+  { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; overview: Overview }
+
+type DashboardStore = { screen: DashboardScreen; load: (signal?: AbortSignal) => Promise<void> }
+
+export const useDashboard = create<DashboardStore>((set, read) => ({
+  screen: { state: 'loading' },
+  load: async (signal = new AbortController().signal) => {
+    try {
+      set({ screen: { state: 'ready', overview: await overview(signal) } })
+    } catch (error) {
+      if (isAbort(error) || read().screen.state === 'ready') return
+      set({ screen: { state: 'failed', message: wordsOf(error, 'The dashboard could not be loaded.') } })
+    }
+  },
+}))
+
+/** Loads the dashboard and keeps it moving while it is open. Returns the way out. */
+export function followDashboard(): () => void {
+  const leaving = new AbortController()
+  const load = () => void useDashboard.getState().load(leaving.signal)
+  const change = (turn: (overview: Overview) => Overview) =>
+    useDashboard.setState(({ screen }) =>
+      screen.state === 'ready' ? { screen: { state: 'ready', overview: turn(screen.overview) } } : {},
+    )
+  useDashboard.setState({ screen: { state: 'loading' } })
+  load()
+  const ends = [
+    subscribe('leaderboard.changed', (frame) => change((now) => withFrame(now, frame))),
+    subscribe('rank.changed', (frame) => change((now) => withRank(now, frame))),
+    subscribe('submission.changed', load),
+    subscribe('challenge.changed', load),
+    onMissed(load),
+  ]
+  return () => {
+    leaving.abort()
+    for (const end of ends) end()
+  }
+}
+
+/** Takes the first three, the own row and the totals from a change of the board. */
+export function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
+  const { board } = now
+  if (!isAfter(frame.position, board.position)) return now
+  const fresh = new Map<string, BoardRow>(frame.rows.map((row) => [row.id, row]))
+  const left = new Set(frame.left)
+  const known = new Map(board.data.map((row) => [row.id, row]))
+  for (const [id, row] of fresh) known.set(id, { ...row, _id: id, isCurrentUser: id === now.me.user._id })
+  const data = [...known.values()]
+    .filter((row) => row.rank <= 3 && !left.has(row.id))
+    .sort((a, b) => a.rank - b.rank)
+  const own = board.you && known.get(board.you.id)
+  return {
+    ...now,
+    board: {
+      ...board,
+      data,
+      you: own ?? board.you,
+      stats: { ...board.stats, ...frame.totals },
+      position: frame.position,
+      asOf: frame.at,
+    },
+  }
+}
+
+/** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
+export function withRank(now: Overview, { rank, totalPoints, behind }: RankChanged): Overview {
+  const { board } = now
+  if (board.you === null) return now
+  return {
+    ...now,
+    board: {
+      ...board,
+      you: { ...board.you, rank, totalPoints },
+      next: behind ? { name: behind.name, totalPoints: totalPoints + behind.points } : null,
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** What somebody is called in a greeting. */
+export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name

@@ -1,0 +1,16 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import { dayMarks } from '../../shared/day-marks.ts'
+import type { DayMark } from '../../shared/pictures/day-mark.ts'
+
+/** The reader's thirty days from their own row of the board, where scores stand, with the names of their projects. */
+export function ownDays(
+  days: Parameters<typeof dayMarks>[0],
+  projects: readonly ProjectCard[],
+  today: number,
+): DayMark[] {
+  const known = new Set(days.map((each) => each.day))
+  const unlisted = projects
+    .filter(({ day }) => !known.has(day))
+    .map(({ day, status }) => ({ day, status, score: null }))
+  return dayMarks([...days, ...unlisted], today)
+}

@@ -1,0 +1,62 @@
+import type { BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import { ArrowRight, Crown, Medal } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { dayMarks } from '../../shared/day-marks.ts'
+import { HeatStrip } from '../../shared/pictures/heat-strip.tsx'
+import { pointsInWords } from '../../shared/points-in-words.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Card, CardTitle } from '../../shared/ui/card.tsx'
+import { ConnectionPill } from '../../shared/ui/connection-pill.tsx'
+import { useRankFlip } from '../../shared/ui/flip.ts'
+import { RankChange } from '../../shared/ui/rank-change.tsx'
+import { Spoken } from '../../shared/ui/spoken.tsx'
+import { useConnectionPill } from '../../shared/use-connection-pill.ts'
+import type { Overview } from './api.ts'
+import css from './top-three.module.css'
+
+/** The first three of the board, live. */
+export const TopThree = ({ board }: { board: Overview['board'] }) => {
+  const { connection } = useConnectionPill()
+  const day = useCurrentDay((now) => now.day)
+  const rows = board.data.filter((row) => row.projectsSubmitted > 0)
+  const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
+  return (
+    <Card as="section">
+      <CardTitle end={<ConnectionPill connection={connection} />}>Top 3</CardTitle>
+      {rows.length === 0 ? (
+        <p className={css.none}>Nobody has handed anything in yet. The first place is open.</p>
+      ) : (
+        <ol className={css.rows} ref={list}>
+          {rows.map((row) => (
+            <TopRow key={row.id} row={row} day={day} />
+          ))}
+        </ol>
+      )}
+      <Link to={paths.leaderboard} className={css.all}>
+        Full leaderboard
+        <ArrowRight aria-hidden="true" size={16} />
+      </Link>
+    </Card>
+  )
+}
+
+const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
+  const Sign = row.rank === 1 ? Crown : Medal
+  return (
+    <li data-flip-id={row.id}>
+      <Sign aria-hidden="true" size={20} strokeWidth={1.8} className={css.sign} data-rank={row.rank} />
+      <Spoken>{row.rank}.</Spoken>
+      <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
+      <span className={css.who}>
+        <strong title={row.name}>{row.name}</strong>
+        <HeatStrip days={dayMarks(row.days, day)} size="xs" of={row.name} />
+      </span>
+      <span className={css.points}>
+        <strong>{pointsInWords(row.totalPoints)}</strong>
+        {row.movement !== null && <RankChange change={row.movement} />}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { Chips, StatusBadge } from '../../shared/ui/badge.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { DayBadge } from '../../shared/ui/day-badge.tsx'
+import { ReadMore } from '../../shared/ui/read-more.tsx'
+import { Screenshot } from '../../shared/ui/screenshot.tsx'
+import type { Draft } from './draft.ts'
+import css from './submit.module.css'
+
+/** The card as others will see it, made from what stands in the form. */
+export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
+  const today = useCurrentDay((now) => now.day)
+  const name = draft.projectName.trim() || 'Your project'
+  return (
+    <section className={css.preview}>
+      <h2>How it will look</h2>
+      <Card padding="none" className={css.card ?? ''}>
+        <Screenshot src={draft.screenshot?.thumbnailUrl} projectName={name} />
+        <div className={css.cardText}>
+          <div className={css.cardHead}>
+            <DayBadge day={day} today={day === today} />
+            <StatusBadge status="submitted" />
+          </div>
+          <h3>{name}</h3>
+          <div className={css.description}>
+            <ReadMore
+              text={draft.description.trim() || 'What it does and what you learned.'}
+              subject={name}
+            />
+          </div>
+          <Chips text={[draft.languages, draft.frameworks].filter(Boolean).join(', ')} label="Made with" />
+        </div>
+      </Card>
+    </section>
+  )
+}

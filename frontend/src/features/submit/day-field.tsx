@@ -1,0 +1,33 @@
+import { challengeDays } from '@thirty/contracts/challenge-days.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { DaySelect } from '../../shared/ui/day-select.tsx'
+
+type DayFieldProps = {
+  day: number
+  handedIn: ReadonlySet<number>
+  error: string | undefined
+  onDay: (day: number) => void
+}
+
+/** The thirty days with their titles: what is handed in is marked, days of a started challenge to come are closed. */
+export const DayField = ({ day, handedIn, error, onDay }: DayFieldProps) => {
+  const { day: today, started } = useCurrentDay()
+  const taken = handedIn.has(day)
+  return (
+    <DaySelect
+      id="day"
+      name="day"
+      value={day}
+      onValueChange={onDay}
+      today={today}
+      days={challengeDays.map((each) => ({
+        day: each.day,
+        title: each.title,
+        submitted: handedIn.has(each.day),
+        closed: started && each.day > today,
+      }))}
+      error={taken ? error : undefined}
+      {...(taken && { hint: `Day ${day} is already handed in.` })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { submitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import type { FormRules } from '../../shared/ui/use-form-checks.ts'
+import type { Draft } from './draft.ts'
+
+export const textFields = [
+  'projectName',
+  'liveLink',
+  'repoLink',
+  'description',
+  'languages',
+  'frameworks',
+] as const
+export type SubmitField = (typeof textFields)[number] | 'day' | 'screenshot'
+
+const { shape } = submitProjectRequest
+
+const firstProblem = (field: (typeof textFields)[number], text: string | undefined): string | undefined =>
+  shape[field].safeParse(text ?? '').error?.issues[0]?.message
+
+type Situation = { day: number; handedIn: ReadonlySet<number>; draft: Draft; uploading: boolean }
+
+/** What can be said before the server has its word. */
+export const submitRules = ({ day, handedIn, draft, uploading }: Situation): FormRules<SubmitField> => ({
+  projectName: (form) => firstProblem('projectName', form.projectName),
+  liveLink: (form) => firstProblem('liveLink', form.liveLink),
+  repoLink: (form) => firstProblem('repoLink', form.repoLink),
+  description: (form) => firstProblem('description', form.description),
+  languages: (form) => firstProblem('languages', form.languages),
+  frameworks: (form) => firstProblem('frameworks', form.frameworks),
+  day: () => (handedIn.has(day) ? `You have already submitted a project for day ${day}` : undefined),
+  screenshot: () => {
+    if (draft.screenshot !== undefined) return undefined
+    return uploading ? 'The screenshot is still being uploaded' : 'Screenshot is required'
+  },
+})

@@ -1,0 +1,182 @@
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import { Download, GitBranch, Globe } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { paths } from '../../app/paths.ts'
+import type { RequestFailed } from '../../shared/http-problem.ts'
+import { useSubmission } from '../../shared/http-submit.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { ChipsInput } from '../../shared/ui/chips-input.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { FileDrop } from '../../shared/ui/file-drop.tsx'
+import { FormSummary } from '../../shared/ui/form-summary.tsx'
+import { TextArea } from '../../shared/ui/text-area.tsx'
+import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import { submitProject } from './api.ts'
+import { DayField } from './day-field.tsx'
+import { isEmpty } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { submitRules } from './form-rules.ts'
+import type { SubmitField } from './form-rules.ts'
+import { useScreenshot } from './use-screenshot.ts'
+import { useSubmissionKey } from './use-submission-key.ts'
+import css from './submit.module.css'
+
+type SubmitFormProps = {
+  draft: Draft
+  day: number
+  handedIn: ReadonlySet<number>
+  onChange: (part: Partial<Draft>) => void
+  onSubmitted: () => void
+}
+
+export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: SubmitFormProps) => {
+  const screenshot = useScreenshot(draft.screenshot, (stored) => onChange({ screenshot: stored }))
+  const {
+    errors: found,
+    setErrors,
+    checkProps,
+    checkAll,
+  } = useFormChecks(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
+  const { pending, failure, run, say } = useSubmission('Failed to submit project')
+  const keyOf = useSubmissionKey()
+
+  const errors = draft.screenshot === undefined ? found : { ...found, screenshot: undefined }
+
+  const refused = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
+    setErrors((before) => ({ ...before, ...others, screenshot: imageUrl }))
+    // The server no longer has the picture; it must be chosen again.
+    if (imageUrl !== undefined) onChange({ screenshot: undefined })
+    if (status === 401) say('You must be logged in to submit a project')
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!checkAll(event.currentTarget)) return
+    const request = requestOf(draft, day)
+    const answer = await run(() => submitProject(request, keyOf(request)), refused)
+    if (answer) onSubmitted()
+  }
+  const field = <Name extends Exclude<SubmitField, 'day' | 'screenshot'>>(name: Name) => ({
+    id: name,
+    name,
+    value: draft[name],
+    error: errors[name],
+  })
+  const typed = (name: SubmitField) => (event: { target: { value: string } }) =>
+    onChange({ [name]: event.target.value })
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure}
+        </Banner>
+      )}
+      <FormSummary errors={summaryOf(errors)} />
+      <div className={css.nameAndDay}>
+        <Field
+          {...field('projectName')}
+          label="Project name"
+          maxLength={120}
+          onChange={typed('projectName')}
+        />
+        <DayField
+          day={day}
+          handedIn={handedIn}
+          error={errors.day}
+          onDay={(chosen) => onChange({ day: chosen })}
+        />
+      </div>
+      <div className={css.pair}>
+        <Field
+          {...field('liveLink')}
+          label="Live link"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          icon={<Globe />}
+          onChange={typed('liveLink')}
+        />
+        <Field
+          {...field('repoLink')}
+          label="Repository link"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          icon={<GitBranch />}
+          onChange={typed('repoLink')}
+        />
+      </div>
+      <TextArea
+        {...field('description')}
+        label="Description"
+        hint="What it does and what you learned"
+        counter
+        maxLength={5000}
+        rows={5}
+        onChange={typed('description')}
+      />
+      <div className={css.pair}>
+        <ChipsInput
+          {...field('languages')}
+          label="Languages"
+          placeholder="Add one"
+          onValueChange={(languages) => onChange({ languages })}
+        />
+        <ChipsInput
+          {...field('frameworks')}
+          label="Frameworks"
+          optional
+          placeholder="Add one"
+          onValueChange={(frameworks) => onChange({ frameworks })}
+        />
+      </div>
+      <FileDrop
+        id="screenshot"
+        name="screenshot"
+        label="Screenshot"
+        hint="PNG, JPEG or WebP up to 2 MB"
+        state={screenshot.state}
+        error={screenshot.error ?? errors.screenshot}
+        onFile={(file) => void screenshot.choose(file)}
+        onRemove={screenshot.remove}
+      />
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" size="large" busy={pending} busyText="Submitting...">
+          Submit Project
+        </Button>
+        <ButtonLink to={paths.dashboard} kind="quiet" size="large">
+          Cancel
+        </ButtonLink>
+        {!isEmpty(draft) && (
+          <p className={css.saved}>
+            <Download aria-hidden="true" size={16} />
+            Draft saved on this device
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function requestOf(
+  { projectName, liveLink, repoLink, description, languages, frameworks, screenshot }: Draft,
+  day: number,
+): SubmitProjectRequest {
+  return {
+    projectName: projectName.trim(),
+    liveLink: liveLink.trim(),
+    repoLink: repoLink.trim(),
+    description: description.trim(),
+    languages: languages.trim(),
+    frameworks: frameworks.trim() === '' ? undefined : frameworks.trim(),
+    imageUrl: screenshot?.imageUrl ?? '',
+    day,
+  }
+}
+
+const summaryOf = (errors: Partial<Record<SubmitField, string | undefined>>) =>
+  Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]))

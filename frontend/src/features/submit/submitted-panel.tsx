@@ -1,0 +1,64 @@
+import { challengeDays, difficultyLevel } from '@thirty/contracts/challenge-days.ts'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../app/paths.ts'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { Route } from '../../shared/pictures/route.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { DayBadge } from '../../shared/ui/day-badge.tsx'
+import css from './submit.module.css'
+
+/** How long the message stays before the form is there again, in milliseconds (specification, section 9). */
+const staysFor = 3000
+
+type SubmittedPanelProps = { day: number; handedIn: ReadonlySet<number>; onDone: () => void }
+
+export const SubmittedPanel = ({ day, handedIn, onDone }: SubmittedPanelProps) => {
+  const today = useCurrentDay((now) => now.day)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const done = useRef(onDone)
+  useEffect(() => {
+    heading.current?.focus()
+    const timer = setTimeout(() => done.current(), staysFor)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const days = challengeDays.map((each) => {
+    const isIn = each.day === day || handedIn.has(each.day)
+    const isPast = each.day < today
+    return {
+      day: each.day,
+      title: each.title,
+      difficulty: difficultyLevel(each.difficulty),
+      state:
+        each.day === day
+          ? ('today-done' as const)
+          : isIn
+            ? ('unrated' as const)
+            : isPast
+              ? ('missed' as const)
+              : ('to-come' as const),
+    }
+  })
+  return (
+    <section className={css.submitted} data-field role="status">
+      <DayBadge day={day} today size="large" />
+      <h2 ref={heading} tabIndex={-1}>
+        Successfully Submitted!
+      </h2>
+      <p>Your project has been submitted for review.</p>
+      <div className={css.submittedRoute}>
+        <Route days={days} table={false} />
+      </div>
+      <div className={css.submittedActions}>
+        <span>The form is ready again in three seconds.</span>
+        <Button kind="field-outline" onClick={onDone}>
+          Go there now
+        </Button>
+        <ButtonLink to={paths.leaderboard} kind="field-outline">
+          See the leaderboard
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
