@@ -23,6 +23,7 @@ import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { inProcessLive } from '@thirty/infra/live/in-process.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
+import { operate } from '@thirty/infra/ops/operate.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { createLog } from '@thirty/infra/telemetry.ts'
 import { memoryViews } from '@thirty/infra/views/memory.ts'
@@ -44,7 +45,9 @@ const endWithin = 10_000
 type Core = Awaited<ReturnType<typeof openCore>>
 
 try {
-  await start(new Set(process.argv.slice(2)))
+  const [command, ...words] = process.argv.slice(2)
+  if (command === 'ops') await runOps(words)
+  else await start(new Set(process.argv.slice(2)))
 } catch (error) {
   // A wrong setting, a folder in use or a damaged log is no crash: one sentence says what to do.
   console.error(error instanceof Error ? error.message : error)
@@ -62,6 +65,14 @@ async function start(flags: ReadonlySet<string>): Promise<void> {
   let closing: Promise<void> | undefined
   // A terminal and its shell may each pass the signal on, so it can arrive twice.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (closing ??= close()))
+}
+
+async function runOps(words: readonly string[]): Promise<void> {
+  const { dataDir: folder } = readConfig(process.env)
+  const ended = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort())
+  const print = (line: string) => console.log(line)
+  process.exitCode = await operate(words, { folder, clock: systemClock, print, signal: ended.signal })
 }
 
 /** Everything that outlives a request: log, read models, pictures. Ready when all events are verified and taken in. */
