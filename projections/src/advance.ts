@@ -1,6 +1,8 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { OutOfStep } from '@thirty/infra/views/views.ts'
-import { Poison, type Change, type Lane } from './lane.ts'
+import type { Lane } from './lane.ts'
+import type { Change } from './projection.ts'
+import { Poison } from './step.ts'
 
 /** Something that went wrong. `isParked`: the view stopped at this event and will not go on by itself. */
 export type Failure = { view?: string; error: unknown; event?: RecordedEvent; isParked: boolean }

@@ -4,8 +4,8 @@ import { memoryViews } from '@thirty/infra/views/memory.ts'
 import type { Commit, Frame, View, ViewStore } from '@thirty/infra/views/views.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Failure } from './advance.ts'
-import type { Projection } from './lane.ts'
 import { logDouble, type LogDouble } from './log-double.ts'
+import type { Projection } from './projection.ts'
 import { startProjections, type Projections } from './runner.ts'
 
 type Tally = { count: number; last: string }

@@ -4,7 +4,9 @@ import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { advance, type Care, type Failure } from './advance.ts'
 import { checkFamilies, Dispatch } from './dispatch.ts'
 import { gather, type Gather } from './gather.ts'
-import { Lane, type Change, type Poison, type Projection } from './lane.ts'
+import { Lane } from './lane.ts'
+import type { Change, Projection } from './projection.ts'
+import type { Poison } from './step.ts'
 import { Waiting } from './waiting.ts'
 
 export type ViewPosition = {

@@ -5,12 +5,11 @@ import type { Commit, Document, Place, Put } from './views.ts'
 
 type Kept = { document: Document; entries: Readonly<Record<string, Entry>> }
 
-/** A commit of at most so many changes leaves every index in order; larger ones come in a row, when a view is built. */
-const smallCommit = 256
-
 /** One view in memory: its documents, where they stand, and how far it is built. */
 export class MemoryView {
   checkpoint = beginning
+  /** Whether the first replay is over: until then nobody but the view's own projection reads here. */
+  isBuilt = false
   readonly #documents = new Map<string, Kept>()
   readonly #indexes = new Map<string, MemoryIndex>()
 
@@ -32,24 +31,33 @@ export class MemoryView {
 
   /** An index in its order; `undefined` if no document ever stood in it. */
   sorted(index: string): SortedEntries | undefined {
-    return this.#indexes.get(index)?.inOrder(
-      (id) => this.entry(index, id),
-      () => [...this.#documents.values()].flatMap(({ entries }) => entries[index] ?? []),
-    )
+    this.isBuilt = true
+    return this.#indexes.get(index)?.inOrder(() => this.#entriesOf(index))
   }
 
   apply({ puts, deletes, to }: Commit): void {
     for (const id of deletes) this.#delete(id)
     for (const put of puts) this.#put(put)
     this.checkpoint = to
-    if (puts.length + deletes.length <= smallCommit)
-      for (const name of this.#indexes.keys()) this.sorted(name)
+    // An empty step ends a replay, or carries frames: the time to put in order what was only counted so far.
+    if (puts.length + deletes.length > 0) return
+    this.isBuilt = true
+    for (const name of this.#indexes.keys()) this.sorted(name)
+  }
+
+  #entriesOf(index: string): Entry[] {
+    const found: Entry[] = []
+    for (const { entries } of this.#documents.values()) {
+      const entry = entries[index]
+      if (entry) found.push(entry)
+    }
+    return found
   }
 
   #delete(id: string): void {
     const entries = this.#documents.get(id)?.entries
     this.#documents.delete(id)
-    for (const name in entries) this.#indexes.get(name)?.moved(id, entries[name], undefined)
+    for (const name in entries) this.#indexes.get(name)?.moved(entries[name], undefined)
   }
 
   #put({ id, document, indexes }: Put): void {
@@ -60,7 +68,7 @@ export class MemoryView {
       if (place) entries[name] = this.#placed(name, id, kept?.entries[name], place)
     }
     for (const name in kept?.entries) {
-      if (!entries[name]) this.#indexes.get(name)?.moved(id, kept?.entries[name], undefined)
+      if (!entries[name]) this.#indexes.get(name)?.moved(kept?.entries[name], undefined)
     }
     if (!kept) this.#documents.set(id, { document, entries })
     else {
@@ -72,7 +80,7 @@ export class MemoryView {
   #placed(name: string, id: string, known: Entry | undefined, { score, tie = '' }: Place): Entry {
     if (known && known.score === score && known.tie === tie) return known
     const entry = { score, tie, id }
-    this.#index(name).moved(id, known, entry)
+    this.#index(name).moved(known, entry)
     return entry
   }
 

@@ -25,7 +25,7 @@ export function memoryViews({ live }: { live: Live }): ViewStore {
     load: async <Doc extends Document>(key: ViewKey, ids: readonly string[]) => {
       const view = kept(key)
       // The reader names the type of its own view, whose projection alone writes under this key.
-      return ids.map((id) => frozen(view?.document(id)) as Doc | undefined)
+      return ids.map((id) => handedOut(view, id) as Doc | undefined)
     },
     commit: async (commit) => {
       const view = kept(commit.view) ?? new MemoryView()
@@ -76,9 +76,15 @@ function ranked<Doc extends Document>(
   const entries = reverse ? sorted.slice(size - to, size - from).reverse() : sorted.slice(from, to)
   return entries.flatMap(({ id }, at) => {
     // As in `load`: the reader names the type of its own view.
-    const document = frozen(view.document(id)) as Doc | undefined
+    const document = handedOut(view, id) as Doc | undefined
     return document ? [{ id, document, rank: from + at }] : []
   })
+}
+
+/** During the first replay documents go to their projection only, which would freeze each of them for nothing. */
+function handedOut(view: MemoryView | undefined, id: string): Document | undefined {
+  const document = view?.document(id)
+  return view?.isBuilt ? frozen(document) : document
 }
 
 /** Freezes deeply, once per document: whatever is frozen already is taken to be frozen to the ground. */

@@ -38,9 +38,8 @@ function* shuffled(count: number): Generator<number> {
 }
 
 test('a hundred thousand entries keep their ranks across many blocks', () => {
-  const sorted = new SortedEntries()
   const entries = [...shuffled(100_000)].map((score) => ({ score, tie: '', id: `p${score}` }))
-  sorted.fill(entries.slice(0, 50_000))
+  const sorted = new SortedEntries(entries.slice(0, 50_000))
   for (const one of entries.slice(50_000)) sorted.add(one)
   expect(sorted.size).toBe(100_000)
   for (const score of [0, 1, 511, 512, 1023, 1024, 54_321, 99_999]) {

@@ -22,19 +22,17 @@ export class SortedEntries {
   #sizes: number[] = []
   #size = 0
 
-  get size(): number {
-    return this.#size
+  /** Begins with these entries, in any order. */
+  constructor(entries: readonly Entry[] = []) {
+    const ordered = [...entries].sort(compareEntries)
+    // Half-full blocks, so that the first additions do not cut every one of them.
+    for (let at = 0; at < ordered.length; at += fullBlock / 2)
+      this.#insertBlock(this.#blocks.length, ordered.slice(at, at + fullBlock / 2))
+    this.#size = ordered.length
   }
 
-  /** Replaces everything by these entries, in any order. Takes the array over. */
-  fill(entries: Entry[]): void {
-    entries.sort(compareEntries)
-    this.#blocks = []
-    // Half-full blocks, so that the first additions do not cut every one of them.
-    for (let at = 0; at < entries.length; at += fullBlock / 2)
-      this.#blocks.push(entries.slice(at, at + fullBlock / 2))
-    this.#sizes = this.#blocks.map((block) => block.length)
-    this.#size = entries.length
+  get size(): number {
+    return this.#size
   }
 
   add(entry: Entry): void {

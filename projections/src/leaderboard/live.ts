@@ -7,7 +7,7 @@ import {
 } from '@thirty/contracts/live.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { Announcement } from '../gather.ts'
-import type { Change } from '../lane.ts'
+import type { Change } from '../projection.ts'
 import { isRanked, placeText, type Participant } from './participant.ts'
 import { boardRow, entryText, showcaseRow } from './row.ts'
 import type { Standings } from './standings.ts'

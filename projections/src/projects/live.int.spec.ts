@@ -1,7 +1,7 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
 import type { Announcement } from '../gather.ts'
-import type { Change } from '../lane.ts'
+import type { Change } from '../projection.ts'
 import { documentsAfter, idOf, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
 import { projectsNews } from './live.ts'
 import { projectsView, type ProjectsDocument } from './view.ts'

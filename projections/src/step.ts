@@ -1,0 +1,108 @@
+import { upcast } from '@thirty/contracts/events/upcast.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Commit, Document, Put, View } from '@thirty/infra/views/views.ts'
+import type { Change } from './projection.ts'
+
+/** An event that a view could not take in: the view's own code threw, or the event is from a newer release. */
+export class Poison extends Error {
+  override name = 'Poison'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(`The event at ${event.position} (${event.type} in ${event.stream}) could not be taken in.`, {
+      cause,
+    })
+    this.event = event
+  }
+}
+
+/** A document on its way through a step. */
+type Slot = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
+
+type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
+
+/** What a step changes in the store, and what it changed for those who listen. */
+export type Step = Pick<Commit, 'puts' | 'deletes'> & { changes: readonly Change[] }
+
+export const nothing: Step = { puts: [], deletes: [], changes: [] }
+
+/**
+ * Takes events into a view, in memory: every touched document is loaded once, and its places are worked out once, at
+ * the end. Changes by events that `isHeard` answers yes for are listed. Throws `Poison`.
+ */
+export async function stepOf(
+  view: View,
+  events: readonly RecordedEvent[],
+  load: Load,
+  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+): Promise<Step> {
+  const slots = new Map<string, Slot>()
+  const touches = events.map((event) => touchedBy(view, event, slots))
+  const touched = [...slots.values()]
+  const documents = await load([...slots.keys()])
+  touched.forEach((slot, at) => {
+    slot.document = documents[at]
+    slot.isStored = slot.document !== undefined
+  })
+  const changes: Change[] = []
+  for (const touch of touches) if (touch) evolve(view, touch, isHeard, changes)
+  return { ...changedOf(view, touched, events), changes }
+}
+
+/** One event, lifted to the newest version of its type, and the documents that it touches. */
+type Touch = { event: RecordedEvent; slots: readonly Slot[] }
+
+function touchedBy(view: View, recorded: RecordedEvent, slots: Map<string, Slot>): Touch | undefined {
+  try {
+    const event = upcast(recorded)
+    const ids = view.documents(event)
+    return ids.length === 0 ? undefined : { event, slots: ids.map((id) => slotOf(id, slots)) }
+  } catch (cause) {
+    throw new Poison(recorded, cause)
+  }
+}
+
+function slotOf(id: string, slots: Map<string, Slot>): Slot {
+  let slot = slots.get(id)
+  if (!slot) slots.set(id, (slot = { id, document: undefined, isStored: false, isChanged: false }))
+  return slot
+}
+
+function evolve(
+  view: View,
+  { event, slots }: Touch,
+  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+  changes: Change[],
+): void {
+  for (const slot of slots) {
+    const before = slot.document
+    try {
+      slot.document = view.evolve(before, event, slot.id)
+    } catch (cause) {
+      throw new Poison(event, cause)
+    }
+    if (slot.document === before) continue
+    slot.isChanged = true
+    if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
+  }
+}
+
+function changedOf(
+  view: View,
+  slots: readonly Slot[],
+  events: readonly RecordedEvent[],
+): Pick<Commit, 'puts' | 'deletes'> {
+  const puts: Put[] = []
+  const deletes: string[] = []
+  try {
+    for (const { id, document, isStored, isChanged } of slots) {
+      if (!isChanged) continue
+      if (document) puts.push({ id, document, indexes: view.indexes(document, id) })
+      else if (isStored) deletes.push(id)
+    }
+  } catch (cause) {
+    // With several events it may have been any of them; whoever asks takes them one at a time then.
+    const last = events.at(-1)
+    throw last ? new Poison(last, cause) : cause
+  }
+  return { puts, deletes }
+}
