@@ -14,8 +14,10 @@ export const benchmark: Benchmark = {
   goal: { ratio: 0.6, better: 'higher' },
   unit: 'events/s',
   sizes: [20_000, 200_000],
-  measure: (size) => inFolder((folder) => appendAll(folder, stepsFor(size))),
-  yardstick: (size) => inFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
+  open: async (size) => ({
+    measure: () => inFolder((folder) => appendAll(folder, stepsFor(size))),
+    yardstick: () => inFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
+  }),
 }
 
 const stepsFor = (size: number) => Array.from({ length: callers }, () => stepsOf(Math.ceil(size / callers)))

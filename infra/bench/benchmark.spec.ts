@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { median, take } from './benchmark.ts'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark, Stage } from './benchmark.ts'
 
 test('one slow round changes neither figure nor verdict', async () => {
-  const report = await take({ ...twice, measure: rounds(20, 1, 20), yardstick: rounds(10, 10, 10) }, 3)
+  const report = await take(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
   expect(report.results).toEqual([{ size: 10, figure: 20, yardstick: 10, ratio: 2, reached: true }])
 })
 
 test('figure and yardstick take turns', async () => {
   const turns: string[] = []
   const turn = (who: string) => async () => turns.push(who)
-  await take({ ...twice, measure: turn('figure'), yardstick: turn('yardstick') }, 2)
+  await take(twice(turn('figure'), turn('yardstick')), 2)
   expect(turns).toEqual(['yardstick', 'figure', 'yardstick', 'figure'])
 })
 
 test('a figure that doubles from ten to a hundred grows with exponent 0.3', async () => {
-  const measure = async (size: number) => (size === 10 ? 1 : 2)
-  const { exponent } = await take({ ...twice, sizes: [10, 100], measure }, 1)
+  const open = async (size: number) => stage(rounds(size === 10 ? 1 : 2))
+  const { exponent } = await take({ ...twice(), sizes: [10, 100], open }, 1)
   expect(exponent).toBeCloseTo(0.301, 3)
 })
 
 test('where less is better, more than the goal is missed', async () => {
-  const report = await take({ ...twice, goal: { ratio: 1.3, better: 'lower' }, measure: rounds(14) }, 1)
+  const report = await take({ ...twice(rounds(14)), goal: { ratio: 1.3, better: 'lower' } }, 1)
   expect(report.results[0]?.reached).toBe(false)
 })
 
@@ -29,16 +29,27 @@ test('the median of an even number lies between the two in the middle', () => {
   expect(median([9, 1, 2, 4])).toBe(3)
 })
 
-const twice: Benchmark = {
+test('whatever was set up is taken down, also after a failure', async () => {
+  const closed: number[] = []
+  const failing = async (size: number) => ({
+    ...stage(() => Promise.reject(new Error('no server'))),
+    close: async () => void closed.push(size),
+  })
+  await expect(take({ ...twice(), open: failing }, 1)).rejects.toThrow('no server')
+  expect(closed).toEqual([10])
+})
+
+const stage = (measure = rounds(20), yardstick = rounds(10)): Stage => ({ measure, yardstick })
+
+const twice = (...turns: Parameters<typeof stage>): Benchmark => ({
   name: 'twice',
   goal: { ratio: 2, better: 'higher' },
   unit: 'things/s',
   sizes: [10],
-  measure: rounds(20),
-  yardstick: rounds(10),
-}
+  open: async () => stage(...turns),
+})
 
-function rounds(...figures: number[]) {
+function rounds(...figures: number[]): () => Promise<number> {
   let round = 0
   return async () => figures[round++ % figures.length] ?? 0
 }

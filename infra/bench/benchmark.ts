@@ -10,8 +10,15 @@ export type Benchmark = {
   unit: string
   /** Two sizes, ten times apart, so that growth shows. */
   sizes: readonly number[]
-  measure(size: number): Promise<number>
-  yardstick(size: number): Promise<number>
+  /** Sets a size up, as a server with so much in it. */
+  open(size: number): Promise<Stage>
+}
+
+/** One size, set up: figure and yardstick are taken several times, then everything is taken down. */
+export type Stage = {
+  measure(): Promise<number>
+  yardstick(): Promise<number>
+  close?(): Promise<void>
 }
 
 /** Medians of one size. */
@@ -30,17 +37,28 @@ export type Report = {
 export async function take(benchmark: Benchmark, rounds: number): Promise<Report> {
   const results: Result[] = []
   for (const size of benchmark.sizes) {
-    const figures: number[] = []
-    const yardsticks: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      yardsticks.push(await benchmark.yardstick(size))
-      figures.push(await benchmark.measure(size))
+    const stage = await benchmark.open(size)
+    try {
+      results.push(await takeTurns(benchmark, { stage, size, rounds }))
+    } finally {
+      await stage.close?.()
     }
-    results.push(resultOf(benchmark.goal, size, median(figures), median(yardsticks)))
   }
   const exponent = growth(results)
   const { name, unit, goal } = benchmark
   return { name, unit, goal, results, ...(exponent === undefined ? {} : { exponent }) }
+}
+
+type Turns = { stage: Stage; size: number; rounds: number }
+
+async function takeTurns({ goal }: Benchmark, { stage, size, rounds }: Turns): Promise<Result> {
+  const figures: number[] = []
+  const yardsticks: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    yardsticks.push(await stage.yardstick())
+    figures.push(await stage.measure())
+  }
+  return resultOf(goal, size, median(figures), median(yardsticks))
 }
 
 function resultOf(goal: Benchmark['goal'], size: number, figure: number, yardstick: number): Result {

@@ -7,7 +7,7 @@ import type { Benchmark, Report } from './benchmark.ts'
 // npm run bench [-- <name>…] [--rounds n]: all benchmarks or the named ones. Never fails by a figure.
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: { type: 'string', default: '3' } },
   allowPositionals: true,
 })
 const here = import.meta.dirname

@@ -1,0 +1,72 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { Benchmark, Stage } from './benchmark.ts'
+import { communityOf, participantId, seed } from './community.ts'
+import { answersPerSecond, type Request } from './load.ts'
+import { pictureOf, secret, signedIn, startProduct } from './product.ts'
+import { startProgram } from './program.ts'
+
+/**
+ * Hand-ins on 32 connections, every one new and valid, among so many participants: token, schema, decision, durable
+ * append, all read models, answer. A thousand of the participants hand in, whatever the size.
+ */
+export const benchmark: Benchmark = {
+  name: 'command',
+  goal: { ratio: 0.7, better: 'higher' },
+  unit: 'commands/s',
+  sizes: [1_000, 10_000],
+  open,
+}
+
+const [connections, commands, submitters] = [32, 3_200, 1_000]
+
+async function open(participants: number): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-command-')))
+  await seed(folder.path, communityOf({ participants, days: 0, sinceDays: totalDays }))
+  const product = stack.use(await startProduct(folder.path))
+  const bare = stack.use(
+    await startProgram(join(import.meta.dirname, 'yardsticks/command.ts'), { args: [secret] }),
+  )
+  const submissions = submissionsOf()
+  const commandsTo = ({ address }: { address: string }, requests: readonly Request[]) =>
+    answersPerSecond({ address, connections, requests, status: 201 })
+  // Both are warm before anything counts.
+  let requests = submissions.splice(0, commands)
+  await commandsTo(bare, requests)
+  await commandsTo(product, requests)
+  const all = stack.move()
+  return {
+    // The yardstick has its turn first, with the same requests.
+    yardstick: () => commandsTo(bare, (requests = submissions.splice(0, commands))),
+    measure: () => commandsTo(product, requests),
+    close: () => all.disposeAsync(),
+  }
+}
+
+/** What there is to hand in: all days of all who do. */
+function submissionsOf(): Request[] {
+  const people = Array.from({ length: submitters }, (_, number) => {
+    const id = participantId(number)
+    return { id, headers: { ...signedIn(id), 'content-type': 'application/json' } }
+  })
+  return Array.from({ length: totalDays * submitters }, (_, at): Request => {
+    const { id, headers } = people[at % submitters] ?? { id: '', headers: { authorization: '' } }
+    const body = JSON.stringify(submission(id, 1 + Math.floor(at / submitters)))
+    return { method: 'POST', path: '/api/projects', headers, body }
+  })
+}
+
+const submission = (user: string, day: number): SubmitProjectRequest => ({
+  projectName: `Day ${day}: a small thing that works`,
+  description: 'Keeps a list of what was promised to whom, and reminds one gently before it is too late.',
+  languages: 'TypeScript, CSS',
+  frameworks: 'React',
+  liveLink: `https://day-${day}.example/`,
+  repoLink: `https://code.example/day-${day}`,
+  imageUrl: pictureOf(user),
+  day,
+})

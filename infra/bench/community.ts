@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { projectId, projectStream } from '@thirty/contracts/rules/project-id.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import type { Expected, NewEvent } from '@thirty/infra/event-log/event-log.ts'
+
+export type Append = { stream: string; events: readonly NewEvent[]; expected: Expected }
+
+/** How many take part, on how many days they handed in, and how many ago the challenge started: as many if missing. */
+export type Community = { participants: number; days: number; sinceDays?: number }
+
+const run = 1
+const dayLength = 86_400_000
+
+/** Id of the participant with a number. */
+export const participantId = (number: number): string =>
+  `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+export const admin = participantId(0xad_0000_0000)
+
+/** Id of what a participant handed in for a day. */
+export const projectOf = (number: number, day: number): string =>
+  projectId({ run, day, user: participantId(number) })
+
+/**
+ * A community as the log has it, day by day: everybody signed up, some hand in daily and others now and then; most
+ * projects are approved and rated by the admin, and some by others too. The same for the same numbers, but for the
+ * ids of events.
+ */
+export function* communityOf({ participants, days, sinceDays = days }: Community): Generator<Append> {
+  const begin = Date.now() - (sinceDays - 1) * dayLength
+  yield { stream: 'challenge', events: [started(begin)], expected: 'none' }
+  yield registered(admin, { number: 0, role: 'admin', at: begin })
+  for (let number = 0; number < participants; number++)
+    yield registered(participantId(number), { number, role: 'participant', at: begin })
+  for (let day = 1; day <= days; day++) {
+    const at = begin + (day - 1) * dayLength
+    for (let number = 0; number < participants; number++)
+      if (handsIn(number, day)) yield submission(number, day, at)
+    for (let number = 0; number < participants; number++)
+      if (handsIn(number, day)) yield reviews(number, day, { at, participants })
+  }
+}
+
+/** Appends all of it. Answers how many events there are. */
+export async function seed(folder: string, appends: Iterable<Append>): Promise<number> {
+  const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
+  let [count, waiting]: [number, Promise<unknown>[]] = [0, []]
+  for (const { stream, events, expected } of appends) {
+    waiting.push(log.append(stream, events, expected))
+    count += events.length
+    if (waiting.length < 4_096) continue
+    await Promise.all(waiting)
+    waiting = []
+  }
+  await Promise.all(waiting)
+  await log.close()
+  return count
+}
+
+/** From 0 to 99, scattered but always the same. */
+const chance = (...numbers: readonly number[]): number =>
+  numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) >>> 7, 0x51ed27) % 100
+
+/** From one in five days to nine in ten. */
+export const handsIn = (number: number, day: number): boolean =>
+  chance(number, day) < 20 + chance(number, 31) * 0.7
+
+function event(type: string, data: unknown, { at, actor }: { at: number; actor?: string }): NewEvent {
+  const metadata = { correlation: randomUUID(), run, ...(actor !== undefined && { actor }) }
+  return { id: randomUUID(), type, version: 1, at: new Date(at).toISOString(), data, metadata }
+}
+
+const started = (at: number) =>
+  event('ChallengeStarted', { run, startsAt: new Date(at).toISOString() }, { at })
+
+type Person = { number: number; role: 'participant' | 'admin'; at: number }
+
+function registered(id: string, { number, role, at }: Person): Append {
+  const name = role === 'admin' ? 'admin' : `participant_${number}`
+  const data = { fullName: `${role} ${number}`, username: name, email: `${name}@thirty.test`, role }
+  return {
+    stream: `user-${id}`,
+    events: [event('UserRegistered', data, { at, actor: id })],
+    expected: 'none',
+  }
+}
+
+function submission(number: number, day: number, at: number): Append {
+  const data = {
+    projectName: `Day ${day}: a small thing that works`,
+    description: 'Keeps a list of what was promised to whom, and reminds one gently before it is too late.',
+    languages: 'TypeScript, CSS',
+    frameworks: 'React',
+    liveLink: `https://day-${day}.example/${number}`,
+    repoLink: `https://code.example/${number}/day-${day}`,
+    image: `${number.toString(16).padStart(16, '0')}${day.toString(16).padStart(16, '0')}.webp`,
+  }
+  const actor = participantId(number)
+  return {
+    stream: projectStream(projectOf(number, day)),
+    events: [event('ProjectSubmitted', data, { at: at + number, actor })],
+    expected: 'none',
+  }
+}
+
+/** What others do about a project: on the whole one in ten is rejected, and the rest gets three ratings. */
+function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
+  const who = { at: at + dayLength / 4 + number, actor: admin }
+  const isRejected = chance(number, day, 1) < 10
+  const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
+    participantId((number + 1 + other) % participants),
+  )
+  const events = isRejected
+    ? [event('ProjectRejected', { by: admin, reason: 'The link leads nowhere.' }, who)]
+    : [
+        event('ProjectApproved', { by: admin }, who),
+        rating(admin, chance(number, day, 3), who.at),
+        ...others.map((other, at) => rating(other, chance(number, day, 4 + at), who.at + at)),
+      ]
+  return { stream: projectStream(projectOf(number, day)), events, expected: 0 }
+}
+
+function rating(rater: string, taste: number, at: number): NewEvent {
+  const stars = (criterion: number) => 1 + ((taste + criterion * 7) % 5)
+  const criteria = {
+    functionality: stars(0),
+    design: stars(1),
+    innovation: stars(2),
+    codeQuality: stars(3),
+    completeness: stars(4),
+  }
+  const feedback = 'A clear idea, carried through to the last detail.'
+  return event('ProjectRated', { rater, official: rater === admin, criteria, feedback }, { at, actor: rater })
+}

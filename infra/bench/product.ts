@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { pictureNames } from '@thirty/command-api/picture-name.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { sessionTokens } from '@thirty/infra/http/tokens.ts'
+import { startProgram, type Program } from './program.ts'
+
+const main = join(import.meta.dirname, '../../main.ts')
+
+/** Known to us too, so that nobody has to sign in. */
+export const secret = 'benchmarks know the secret of the product'
+const publicUrl = 'http://thirty.test'
+
+/** The product as `npm start` runs it, on what lies in a folder, without the limits that no load would pass. */
+export const startProduct = (folder: string): Promise<Program> =>
+  startProgram(main, {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: folder,
+      JWT_SECRET: secret,
+      ADMIN_REGISTRATION_KEY: secret,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    },
+  })
+
+const tokens = sessionTokens({ secret, issuer: publicUrl, clock: systemClock })
+
+/** Session token of a user. */
+export const tokenOf = (user: string): string => tokens.issue({ id: user, version: 0 })
+
+/** Headers of somebody who is signed in. */
+export const signedIn = (user: string) => ({ authorization: `Bearer ${tokenOf(user)}` })
+
+const pictures = pictureNames(secret)
+
+/** The address of a picture that a participant uploaded. */
+export const pictureOf = (user: string): string => `/uploads/${pictures.nameFor(user)}`

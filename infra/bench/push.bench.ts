@@ -1,0 +1,100 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { boardAnswer } from '@thirty/contracts/api/leaderboard.ts'
+import type { Criteria } from '@thirty/contracts/api/ratings.ts'
+import type { Benchmark, Stage } from './benchmark.ts'
+import { admin, communityOf, participantId, seed } from './community.ts'
+import { signedIn, startProduct, tokenOf } from './product.ts'
+import { startProgram } from './program.ts'
+import { watch, type Crowd } from './watchers.ts'
+
+/**
+ * From sending a command (an admin rates a project, up and down in turns) to the board's frame at the last of so many
+ * watchers, each a participant of their own; of many commands the 99th percentile. The commands stand apart: a room
+ * that was told something less than 100 ms ago has the next news gathered, and this is not about waiting for those.
+ */
+export const benchmark: Benchmark = {
+  name: 'push',
+  goal: { ratio: 1.3, better: 'lower' },
+  unit: 'ms',
+  sizes: [100, 1_000],
+  open,
+}
+
+const [participants, days, commands, warmUp] = [2_000, 10, 60, 40]
+/** Milliseconds without a frame before the next command. */
+const quiet = 130
+const message = 'leaderboard.changed'
+
+async function open(watchers: number): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-')))
+  await seed(folder.path, communityOf({ participants, days }))
+  const product = stack.use(await startProduct(folder.path))
+  const rated = ratings(await ratedProjects(product.address))
+  const people = Array.from({ length: watchers }, (_, at) => tokenOf(participantId(at)))
+
+  const watching = stack.use(await watch({ address: product.address, message, people }))
+  const rate = () => send(`${product.address}/api/ratings/submit`, rated.next().value)
+  await percentile99(watching, rate, warmUp)
+  const file = join(folder.path, 'frame.json')
+  await writeFile(file, JSON.stringify(watching.last()))
+
+  const program = join(import.meta.dirname, 'yardsticks/push.ts')
+  const bare = stack.use(await startProgram(program, { args: [file, message] }))
+  const watchingBare = stack.use(await watch({ address: bare.address, message, people }))
+  const broadcast = () => send(bare.address, rated.next().value)
+  await percentile99(watchingBare, broadcast, warmUp)
+
+  const all = stack.move()
+  return {
+    measure: () => percentile99(watching, rate, commands),
+    yardstick: () => percentile99(watchingBare, broadcast, commands),
+    close: () => all.disposeAsync(),
+  }
+}
+
+async function percentile99(crowd: Crowd, command: () => Promise<void>, count: number): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < count; at++) {
+    const everybodyKnows = crowd.next()
+    const start = performance.now()
+    await Promise.all([everybodyKnows, command()])
+    times.push((await everybodyKnows) - start)
+    await pause(quiet)
+  }
+  times.sort((one, other) => one - other)
+  return times[Math.ceil(times.length * 0.99) - 1] ?? NaN
+}
+
+const headers = { ...signedIn(admin), 'content-type': 'application/json' }
+
+async function send(address: string, body: unknown): Promise<void> {
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/** A project of everybody from rank 31 to 80: their rows are in every frame, the first six stay as they are. */
+async function ratedProjects(address: string): Promise<string[]> {
+  const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=100`, { headers })
+  const { data } = boardAnswer.parse(await board.json())
+  return data.slice(30, 80).flatMap(({ recentProjects: [newest] }) => newest?._id ?? [])
+}
+
+/** One project after the other is rated high, then all of them low, and so on: the board is never the same twice. */
+function* ratings(projects: readonly string[]): Generator<{ projectId: string; criteria: Criteria }, never> {
+  for (let round = 0; ; round++) {
+    const stars = round % 2 === 0 ? 5 : 1
+    const criteria: Criteria = {
+      functionality: stars,
+      design: stars,
+      innovation: stars,
+      codeQuality: stars,
+      completeness: stars,
+    }
+    for (const projectId of projects) yield { projectId, criteria }
+  }
+}
