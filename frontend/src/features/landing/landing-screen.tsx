@@ -1,1 +1,28 @@
-export const LandingScreen = () => <h1 tabIndex={-1}>Thirty</h1>
+import { useEffect } from 'react'
+import { SkipLink } from '../../app/skip-link.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import { HowADayGoes } from './how-a-day-goes.tsx'
+import { JoinBand } from './join-band.tsx'
+import { LandingFooter } from './landing-footer.tsx'
+import { LandingHeader } from './landing-header.tsx'
+import { RulesAndQuestions } from './rules-and-questions.tsx'
+import { followShowcase } from './showcase-store.ts'
+
+export const LandingScreen = () => {
+  useEffect(() => followShowcase(), [])
+  return (
+    <>
+      <SkipLink />
+      <LandingHeader />
+      <main id="main">
+        <Hero />
+        <Features />
+        <HowADayGoes />
+        <RulesAndQuestions />
+        <JoinBand />
+      </main>
+      <LandingFooter />
+    </>
+  )
+}

@@ -11,7 +11,7 @@ import type { BoardView } from './api.ts'
 import { Expand, Name, Person, Points, Rank } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
 import { RowDetails } from './row-details.tsx'
-import { useGain } from './use-gain.ts'
+import { useGain } from '../../shared/use-gain.ts'
 import css from './rows.module.css'
 
 const columns = 8

@@ -5,7 +5,7 @@ import { Streak } from '../../shared/ui/streak.tsx'
 import { Expand, Name, Person, Points, Rank } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
 import { RowDetails } from './row-details.tsx'
-import { useGain } from './use-gain.ts'
+import { useGain } from '../../shared/use-gain.ts'
 import css from './rows.module.css'
 
 /** One participant on a phone: two lines, with the small strip under the name. */

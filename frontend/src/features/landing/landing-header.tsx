@@ -1,0 +1,71 @@
+import { Menu, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Logo } from '../../shared/ui/mark.tsx'
+import css from './landing-header.module.css'
+
+const sections = [
+  { name: 'features', label: 'Features' },
+  { name: 'about', label: 'About' },
+  { name: 'rules', label: 'Rules' },
+  { name: 'faq', label: 'FAQ' },
+] as const
+
+export const LandingHeader = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className={css.header} data-field>
+      <div className={`${layout.page} ${css.inside}`}>
+        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+          <Logo />
+        </Link>
+        <nav aria-label="Sections" className={css.sections} data-open={open || undefined} id="sections">
+          {sections.map(({ name, label }) => (
+            <Link key={name} to={paths.section(name)} onClick={() => setOpen(false)}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.actions}>
+          <Entry />
+          <span className={css.menu}>
+            <IconButton
+              label={open ? 'Close menu' : 'Open menu'}
+              icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+              aria-expanded={open}
+              aria-controls="sections"
+              onClick={() => setOpen(!open)}
+            />
+          </span>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The way in; for who is in already, the way on. */
+const Entry = () => {
+  const kind = useSession(({ session }) => session.kind)
+  if (kind === 'user' || kind === 'admin') {
+    return (
+      <ButtonLink to={kind === 'user' ? paths.dashboard : paths.admin.leaderboard} kind="today">
+        {kind === 'user' ? 'Dashboard' : 'Admin'}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <Link to={paths.logIn} className={css.logIn}>
+        Log in
+      </Link>
+      <ButtonLink to={paths.joinByLogIn} kind="today">
+        Sign up
+      </ButtonLink>
+    </>
+  )
+}
