@@ -10,7 +10,7 @@ export const JoinBand = () => (
       viewBox="0 0 560 280"
       className={css.bars}
       aria-hidden="true"
-      preserveAspectRatio="xMaxYMax slice"
+      preserveAspectRatio="xMaxYMax meet"
       data-picture
     >
       <g transform="translate(0 280) skewX(-14)">

@@ -19,6 +19,8 @@ type ConnectionPillProps = {
   paused?: boolean | undefined
   /** Makes the live pill a button that stops and starts the movement. */
   onTogglePause?: (() => void) | undefined
+  /** In the head of a small card: while all is well, the one word is enough. */
+  short?: boolean | undefined
 }
 
 export const ConnectionPill = ({
@@ -27,10 +29,11 @@ export const ConnectionPill = ({
   onRetry,
   paused = false,
   onTogglePause,
+  short = false,
 }: ConnectionPillProps) => {
   switch (connection.state) {
     case 'live':
-      return <LivePill {...connection} paused={paused} onTogglePause={onTogglePause} />
+      return <LivePill {...connection} {...{ paused, onTogglePause, short }} />
     case 'reconnecting':
       return <ReconnectingPill retryAt={connection.retryAt} />
     case 'offline':
@@ -71,15 +74,22 @@ type LivePillProps = {
   busy?: boolean | undefined
   paused: boolean
   onTogglePause: (() => void) | undefined
+  short: boolean
 }
 
-const LivePill = ({ updatedAt, busy = false, paused, onTogglePause }: LivePillProps) => {
+const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: LivePillProps) => {
   const now = useNow(5000)
   const words = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveMark moving={busy} />}
       <strong>{paused ? 'Paused' : 'Live'}</strong>
-      <span>updated {ago(now - updatedAt)} ago</span>
+      {!short && (
+        <span>
+          <span className={css.wide}>updated </span>
+          {ago(now - updatedAt)}
+          <span className={css.wide}> ago</span>
+        </span>
+      )}
     </>
   )
   if (!onTogglePause)
