@@ -25,6 +25,3 @@ export const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(200).optional(),
 })
-
-/** A count, as the stat cards ask for it. */
-export const count = z.object({ success: z.literal(true), count: z.int() })

@@ -15,7 +15,6 @@ export type CurrentDayAnswer = z.infer<typeof currentDayAnswer>
 
 /** Now when `startsAt` is missing. */
 export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({ offset: true }).optional() })
-export type StartChallengeRequest = z.infer<typeof startChallengeRequest>
 
 export const startChallengeAnswer = accepted.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeAnswer = z.infer<typeof startChallengeAnswer>

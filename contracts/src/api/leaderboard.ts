@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page, position } from './answers.ts'
 
 /** A day that a participant handed in. `score` is the official average, null while no admin has rated it. */
-export const boardDay = z.object({
+const boardDay = z.object({
   day: z.int(),
   status: z.enum(['submitted', 'approved', 'rejected']),
   score: z.number().nullable(),

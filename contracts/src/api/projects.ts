@@ -49,7 +49,7 @@ export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])
 export type ProjectStatus = z.infer<typeof projectStatus>
 
 /** Who handed it in. `email` only in answers to admins. */
-export const projectOwner = z.object({
+const projectOwner = z.object({
   _id: z.string(),
   fullName: z.string(),
   username: z.string().nullable(),

@@ -38,7 +38,7 @@ export const submitRatingAnswer = accepted.extend({
 export type SubmitRatingAnswer = z.infer<typeof submitRatingAnswer>
 
 /** A rating as everybody may see it: no address, no id of the rater. */
-export const ratingEntry = z.object({
+const ratingEntry = z.object({
   id: z.string(),
   raterName: z.string(),
   official: z.boolean(),
@@ -47,7 +47,6 @@ export const ratingEntry = z.object({
   feedback: z.string(),
   createdAt: z.string(),
 })
-export type RatingEntry = z.infer<typeof ratingEntry>
 
 /** Newest first. `averages` are means per criterion over the ratings that gave it stars; null where none did. */
 export const ratingsAnswer = z.object({

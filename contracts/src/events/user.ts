@@ -62,4 +62,3 @@ export const passwordResetEvents = {
   PasswordResetRequested: { version: 1, data: z.object({ user: z.string(), expiresAt: z.string() }) },
   PasswordResetUsed: { version: 1, data: z.object({}) },
 }
-export type PasswordResetEvent = EventOf<typeof passwordResetEvents>
