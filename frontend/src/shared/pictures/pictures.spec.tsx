@@ -64,6 +64,7 @@ test('the podium reads first, second, third, and a missing place is open', () =>
   expect(places[0]).toContain('First: Kenji')
   expect(places[0]).toContain('173.2 pts')
   expect(places[1]).toContain('Second: Amara')
+  expect(places[1]).toContain('170.0 pts')
   expect(places[2]).toContain('Open')
 })
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
+import { pointsInWords } from '../points-in-words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 import { Spoken } from '../ui/spoken.tsx'
@@ -19,7 +20,7 @@ const ranks = ['First', 'Second', 'Third'] as const
 
 /** The mark, grown to fill the top of the board. Reads first, second, third; stands second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
-  <ol className={css.podium} data-field>
+  <ol className={css.podium} aria-label="Podium" data-field>
     {ranks.map((word, at) => (
       <li key={word} className={css.place} data-place={at + 1}>
         <Slab place={places[at] ?? null} rank={at + 1} word={word} isYou={places[at]?.id === you} />
@@ -54,11 +55,7 @@ const Slab = ({ place, rank, word, isYou }: SlabProps) => {
         <span className={css.rank} aria-hidden="true">
           {rank}
         </span>
-        {place && (
-          <span className={css.points}>
-            {place.points.toLocaleString('en', { maximumFractionDigits: 1 })} pts
-          </span>
-        )}
+        {place && <span className={css.points}>{pointsInWords(place.points)} pts</span>}
       </div>
     </>
   )
