@@ -86,7 +86,14 @@ async function openCore(config: Config) {
   const live = inProcessLive()
   const store = memoryViews({ live })
   const media = await diskMedia(join(config.dataDir, 'media'))
-  const models = readModels({ store, log: events, clock: systemClock, timeZone: config.timezone, run })
+  const models = readModels({
+    store,
+    log: events,
+    clock: systemClock,
+    timeZone: config.timezone,
+    run,
+    isHeard: live.isHeard,
+  })
   const projections = startProjections({
     log: events,
     store,

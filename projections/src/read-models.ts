@@ -1,6 +1,7 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Authentication, SessionOf } from '@thirty/infra/http/authentication.ts'
+import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { ViewStore } from '@thirty/infra/views/views.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import { Router } from 'express'
@@ -38,6 +39,8 @@ export type ReadModelsOptions = {
   timeZone: string
   /** Run of the challenge that is shown. */
   run: number
+  /** Whether anybody is in a room; when missing, somebody may always be. */
+  isHeard?: IsHeard
 }
 
 export type ReadModels = {
@@ -54,7 +57,8 @@ export type ReadModels = {
 }
 
 /** All read models of one run, put together: the only file that knows them all. */
-export function readModels({ store, log, clock, timeZone, run }: ReadModelsOptions): ReadModels {
+export function readModels(options: ReadModelsOptions): ReadModels {
+  const { store, log, clock, timeZone, run, isHeard = () => true } = options
   const views = {
     leaderboard: leaderboardView(run),
     projects: projectsView(run),
@@ -74,8 +78,8 @@ export function readModels({ store, log, clock, timeZone, run }: ReadModelsOptio
   return {
     projections: [
       { view: challengeView, announce: challengeNews(challenge) },
-      { view: views.leaderboard, announce: leaderboardNews(standing) },
-      { view: views.projects, announce: projectsNews({ store, view: views.projects }) },
+      { view: views.leaderboard, announce: leaderboardNews(standing, isHeard) },
+      { view: views.projects, announce: projectsNews({ store, view: views.projects, isHeard }) },
       { view: views.people },
       { view: views.feedback },
       { view: views.statistics, announce: statisticsNews(statistics) },

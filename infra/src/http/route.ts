@@ -46,8 +46,14 @@ export function route<
       request,
       response,
     })
-    if (answer !== undefined && !response.headersSent) response.json(answer)
+    if (answer !== undefined && !response.headersSent) answerJson(response, answer)
   }
+}
+
+/** What `response.json` does, without looking for a tag, a proxy or a callback first. */
+function answerJson(response: Response, answer: unknown): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.end(JSON.stringify(answer))
 }
 
 /**

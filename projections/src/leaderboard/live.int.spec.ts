@@ -19,7 +19,7 @@ const story: Told[] = [
 ]
 
 /** A board on which things go on happening; each step answers the news of its change. */
-async function liveBoard(before: Told[]) {
+async function liveBoard(before: Told[], isHeard = (_room: string) => true) {
   let told = before
   let store = await storeAfter([view], told)
   const delegate = new Proxy({} as ViewStore, {
@@ -27,7 +27,7 @@ async function liveBoard(before: Told[]) {
     get: (_, name: keyof ViewStore) => store[name],
   })
   const board = standings({ store: delegate, view, clock })
-  const announce = leaderboardNews(board)
+  const announce = leaderboardNews(board, isHeard)
   return {
     board,
     happens: async (next: Told): Promise<readonly Announcement[]> => {
@@ -98,6 +98,13 @@ test('the leader has nobody to catch up with', async () => {
   const { happens } = await liveBoard(story)
   const news = await happens(projectOf('Ada', 2).submitted())
   expect(await payload(news, rooms.user(idOf('Ada')))).toEqual({ rank: 1, totalPoints: 10 })
+})
+
+test('who is not there is told no rank', async () => {
+  const { happens } = await liveBoard(story, (room) => room !== rooms.user(idOf('Ada')))
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const heard = (await happens(projectOf('Bob', 1).rated('Root', stars(4)))).map(({ room }) => room)
+  expect(heard).toEqual([rooms.leaderboard, rooms.showcase, rooms.user(idOf('Bob'))])
 })
 
 test('whoever is overtaken hears it, and nobody else', async () => {

@@ -6,6 +6,7 @@ import {
   type ShowcaseChanged,
 } from '@thirty/contracts/live.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import { isRanked, placeText, type Participant } from './participant.ts'
@@ -21,20 +22,18 @@ const shownPublicly = 6
 
 /**
  * Who hears what about the board: the board's room hears the changed rows among the first hundred, the landing page
- * the first six, and whoever moved hears the own rank. Frames are made when they leave, against what was sent before.
+ * the first six, and whoever moved and is there hears the own rank. Frames are made when they leave, against what was sent before.
  */
-export function leaderboardNews(board: Standings) {
+export function leaderboardNews(board: Standings, isHeard: IsHeard) {
   const sent = new SentBoard(board)
   const showcase = new SentShowcase(board)
 
   return (change: Change<Participant>): readonly Announcement[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
-    ...moved(change, sent.places).map((id) => ({
-      room: rooms.user(id),
-      message: 'rank.changed',
-      build: () => ownRank(board, id),
-    })),
+    ...moved(change, sent.places)
+      .filter((id) => isHeard(rooms.user(id)))
+      .map((id) => ({ room: rooms.user(id), message: 'rank.changed', build: () => ownRank(board, id) })),
   ]
 }
 

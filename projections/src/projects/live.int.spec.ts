@@ -16,12 +16,17 @@ const people = [
 ]
 
 /** The news of the last thing that happened in a story. */
-async function newsOf(...story: Told[]): Promise<readonly Announcement[]> {
+const newsOf = (...story: Told[]) => newsHeardIn(() => true, ...story)
+
+async function newsHeardIn(
+  isHeard: (room: string) => boolean,
+  ...story: Told[]
+): Promise<readonly Announcement[]> {
   const told = [...people, ...story]
   const before = documentsAfter(view, told.slice(0, -1))
   const after = documentsAfter(view, told)
   const event = recorded(told).at(-1)
-  const announce = projectsNews({ store: await storeAfter([view], told), view })
+  const announce = projectsNews({ store: await storeAfter([view], told), view, isHeard })
   if (!event) return []
   return view
     .documents(event)
@@ -43,6 +48,14 @@ test('admins and the owner hear of a submission', async () => {
   expect(await payload(news, rooms.admins)).toMatchObject({
     items: [{ project: { _id: day1.id, status: 'submitted' }, by: 'Ada', what: 'submitted' }],
   })
+})
+
+test('no news are made for a room that nobody is in', async () => {
+  const isHeard = (room: string) => room !== owner
+  const submission = await newsHeardIn(isHeard, day1.submitted())
+  expect(told(submission)).toEqual([[rooms.admins, 'submission.received']])
+  const rating = await newsHeardIn(isHeard, day1.submitted(), day1.rated('Root', stars(4)))
+  expect(told(rating)).toEqual([[rooms.project(day1.id), 'project.rated']])
 })
 
 test('addresses are told to admins only', async () => {

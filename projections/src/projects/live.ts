@@ -1,6 +1,7 @@
 import { rooms, type ProjectRatedNews, type SubmissionNews } from '@thirty/contracts/live.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
@@ -11,8 +12,10 @@ import type { Project, ProjectsDocument } from './view.ts'
 type What = SubmissionNews['what']
 type Submission = { id: string; project: Project; what: What; actor: string | undefined }
 
+type NewsOptions = { store: ViewStore; view: ViewKey; isHeard: IsHeard }
+
 /** Admins and the owner hear what happens to a project; who watches it, and the owner, hear its new figures. */
-export function projectsNews(options: { store: ViewStore; view: ViewKey }) {
+export function projectsNews({ isHeard, ...options }: NewsOptions) {
   const waiting = new WaitingSubmissions(options)
 
   return ({ event, id, before, after }: Change<ProjectsDocument>): readonly Announcement[] => {
@@ -20,17 +23,19 @@ export function projectsNews(options: { store: ViewStore; view: ViewKey }) {
     if (project?.kind !== 'project') return []
     // What stands in the log was checked against the catalogue before it was appended.
     const { type, data, metadata } = event as RecordedEvent & ProjectEvent
-    if (type === 'ProjectRated') return ratedNews(id, project, data.official)
+    if (type === 'ProjectRated')
+      return ratedNews(id, project, data.official).filter(({ room }) => isHeard(room))
     const what = whats[type]
     if (what === undefined) return []
     const message = what === 'submitted' ? 'submission.received' : 'submission.changed'
     const submission = { id, project, what, actor: metadata.actor }
-    const admin = { id: '', isAdmin: true }
-    const owner = { id: project.owner, isAdmin: false }
-    return [
-      waiting.announcement(rooms.admins, message, submission, admin),
-      waiting.announcement(rooms.user(project.owner), message, submission, owner),
+    const readers = [
+      { room: rooms.admins, reader: { id: '', isAdmin: true } },
+      { room: rooms.user(project.owner), reader: { id: project.owner, isAdmin: false } },
     ]
+    return readers
+      .filter(({ room }) => isHeard(room))
+      .map(({ room, reader }) => waiting.announcement(room, message, submission, reader))
   }
 }
 
