@@ -1,5 +1,6 @@
 import { ConnectionPill } from './ui/connection-pill.tsx'
 import { useConnectionPill } from './use-connection-pill.ts'
+import { useWide } from './use-wide.ts'
 
 type LivePillProps = {
   /** What is shown from memory while the line is dead. */
@@ -10,7 +11,8 @@ type LivePillProps = {
 
 /** The state of the live line beside the heading of a live list. Pressing it while live stops the movement. */
 export const LivePill = ({ subject, onRetry }: LivePillProps) => {
-  const pill = useConnectionPill()
+  const { connection, ...pill } = useConnectionPill()
+  const wide = useWide()
   if (onRetry) return <ConnectionPill connection={{ state: 'failed' }} onRetry={onRetry} />
-  return <ConnectionPill {...pill} subject={subject} />
+  return connection && <ConnectionPill connection={connection} {...pill} subject={subject} short={!wide} />
 }

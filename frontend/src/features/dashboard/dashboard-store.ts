@@ -1,6 +1,7 @@
 import type { BoardRow } from '@thirty/contracts/api/leaderboard.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
+import { coalesced } from '../../shared/coalesced.ts'
 import { isAbort, wordsOf } from '../../shared/http-problem.ts'
 import { isAfter } from '../../shared/live-connection.ts'
 import { onMissed, subscribe } from '../../shared/live.ts'
@@ -24,10 +25,13 @@ export const useDashboard = create<DashboardStore>((set, read) => ({
   },
 }))
 
+/** Least time between two loads, in milliseconds. */
+const reloadPause = 1000
+
 /** Loads the dashboard and keeps it moving while it is open. Returns the way out. */
 export function followDashboard(): () => void {
   const leaving = new AbortController()
-  const load = () => void useDashboard.getState().load(leaving.signal)
+  const load = coalesced(() => useDashboard.getState().load(leaving.signal), reloadPause)
   const change = (turn: (overview: Overview) => Overview) =>
     useDashboard.setState(({ screen }) =>
       screen.state === 'ready' ? { screen: { state: 'ready', overview: turn(screen.overview) } } : {},

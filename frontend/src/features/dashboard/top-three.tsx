@@ -24,7 +24,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
     <Card as="section">
-      <CardTitle end={<ConnectionPill connection={connection} short />}>Top 3</CardTitle>
+      <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Top 3</CardTitle>
       {rows.length === 0 ? (
         <p className={css.none}>Nobody has handed anything in yet. The first place is open.</p>
       ) : (

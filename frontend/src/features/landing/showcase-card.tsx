@@ -23,7 +23,7 @@ export const ShowcaseCard = ({ most }: { most: number }) => {
     <section className={css.card} data-plain aria-labelledby="showcase">
       <div className={css.head}>
         <h2 id="showcase">{answer ? `Leaderboard, day ${answer.day}` : 'Leaderboard'}</h2>
-        {answer && <ConnectionPill connection={pill.connection} short />}
+        {answer && pill.connection && <ConnectionPill connection={pill.connection} short />}
       </div>
       <Inside most={most} />
     </section>

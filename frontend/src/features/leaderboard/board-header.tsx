@@ -83,11 +83,11 @@ function placeOf(board: Board | undefined, at: number, wide: boolean) {
 }
 
 const Title = ({ board }: { board: Board | undefined }) => {
-  const pill = useConnectionPill()
+  const { connection, ...pill } = useConnectionPill()
   return (
     <div className={css.title}>
       <h1>Leaderboard</h1>
-      {board && <ConnectionPill {...pill} />}
+      {board && connection && <ConnectionPill connection={connection} {...pill} />}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export const JustNow = () => {
   const { connection } = useConnectionPill()
   return (
     <Card as="section">
-      <CardTitle end={<ConnectionPill connection={connection} short />}>Just now</CardTitle>
+      <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Just now</CardTitle>
       {news.length === 0 ? (
         <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
       ) : (
