@@ -210,6 +210,19 @@ test('a poisoned event in the past parks its view and keeps nobody from being re
   expect(await counts('tally')).toEqual([4, undefined])
 })
 
+test('a place that is no number parks its view at the event that led there', async () => {
+  const odd: View<Tally> = {
+    ...tally('odd'),
+    indexes: ({ count }) => ({ count: { score: count === 2 ? NaN : count } }),
+  }
+  const { log, start, counts, failures } = setUp([{ view: odd }])
+  await start().ready
+  const [, second] = [log.add('project-a', 'A'), log.add('project-a', 'B'), log.add('project-b', 'C')]
+  await settled()
+  expect(failures).toMatchObject([{ isParked: true, event: { position: second } }])
+  expect(await counts('odd')).toEqual([1, undefined])
+})
+
 test('an event from a newer release parks the views that would have to guess', async () => {
   const { log, start, failures } = setUp([{ view: tally() }])
   const runner = start()

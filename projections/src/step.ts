@@ -86,6 +86,16 @@ function evolve(
   }
 }
 
+/** Refuses a place that cannot be compared: it would spoil the order for everybody. */
+function placesOf(view: View, document: Document, id: string): Put['indexes'] {
+  const places = view.indexes(document, id)
+  for (const name in places) {
+    if (!Number.isFinite(places[name]?.score))
+      throw new RangeError(`${id} has no number as its place in ${name}.`)
+  }
+  return places
+}
+
 function changedOf(
   view: View,
   slots: readonly Slot[],
@@ -96,7 +106,7 @@ function changedOf(
   try {
     for (const { id, document, isStored, isChanged } of slots) {
       if (!isChanged) continue
-      if (document) puts.push({ id, document, indexes: view.indexes(document, id) })
+      if (document) puts.push({ id, document, indexes: placesOf(view, document, id) })
       else if (isStored) deletes.push(id)
     }
   } catch (cause) {

@@ -26,13 +26,3 @@ test('a view built in large steps stands in order when it is first read', async 
   expect(await store.countBetween(board, 'points', 0, 299)).toBe(300)
   expect(await store.count(board, 'points')).toBe(20_000)
 })
-
-test('a place that is no number is refused before anything changes', async () => {
-  const store = memoryViews({ live: silent })
-  const puts = [...people(1, () => 1), ...people(1, () => NaN)]
-  await expect(
-    store.commit({ view: board, from: -1n, to: 1n, puts, deletes: [], frames: [] }),
-  ).rejects.toThrow(RangeError)
-  expect(await store.count(board, 'points')).toBe(0)
-  expect(await store.checkpoint(board)).toBe(-1n)
-})
