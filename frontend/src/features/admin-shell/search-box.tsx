@@ -23,30 +23,30 @@ export const SearchBox = ({ slash = false, onGo }: SearchBoxProps) => {
   useSlash(slash, id)
 
   const go = (words: string) => {
+    setTyped({ over: words, text: words })
     const query = words === '' ? '' : `?${new URLSearchParams({ search: words })}`
     void navigate(paths.admin.submissions + query)
     onGo?.()
   }
   return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          go(text.trim())
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        go(text.trim())
+      }}
+    >
+      <SearchField
+        id={id}
+        label="Search submissions"
+        value={text}
+        onValueChange={(words) => {
+          if (words === '' && sought !== '') go('')
+          else setTyped({ over: sought, text: words })
         }}
-      >
-        <SearchField
-          id={id}
-          label="Search submissions"
-          value={text}
-          onValueChange={(words) => {
-            setTyped({ over: sought, text: words })
-            if (words === '' && sought !== '') go('')
-          }}
-          {...(slash && keys && { shortcut: '/' })}
-        />
-      </form>
-    </search>
+        {...(slash && keys && { shortcut: '/' })}
+      />
+    </form>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useActionState } from 'react'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
 import { reviewRequest } from '@thirty/contracts/api/projects.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextArea } from '../../shared/ui/text-area.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { isTooLate, review, reviewFailure } from './reviewing.tsx'
+import { useSubmissions } from './submissions-store.ts'
 import css from './reject-dialog.module.css'
 
 type RejectDialogProps = {
@@ -17,19 +19,26 @@ type RejectDialogProps = {
 
 /** Asks for the reason of a rejection, which its owner will read, and rejects. */
 export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) => {
-  const [problem, send, sending] = useActionState<string | undefined, FormData>(async (_, form) => {
-    const request = reviewRequest.safeParse({ status: 'rejected', reason: form.get('reason') || undefined })
-    if (!request.success) return request.error.issues[0]?.message
+  const [problem, setProblem] = useState<string>()
+  const sending = useSubmissions((store) => store.sending[project._id] !== undefined)
+
+  // Not the action of the form: React would empty the field after a try that failed.
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending) return
+    const reason = new FormData(event.currentTarget).get('reason')
+    const request = reviewRequest.safeParse({ status: 'rejected', reason: reason || undefined })
+    if (!request.success) return setProblem(request.error.issues[0]?.message)
     try {
       await review(project, request.data, onView)
       onClose()
     } catch (error) {
-      if (!isTooLate(error)) return reviewFailure(error, 'rejected')
+      if (!isTooLate(error)) return setProblem(reviewFailure(error, 'rejected'))
       toast({ kind: 'error', text: reviewFailure(error, 'rejected') })
       onClose()
     }
-    return undefined
-  }, undefined)
+  }
+
   return (
     <Dialog
       open
@@ -37,7 +46,7 @@ export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) =>
       title={`Reject ${project.projectName}?`}
       description={`${project.user.fullName} can hand in a better version of day ${project.day}.`}
     >
-      <form action={send} className={css.form}>
+      <form className={css.form} onSubmit={(event) => void submit(event)}>
         {problem && (
           <Banner kind="danger" live>
             {problem}

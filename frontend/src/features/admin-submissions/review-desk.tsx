@@ -57,7 +57,6 @@ export const ReviewDesk = ({ projects, pointedAt }: ReviewDeskProps) => {
           open={openPreview}
           onOpenChange={setOpenPreview}
           title={pointed.projectName}
-          titleHidden
           placement={tabular ? 'middle' : 'sheet'}
         >
           {preview}

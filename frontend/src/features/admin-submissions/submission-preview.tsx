@@ -16,7 +16,9 @@ import css from './submission-preview.module.css'
 /** Everything that a reviewer needs of one submission, with its picture first. */
 export const SubmissionPreview = ({ project, ...verbs }: ReviewVerbs & { project: ProjectCard }) => (
   <>
-    <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+    <span className={css.picture}>
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+    </span>
     <div className={css.body}>
       <Marks project={project} />
       <h2>{project.projectName}</h2>

@@ -95,6 +95,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     sending: {},
     fetching: false,
     open: async (filter) => {
+      recent = []
       const sameSearch = filter.search === read().filter.search
       set({ filter, view: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
       await read()

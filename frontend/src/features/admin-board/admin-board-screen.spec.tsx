@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { boardOf, chloeRow, figures, projectsPage, quickShow, roomVote } from '../../shared/admin-fixtures.ts'
+import { say } from '../../shared/line-double.ts'
+import { network, unreachable } from '../../shared/network-double.ts'
+import type { Answer, Call } from '../../shared/network-double.ts'
+import { AdminBoardScreen } from './admin-board-screen.tsx'
+import { useAdminBoard } from './board-store.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const at = '2025-11-20T11:00:00.000Z'
+const kenjiRow = {
+  ...chloeRow,
+  id: 'kenji',
+  _id: 'kenji',
+  rank: 1,
+  name: 'Kenji Watanabe',
+  totalPoints: 144.7,
+}
+
+const show = (routes: Record<string, Answer> = {}): Call[] => {
+  const calls = network({
+    'GET /api/admin/statistics': () => ({ success: true, statistics: figures, position: '10' }),
+    'GET /api/leaderboard/leaderboard': () => boardOf([kenjiRow, chloeRow]),
+    'GET /api/projects/all': () => projectsPage([quickShow]),
+    ...routes,
+  })
+  render(
+    <MemoryRouter>
+      <AdminBoardScreen />
+    </MemoryRouter>,
+  )
+  return calls
+}
+const standings = async () =>
+  (await screen.findAllByRole('link', { name: /^Projects of/ })).map((link) =>
+    link.getAttribute('aria-label')?.replace('Projects of ', ''),
+  )
+
+beforeEach(() => useAdminBoard.setState(useAdminBoard.getInitialState()))
+
+test('the figures stand above everything, with what they mean', async () => {
+  show()
+  expect(await screen.findByText('2,041')).toBeTruthy()
+  expect(screen.getByText('75% of everyone')).toBeTruthy()
+  expect(await screen.findByText('9 this week')).toBeTruthy()
+  expect(screen.queryByText('Not available')).toBeNull()
+})
+
+test('figures that could not be had say so, the others stay', async () => {
+  show({
+    'GET /api/admin/statistics': unreachable,
+    'GET /api/auth/users/count': () => ({ success: true, count: 128 }),
+    'GET /api/auth/users/active': unreachable,
+    'GET /api/projects/count': () => ({ success: true, count: 2041 }),
+  })
+  expect(await screen.findByText('Some statistics failed to load. Try refreshing the page.')).toBeTruthy()
+  expect(screen.getByText('2,041')).toBeTruthy()
+  expect(screen.getByText('Active users').parentElement?.textContent).toContain('Not available')
+  expect(screen.getByText('Total users').parentElement?.textContent).not.toContain('Not available')
+})
+
+test('the figures follow the contest', async () => {
+  show()
+  await screen.findByText('2,041')
+  await vi.dynamicImportSettled()
+  await say('statistics.changed', { position: '11', at, statistics: { ...figures, submissions: 2042 } })
+  expect(await screen.findByText('2,042')).toBeTruthy()
+})
+
+test('a criterion that nobody has rated is not shown as zero', async () => {
+  show()
+  expect(await screen.findByRole('img', { name: 'Design: 3.9 of 5' })).toBeTruthy()
+  expect(screen.getByText('Not rated yet').parentElement?.textContent).toBe('Usability Not rated yet')
+})
+
+test('the first ten stand in their order and follow the contest', async () => {
+  let rows = [kenjiRow, chloeRow]
+  show({ 'GET /api/leaderboard/leaderboard': () => boardOf(rows) })
+  expect(await standings()).toEqual(['Kenji Watanabe', 'Chloé Bernard'])
+  await vi.dynamicImportSettled()
+  rows = [
+    { ...chloeRow, rank: 1 },
+    { ...kenjiRow, rank: 2 },
+  ]
+  const { stats: totals } = boardOf(rows)
+  await say('leaderboard.changed', { position: '12', at, rows: [], left: [], totals })
+  await waitFor(async () => expect(await standings()).toEqual(['Chloé Bernard', 'Kenji Watanabe']), {
+    timeout: 3000,
+  })
+})
+
+test('sorting asks the server, and pressing the active column turns it round', async () => {
+  const calls = show()
+  await standings()
+  const asked = () =>
+    Object.fromEntries(calls.findLast(({ path }) => path.includes('leaderboard'))?.query ?? [])
+  await userEvent.click(screen.getByRole('button', { name: 'Projects' }))
+  await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'asc' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Projects/ }))
+  await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'desc' }))
+})
+
+test('standings that cannot be had offer another try', async () => {
+  show({ 'GET /api/leaderboard/leaderboard': unreachable })
+  expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
+  network({
+    'GET /api/admin/statistics': () => ({ success: true, statistics: figures, position: '10' }),
+    'GET /api/leaderboard/leaderboard': () => boardOf([kenjiRow]),
+    'GET /api/projects/all': () => projectsPage([quickShow]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await standings()).toEqual(['Kenji Watanabe'])
+})
+
+test('what waits is one press from its review', async () => {
+  show()
+  const link = await screen.findByRole('link', { name: 'Review Quick show' })
+  expect(link.getAttribute('href')).toBe('/admin/submissions?status=submitted&project=quick-show')
+  expect(screen.getByRole('link', { name: 'All 1' }).getAttribute('href')).toBe(
+    '/admin/submissions?status=submitted',
+  )
+})
+
+test('a new submission is next to review', async () => {
+  let waiting = [quickShow]
+  show({ 'GET /api/projects/all': () => projectsPage(waiting) })
+  await screen.findByRole('link', { name: 'Review Quick show' })
+  await vi.dynamicImportSettled()
+  waiting = [roomVote, quickShow]
+  await say('submission.received', {
+    position: '12',
+    at,
+    items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
+  })
+  expect(await screen.findByRole('link', { name: 'Review Room vote' }, { timeout: 3000 })).toBeTruthy()
+})
+
+test('when nothing waits the screen says so', async () => {
+  show({ 'GET /api/projects/all': () => projectsPage([]) })
+  expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+})
+
+test('before anybody has joined the board is empty', async () => {
+  show({ 'GET /api/leaderboard/leaderboard': () => boardOf([]) })
+  const board = within(await screen.findByRole('region', { name: 'Standings' }))
+  expect(await board.findByText('Nobody has joined yet')).toBeTruthy()
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { applause, boardOf, chloeRow } from '../../shared/admin-fixtures.ts'
+import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import type { Answer, Call } from '../../shared/network-double.ts'
+import { RateProjectScreen } from './rate-project-screen.tsx'
+
+const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
+
+const show = (routes: Record<string, Answer> = {}, address = '/admin/rate-project/applause') => {
+  const calls: Call[] = network({
+    'GET /api/projects/:id': () => ({ success: true, project: applause }),
+    'GET /api/leaderboard/leaderboard': () => boardOf([chloeRow]),
+    'POST /api/ratings/submit': () => rated,
+    ...routes,
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/rate-project/:projectId', Component: RateProjectScreen },
+      { path: '/admin/users/:userId/projects/:projectId/rate', Component: RateProjectScreen },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />)
+  return { calls, router }
+}
+
+const stars = async (criterion: string, count: number) => {
+  const group = await screen.findByRole('radiogroup', { name: criterion })
+  fireEvent.keyDown(group, { key: String(count) })
+}
+const rateFour = async () => {
+  await stars('Functionality', 5)
+  for (const criterion of ['Design', 'Creativity', 'Code Quality']) await stars(criterion, 4)
+}
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
+
+afterEach(() => void vi.useRealTimers())
+
+test('nothing can be submitted until a criterion is rated, and the line beneath says so', async () => {
+  show()
+  expect((await submit()).disabled).toBe(true)
+  expect(screen.getByText('Please provide ratings for at least one criterion')).toBeTruthy()
+  await stars('Design', 4)
+  expect((await submit()).disabled).toBe(false)
+  expect(screen.queryByText('Please provide ratings for at least one criterion')).toBeNull()
+})
+
+test('the score moves with the stars and tells what it stands on', async () => {
+  show()
+  await rateFour()
+  expect(screen.getByText('rated 4 of 5 criteria').parentElement?.textContent).toContain('3.4/5')
+  expect(screen.getByText('Usability counts as 0 until you rate it.')).toBeTruthy()
+  await stars('Usability', 3)
+  expect(screen.queryByText(/of 5 criteria/)).toBeNull()
+})
+
+test('the rating is sent with its feedback, and the screen moves on after 2.5 seconds', async () => {
+  const { calls, router } = show()
+  await rateFour()
+  await userEvent.type(
+    screen.getByPlaceholderText('Provide constructive feedback about this project...'),
+    'Clean work.',
+  )
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(calls.at(-1)?.body).toEqual({
+    projectId: 'applause',
+    criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
+    feedback: 'Clean work.',
+  })
+  expect(screen.getByText('Rating Submitted Successfully!')).toBeTruthy()
+  expect(screen.getByText('3.4')).toBeTruthy()
+  expect(screen.getByText('Redirecting to the submissions page...')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(2499))
+  expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(router.state.location.pathname).toBe('/admin/users/chloe/projects')
+})
+
+test('who cannot wait goes on at once, or back to the submissions', async () => {
+  const { router } = show()
+  await stars('Design', 4)
+  await userEvent.click(await submit())
+  expect((await screen.findByRole('link', { name: 'Go there now' })).getAttribute('href')).toBe(
+    '/admin/users/chloe/projects',
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Back to submissions' }))
+  expect(router.state.location.pathname).toBe('/admin/submissions')
+})
+
+test('while the rating is on its way the button says so', async () => {
+  let release: (answer: unknown) => void = () => undefined
+  show({ 'POST /api/ratings/submit': () => new Promise((resolve) => (release = resolve)) })
+  await stars('Design', 4)
+  await userEvent.click(await submit())
+  expect((await submit()).textContent).toContain('Submitting...')
+  expect((await submit()).disabled).toBe(true)
+  release(rated)
+  expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
+})
+
+test('a rating that fails keeps the stars and says why', async () => {
+  show({ 'POST /api/ratings/submit': unreachable })
+  await rateFour()
+  await userEvent.click(await submit())
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to submit rating. Please try again.')
+  expect(screen.getByText('rated 4 of 5 criteria')).toBeTruthy()
+})
+
+test('the words of the server come first', async () => {
+  show({ 'POST /api/ratings/submit': () => refusal(403, 'own-project', 'You cannot rate your own project') })
+  await stars('Design', 4)
+  await userEvent.click(await submit())
+  expect((await screen.findByRole('alert')).textContent).toBe('You cannot rate your own project')
+})
+
+test('a project that is not there leads back to the projects', async () => {
+  show({ 'GET /api/projects/:id': () => refusal(404, 'project-not-found', 'Project Not Found') })
+  expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
+    '/admin/submissions',
+  )
+})
+
+test('reached from a user, the way back leads to that user', async () => {
+  show({}, '/admin/users/chloe/projects/applause/rate')
+  expect((await screen.findByRole('link', { name: 'Back to Projects' })).getAttribute('href')).toBe(
+    '/admin/users/chloe/projects',
+  )
+})
+
+test('a rejected project takes no ratings', async () => {
+  show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, status: 'rejected' } }) })
+  expect(await screen.findByText('Rejected projects take no ratings.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
+})
+
+test('somebody without a name is an unknown student', async () => {
+  const user = { ...applause.user, fullName: '', username: null }
+  show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, user } }) })
+  await waitFor(() => expect(screen.getByText('Unknown Student')).toBeTruthy())
+})

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { figures, ines, projectsPage, quickShow, tally } from '../../shared/admin-fixtures.ts'
+import { say } from '../../shared/line-double.ts'
+import { network } from '../../shared/network-double.ts'
+import { useSession } from '../../shared/session.ts'
+import { useSingleKeys } from '../../shared/single-keys.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { useWaiting } from './waiting-store.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const show = async () => {
+  network({
+    'GET /api/challenge/current-day': () => ({
+      success: true,
+      day: 19,
+      totalDays: 30,
+      started: true,
+      startsAt: '2025-11-02T00:00:00.000Z',
+      run: 1,
+      timeZone: 'UTC',
+    }),
+    'GET /api/projects/all': () => projectsPage([quickShow, tally]),
+    'POST /api/auth/logout': () => ({ success: true, position: '1' }),
+  })
+  const router = createMemoryRouter(
+    [{ Component: AdminShell, children: [{ path: '*', element: <h1>A screen</h1> }] }],
+    { initialEntries: ['/admin/leaderboard'] },
+  )
+  render(<RouterProvider router={router} />)
+  await screen.findAllByText(/Day 19|19 of 30/)
+  await vi.dynamicImportSettled()
+  return router
+}
+const bells = (words: RegExp) => screen.findAllByRole('button', { name: words })
+const pressBell = async () => {
+  const [bell] = await bells(/wait for review/)
+  if (bell) await userEvent.click(bell)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ session: { kind: 'admin', user: ines } })
+  useSingleKeys.setState({ on: true })
+  useWaiting.setState({ count: undefined })
+})
+
+test('the bell tells how many submissions wait, and follows', async () => {
+  await show()
+  expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
+  await say('statistics.changed', { position: '20', at: '2025-11-20T11:00:00.000Z', statistics: figures })
+  expect(await bells(/^53 submissions wait for review$/)).toHaveLength(2)
+  expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
+})
+
+test('the bell opens the list of what waits', async () => {
+  const router = await show()
+  await pressBell()
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/admin/submissions?status=submitted',
+  )
+})
+
+test('the place where the admin is stands out', async () => {
+  await show()
+  expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull()
+})
+
+test('a collapsed sidebar is remembered and keeps its labels', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+  expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy()
+  expect(localStorage.getItem('thirty-admin-sidebar')).toBe('collapsed')
+})
+
+test('the drawer of a phone closes on Escape', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Version' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the drawer closes when something outside of it is pressed', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  const scrim = screen.getByRole('dialog').parentElement
+  if (!scrim) throw new Error('A dialog without a scrim')
+  // The primitive listens from the next turn on, so that the press that opened it does not close it again.
+  await new Promise((resolve) => setTimeout(resolve))
+  // The page behind a dialog takes no pointer; the browser hands the press on to the document all the same.
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(scrim)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the drawer closes after going somewhere', async () => {
+  const router = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Settings' }))
+  expect(router.state.location.pathname).toBe('/admin/settings')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the slash key leads to the search, and what is sought stands in the address', async () => {
+  const router = await show()
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search submissions' }))
+  await userEvent.keyboard('poll{Enter}')
+  expect(router.state.location.pathname + router.state.location.search).toBe('/admin/submissions?search=poll')
+})
+
+test('the search is empty again when the list is no longer searched', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('searchbox'), 'poll{Enter}')
+  await pressBell()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('single keys that are switched off leave the slash alone', async () => {
+  useSingleKeys.setState({ on: false })
+  await show()
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('logging out is asked for first, and forgets the admin', async () => {
+  localStorage.setItem('adminToken', 'secret')
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  const question = within(screen.getByRole('alertdialog'))
+  expect(question.getByText('Are you sure you want to logout?')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Logout' }))
+  expect(localStorage.getItem('adminToken')).toBeNull()
+  expect(useSession.getState().session.kind).toBe('visitor')
+})

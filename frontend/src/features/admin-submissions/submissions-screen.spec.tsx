@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  applause,
+  boardOf,
+  chloeRow,
+  projectsPage,
+  quickShow,
+  roomVote,
+  tally,
+} from '../../shared/admin-fixtures.ts'
+import { say } from '../../shared/line-double.ts'
+import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import type { Answer, Call } from '../../shared/network-double.ts'
+import { useSingleKeys } from '../../shared/single-keys.ts'
+import { Toasts } from '../../shared/ui/toast.tsx'
+import { useToasts } from '../../shared/ui/toasts.ts'
+import { SubmissionsScreen } from './submissions-screen.tsx'
+import { useSubmissions } from './submissions-store.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const show = (routes: Record<string, Answer> = {}, address = '/admin/submissions'): Call[] => {
+  const calls = network({
+    'GET /api/projects/all': () => projectsPage([quickShow, tally, applause]),
+    'GET /api/leaderboard/leaderboard': () => boardOf([chloeRow]),
+    'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
+    ...routes,
+  })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SubmissionsScreen />
+      <Toasts />
+    </MemoryRouter>,
+  )
+  return calls
+}
+const reviews = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT')
+const lastAsked = (calls: Call[]) =>
+  calls.findLast(({ path }) => path === '/api/projects/all')?.query ?? new URLSearchParams()
+const list = () => screen.findByRole('list', { name: 'Submissions' })
+const row = async (name: string) => {
+  const title = await within(await list()).findByRole('button', { name })
+  const item = title.closest('li')
+  if (!item) throw new Error(`${name} is not in a row`)
+  return { title, item: within(item) }
+}
+
+beforeEach(() => {
+  // A wide screen: rows with a preview beside them.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  useSubmissions.setState(useSubmissions.getInitialState())
+  useSingleKeys.setState({ on: true })
+  useToasts.setState({ toasts: [] })
+})
+
+test('the filters say how many there are of each, and choosing one asks for that list', async () => {
+  const calls = show()
+  await list()
+  expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
+  await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
+  await waitFor(() => expect(lastAsked(calls).get('status')).toBe('submitted'))
+  expect(screen.getByRole('button', { name: /^Pending/ }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('approve and reject are offered for pending submissions only', async () => {
+  show()
+  expect((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' })).toBeTruthy()
+  const approved = (await row('Applause')).item
+  expect(approved.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  expect(approved.getByRole('link', { name: 'Rate Project' }).getAttribute('href')).toBe(
+    '/admin/rate-project/applause',
+  )
+})
+
+test('approving says so and offers to view it', async () => {
+  const calls = show()
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  expect(
+    await screen.findByText(
+      (_, element) => element?.tagName === 'P' && element.textContent === 'Tally approved',
+    ),
+  ).toBeTruthy()
+  expect(reviews(calls)[0]).toMatchObject({ path: '/api/projects/tally', body: { status: 'approved' } })
+  await userEvent.click(screen.getByRole('button', { name: 'View' }))
+  expect((await row('Tally')).title.getAttribute('aria-current')).toBe('true')
+})
+
+test('rejecting asks for a reason, which may be left out', async () => {
+  const calls = show()
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(reviews(calls)[0]?.body).toEqual({ status: 'rejected', reason: 'No code' })
+
+  await userEvent.click((await row('Quick show')).item.getByRole('button', { name: 'Reject Quick show' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(reviews(calls)[1]?.body).toEqual({ status: 'rejected' }))
+})
+
+test('a rejection that fails keeps the reason that was typed', async () => {
+  show({ 'PUT /api/projects/:id': unreachable })
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(await dialog.findByText('Failed to reject submission')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No code')
+})
+
+test('an approval that fails says so and can be tried again', async () => {
+  const calls = show({ 'PUT /api/projects/:id': unreachable })
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(reviews(calls)).toHaveLength(2))
+})
+
+test('when another admin was first, the true status is shown', async () => {
+  show({
+    'PUT /api/projects/:id': () => refusal(409, 'already-reviewed', 'This project has already been reviewed'),
+    'GET /api/projects/tally': () => ({ success: true, project: { ...tally, status: 'rejected' } }),
+  })
+  await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
+  expect(await screen.findByText('This project has already been reviewed')).toBeTruthy()
+  expect((await row('Tally')).item.getByText('Rejected')).toBeTruthy()
+})
+
+test('J and K walk through the list, and A approves the row that is selected', async () => {
+  const calls = show()
+  const first = await row('Quick show')
+  first.title.focus()
+  await userEvent.keyboard('j')
+  const second = await row('Tally')
+  expect(document.activeElement).toBe(second.title)
+  expect(second.title.getAttribute('aria-current')).toBe('true')
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(first.title)
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(reviews(calls)[0]?.path).toBe('/api/projects/quick-show'))
+})
+
+test('R asks for the reason of a rejection', async () => {
+  show()
+  ;(await row('Quick show')).title.focus()
+  await userEvent.keyboard('r')
+  expect(await screen.findByRole('dialog', { name: 'Reject Quick show?' })).toBeTruthy()
+})
+
+test('keys do nothing outside of the list, on reviewed rows, or with a modifier', async () => {
+  const calls = show()
+  const approved = await row('Applause')
+  await userEvent.keyboard('a')
+  await userEvent.click(approved.title)
+  await userEvent.keyboard('a{Control>}r{/Control}r')
+  expect(reviews(calls)).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the keys are listed on the screen and can be switched off', async () => {
+  const calls = show()
+  expect(screen.getByText('approve')).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Shortcuts' }))
+  expect(screen.queryByText('approve')).toBeNull()
+  ;(await row('Quick show')).title.focus()
+  await userEvent.keyboard('ja')
+  expect(document.activeElement).toBe((await row('Quick show')).title)
+  expect(reviews(calls)).toEqual([])
+})
+
+test('new submissions are announced by a bar and shown on request', async () => {
+  show()
+  await list()
+  await vi.dynamicImportSettled()
+  const at = '2025-11-20T11:00:00.000Z'
+  await say('submission.received', {
+    position: '12',
+    at,
+    items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
+  })
+  expect(within(await list()).queryByRole('button', { name: 'Room vote' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '1 new submission, show it' }))
+  expect(within(await list()).getAllByRole('heading')[0]?.textContent).toBe('Room vote')
+})
+
+test('the preview tells where the person stands', async () => {
+  show()
+  expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
+})
+
+test('a list that the server refuses, and one that does not answer, have their own words', async () => {
+  show({ 'GET /api/projects/all': () => refusal(500, 'unexpected', 'Something went wrong.') })
+  expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
+  network({ 'GET /api/projects/all': unreachable })
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Failed to load submissions. Please try again.')).toBeTruthy()
+  network({
+    'GET /api/projects/all': () => projectsPage([quickShow]),
+    'GET /api/leaderboard/leaderboard': () => boardOf([]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await row('Quick show')).toBeTruthy()
+})
+
+test('a challenge without submissions says so', async () => {
+  show({ 'GET /api/projects/all': () => projectsPage([]) })
+  expect(await screen.findByText('No submissions yet')).toBeTruthy()
+})
+
+test('a search that finds nothing can be cleared', async () => {
+  const calls = show({ 'GET /api/projects/all': () => projectsPage([]) }, '/admin/submissions?search=zzz')
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
+  await waitFor(() => expect(lastAsked(calls).get('search')).toBeNull())
+})
+
+test('a long list is continued on request', async () => {
+  show({
+    'GET /api/projects/all': ({ query }) =>
+      query.get('cursor') === null
+        ? { ...projectsPage([quickShow]), nextCursor: 'next' }
+        : projectsPage([tally]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await row('Tally')).toBeTruthy()
+})

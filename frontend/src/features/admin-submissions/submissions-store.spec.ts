@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { projectsPage, quickShow, roomVote, tally } from '../../shared/admin-fixtures.ts'
+import { breakLine, say } from '../../shared/line-double.ts'
+import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import type { Answer } from '../../shared/network-double.ts'
+import { followSubmissions, useSubmissions } from './submissions-store.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const all = { status: 'all', search: '' } as const
+const at = '2025-11-20T11:00:00.000Z'
+const approvedTally = { ...tally, status: 'approved' as const }
+const store = () => useSubmissions.getState()
+
+const shown = () => {
+  const { view } = store()
+  if (view.state !== 'ready') throw new Error(`The list is ${view.state}`)
+  return view
+}
+
+const server = (routes: Record<string, Answer> = {}) =>
+  network({
+    'GET /api/projects/all': () => projectsPage([quickShow, tally]),
+    'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
+    ...routes,
+  })
+
+beforeEach(() => useSubmissions.setState({ ...useSubmissions.getInitialState() }))
+
+test('a list is asked for with its filter and the token of the admin', async () => {
+  localStorage.setItem('adminToken', 'secret')
+  const calls = server()
+  await store().open({ status: 'submitted', search: 'poll' })
+  expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
+  expect(calls[0]?.token).toBe('secret')
+  expect(shown().projects).toEqual([quickShow, tally])
+})
+
+test('a list that cannot be had is failed, and opening it again helps', async () => {
+  server({ 'GET /api/projects/all': unreachable })
+  await store().open(all)
+  expect(store().view.state).toBe('failed')
+  server()
+  await store().open(all)
+  expect(shown().projects).toHaveLength(2)
+})
+
+test('a late answer to an earlier filter is not shown', async () => {
+  let release: (answer: unknown) => void = () => undefined
+  server({
+    'GET /api/projects/all': ({ query }) =>
+      query.get('status') === null ? new Promise((resolve) => (release = resolve)) : projectsPage([tally]),
+  })
+  const first = store().open(all)
+  await store().open({ status: 'submitted', search: '' })
+  release(projectsPage([quickShow]))
+  await first
+  expect(shown().projects).toEqual([tally])
+})
+
+test('news that is younger than an answer under way is not lost', async () => {
+  let release: (answer: unknown) => void = () => undefined
+  server({
+    'GET /api/projects/all': ({ query }) =>
+      query.get('limit') === '1' ? projectsPage([]) : new Promise((resolve) => (release = resolve)),
+  })
+  const opening = store().open(all)
+  store().hear({ position: '9', at, items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }] })
+  store().hear({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
+  release(projectsPage([quickShow, tally], '10'))
+  await opening
+  expect(shown().projects[1]?.status).toBe('submitted')
+  expect(shown().arrivals).toEqual([roomVote])
+})
+
+test('approving sends the review and changes the row', async () => {
+  const calls = server()
+  await store().open(all)
+  await store().review(tally, { status: 'approved' })
+  expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+    path: '/api/projects/tally',
+    body: { status: 'approved' },
+  })
+  expect(shown().projects[1]?.status).toBe('approved')
+  expect(store().sending).toEqual({})
+})
+
+test('a rejection carries its reason', async () => {
+  const calls = server()
+  await store().open(all)
+  await store().review(tally, { status: 'rejected', reason: 'No code' })
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    status: 'rejected',
+    reason: 'No code',
+  })
+  expect(shown().projects[1]).toMatchObject({ status: 'rejected', rejectionReason: 'No code' })
+})
+
+test('when another admin was first, the row shows what is true and the words are passed on', async () => {
+  server({
+    'PUT /api/projects/:id': () => refusal(409, 'already-reviewed', 'This project has already been reviewed'),
+    'GET /api/projects/:id': (_, id) =>
+      id === 'all' ? projectsPage([quickShow, tally]) : { success: true, project: approvedTally },
+  })
+  await store().open(all)
+  await expect(store().review(tally, { status: 'rejected' })).rejects.toThrow(
+    'This project has already been reviewed',
+  )
+  expect(shown().projects[1]?.status).toBe('approved')
+  expect(store().sending).toEqual({})
+})
+
+test('a review that fails leaves the row pending', async () => {
+  server({ 'PUT /api/projects/:id': unreachable })
+  await store().open(all)
+  await expect(store().review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
+  expect(shown().projects[1]?.status).toBe('submitted')
+})
+
+test('my own review, heard before its answer, does not flash', async () => {
+  server({
+    'PUT /api/projects/:id': () => {
+      store().hear({ position: '11', at, items: [{ project: approvedTally, by: 'Inés', what: 'approved' }] })
+      return { success: true, position: '11' }
+    },
+  })
+  await store().open(all)
+  await store().review(tally, { status: 'approved' })
+  expect(shown().touched).toEqual([])
+})
+
+test('the next page is added without rows that are there already', async () => {
+  server({
+    'GET /api/projects/all': ({ query }) =>
+      query.get('cursor') === null
+        ? { ...projectsPage([quickShow, tally]), nextCursor: 'next' }
+        : projectsPage([tally, roomVote]),
+  })
+  await store().open(all)
+  await store().more()
+  expect(shown().projects).toEqual([quickShow, tally, roomVote])
+  expect(shown().nextCursor).toBeNull()
+})
+
+test('live: arrivals wait, changes by others are seen at once, and the counts follow', async () => {
+  server()
+  await store().open(all)
+  const leave = followSubmissions()
+  await vi.dynamicImportSettled()
+  server({ 'GET /api/projects/all': () => projectsPage([roomVote, quickShow, approvedTally]) })
+  await say('submission.received', {
+    position: '11',
+    at,
+    items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
+  })
+  await say('submission.changed', {
+    position: '12',
+    at,
+    items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
+  })
+  expect(shown().projects).toEqual([quickShow, approvedTally])
+  expect(shown().arrivals).toEqual([roomVote])
+  await vi.waitFor(() => expect(store().counts).toMatchObject({ all: 3, submitted: 2, approved: 1 }), {
+    timeout: 3000,
+  })
+  store().showArrivals()
+  expect(shown().projects).toEqual([roomVote, quickShow, approvedTally])
+  leave()
+})
+
+test('after a lost line the list is fetched anew', async () => {
+  server()
+  await store().open(all)
+  const leave = followSubmissions()
+  await vi.dynamicImportSettled()
+  server({ 'GET /api/projects/all': () => projectsPage([roomVote, quickShow, approvedTally]) })
+  await breakLine()
+  await vi.waitFor(() => expect(shown().arrivals).toEqual([roomVote]))
+  expect(shown().projects).toEqual([quickShow, approvedTally])
+  leave()
+})
