@@ -1,25 +1,14 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { OutOfStep } from '@thirty/infra/views/views.ts'
+import { pauses, type Care } from './care.ts'
 import type { Lane } from './lane.ts'
 import type { Change } from './projection.ts'
 import { Poison } from './step.ts'
 
-/** Something that went wrong. `isParked`: the view stopped at this event and will not go on by itself. */
-export type Failure = { view?: string; error: unknown; event?: RecordedEvent; isParked: boolean }
-
 /** Events for a lane, the position that it has after them, and up to where nothing is announced. */
 export type Stretch = { events: readonly RecordedEvent[]; to: bigint; silentUntil: bigint }
 
-/** What a lane needs from its runner while something goes wrong. */
-export type Care = {
-  isStopped(): boolean
-  pause(milliseconds: number): Promise<void>
-  report(failure: Failure): void
-}
-
 const triesBeforeParking = 3
-const shortestPause = 50
-const longestPause = 2_000
 
 /**
  * Moves a lane on. A store that fails is asked again until it answers; an event that the view cannot take in parks
@@ -29,7 +18,7 @@ const longestPause = 2_000
 export async function advance(lane: Lane, stretch: Stretch, care: Care): Promise<Change[]> {
   const changes: Change[] = []
   let isOneByOne = false
-  let pause = shortestPause
+  let pause = pauses.shortest
   while (!lane.poison && !care.isStopped()) {
     try {
       if (isOneByOne) await takeOneByOne(lane, stretch, changes, care)
@@ -42,7 +31,7 @@ export async function advance(lane: Lane, stretch: Stretch, care: Care): Promise
       }
       care.report({ view: lane.view.name, error, isParked: false })
       await care.pause(pause)
-      pause = Math.min(pause * 2, longestPause)
+      pause = Math.min(pause * 2, pauses.longest)
       if (error instanceof OutOfStep) return changes
     }
   }

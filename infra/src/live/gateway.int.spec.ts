@@ -284,6 +284,22 @@ test('an address can hold only so many sockets, and gets the place of one that l
   await expect.poll(() => refused({})).toBe('let in')
 })
 
+test('a socket that does not read is given up; it may come back and fetch what it missed', async () => {
+  const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+  raw.on('open', () => raw.send('40'))
+  const other = await connected()
+  await expect.poll(() => gateway.count(rooms.showcase)).toBe(2)
+  raw.pause()
+  const frame = 'x'.repeat(500_000)
+  for (let at = 0; at < 100; at++) {
+    live.publish(rooms.showcase, 'showcase.changed', frame)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await expect.poll(() => time.pass(5_000).then(() => gateway.count(rooms.showcase))).toBe(1)
+  expect(other.connected).toBe(true)
+  raw.terminate()
+})
+
 /** What a broken or hostile client may send after the websocket is open. */
 const brokenPackets = [
   '',
