@@ -5,6 +5,8 @@ import { requireAppend, requireStream } from './append-rules.ts'
 import { follow } from './sqlite/follow.ts'
 import { appendQueue } from './sqlite/queue.ts'
 import type { AppendQueue } from './sqlite/queue.ts'
+import { hotStreams } from './sqlite/hot-streams.ts'
+import type { HotStreams } from './sqlite/hot-streams.ts'
 import { readRange, readStream } from './sqlite/range.ts'
 import { openReader } from './sqlite/reader.ts'
 import type { Reader } from './sqlite/reader.ts'
@@ -40,7 +42,8 @@ export async function startSqliteLog(
 ): Promise<{ log: EventLog; verified: Promise<void> }> {
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
-  const tail = liveTail()
+  const hot = hotStreams()
+  const tail = liveTail(hot.push)
   let trusted = false
   const queue = appendQueue((message) => thread.send(message), tail)
   const thread = startThread(options.folder, {
@@ -52,7 +55,7 @@ export async function startSqliteLog(
     },
   })
   tail.moveTo(await thread.opened)
-  const log = sqliteLog(thread, queue, tail, openReader(options.folder))
+  const log = sqliteLog({ thread, queue, tail, hot, reader: openReader(options.folder) })
   const verified = thread.verified.then(
     () => void (trusted = true),
     async (error: unknown) => {
@@ -65,7 +68,9 @@ export async function startSqliteLog(
   return { log, verified }
 }
 
-function sqliteLog(thread: Thread, queue: AppendQueue, tail: LiveTail, reader: Reader): EventLog {
+type Parts = { thread: Thread; queue: AppendQueue; tail: LiveTail; hot: HotStreams; reader: Reader }
+
+function sqliteLog({ thread, queue, tail, hot, reader }: Parts): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
@@ -80,6 +85,7 @@ function sqliteLog(thread: Thread, queue: AppendQueue, tail: LiveTail, reader: R
     queue.flush()
     await thread.erase(stream, before)
     tail.forget()
+    hot.forget()
   }
 
   async function close() {
@@ -87,6 +93,7 @@ function sqliteLog(thread: Thread, queue: AppendQueue, tail: LiveTail, reader: R
     await thread.close()
     tail.wake()
     reader.close()
+    hot.forget()
   }
 
   return {
@@ -95,7 +102,7 @@ function sqliteLog(thread: Thread, queue: AppendQueue, tail: LiveTail, reader: R
       requireOpen()
       return queue.append(stream, events, expected)
     },
-    read: (stream, from = 0) => readStream(reader, stream, from),
+    read: (stream, from = 0) => readStream({ reader, hot }, stream, from),
     readAll: ({ after = beginning, until, ...rest } = {}) =>
       readRange(reader, tail, {
         after: Number(after),

@@ -36,7 +36,8 @@ export function appendQueue(send: (message: ToWriter) => void, tail: LiveTail) {
     sent.push(waiting)
     appends.push(waiting.stream, encodeExpected(waiting.expected), events.length)
     for (const [index, event] of events.entries()) appends.push(event.id, waiting.records[index] ?? '')
-    if (unsent++ === 0) queueMicrotask(flush)
+    // After whatever came in in this turn: a message for each of many requests would cost more than the appends.
+    if (unsent++ === 0) setImmediate(flush)
   }
 
   function refuse(count: number, reason: string) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent } from '../event-log.ts'
 import { pace, usualBatch } from './pace.ts'
+import type { HotStreams } from './hot-streams.ts'
 import type { Reader } from './reader.ts'
 import type { LiveTail } from './tail.ts'
 
@@ -32,19 +33,23 @@ export async function* readRange(
 
 const streamSlice = 128
 
-/** One stream, from the file. Lets the event loop turn between two slices. */
+/** One stream, from memory or the file. Lets the event loop turn between two slices. */
 export async function* readStream(
-  reader: Reader,
+  { reader, hot }: { reader: Reader; hot: HotStreams },
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
+  const known = hot.find(stream)
+  if (known !== undefined) return yield* known.slice(from)
   const size = pace(streamSlice)
   let next = from
   for (;;) {
     const limit = size.rows()
     const { events, characters } = reader.stream(stream, next, limit)
+    const isWhole = events.length < limit
+    if (isWhole && next === 0) hot.keep(stream, events)
     yield* events
-    if (events.length < limit) return
+    if (isWhole) return
     size.learn(events.length, characters)
     next = (events.at(-1)?.revision ?? next) + 1
     await nextTurn()

@@ -16,9 +16,9 @@ const mostCharacters = 16_000_000
 
 /**
  * The newest events in memory, for subscribers that keep up; who falls behind reads the file instead, so a slow reader
- * costs nothing here. Positions in it have no gaps. `head` is the newest acknowledged position.
+ * costs nothing here. Positions in it have no gaps. `head` is the newest acknowledged position; `hear` is told of every acknowledged event.
  */
-export function liveTail() {
+export function liveTail(hear: (event: Stored) => void = () => {}) {
   let head = Number(beginning)
   let events: Stored[] = []
   let characters = 0
@@ -53,6 +53,7 @@ export function liveTail() {
     /** Takes an acknowledged event; in order. Subscribers hear of it at the next `wake`. */
     push(event: Stored) {
       head = event.position
+      hear(event)
       if (followers === 0) return
       events.push(event)
       characters += event.record.length
