@@ -5,6 +5,8 @@ import type { Lane } from './lane.ts'
 export class Dispatch {
   readonly lanes: readonly Lane[]
   readonly #families = new Map<string, readonly number[]>()
+  /** The family of the last stream; most often the next one is of the same. */
+  #last = { prefix: '-', listeners: [] as readonly number[] }
 
   constructor(lanes: readonly Lane[]) {
     this.lanes = lanes
@@ -18,6 +20,7 @@ export class Dispatch {
   }
 
   #listeners(stream: string): readonly number[] {
+    if (stream.startsWith(this.#last.prefix)) return this.#last.listeners
     const dash = stream.indexOf('-')
     const family = dash < 0 ? stream : stream.slice(0, dash + 1)
     let listeners = this.#families.get(family)
@@ -27,6 +30,7 @@ export class Dispatch {
       )
       this.#families.set(family, listeners)
     }
+    if (dash > 0) this.#last = { prefix: family, listeners }
     return listeners
   }
 }

@@ -43,7 +43,10 @@ export class Lane implements Source {
     const isNew = (event: RecordedEvent) => event.position > this.#checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#store.load(this.view, ids)
-    const isHeard = this.projection.announce && ((event: RecordedEvent) => event.position > silentUntil)
+    const isHeard =
+      to > silentUntil && this.projection.announce
+        ? (event: RecordedEvent) => event.position > silentUntil
+        : undefined
     try {
       const step = fresh.length === 0 ? nothing : await stepOf(this.view, fresh, load, isHeard)
       await this.#commit(to, step, [])

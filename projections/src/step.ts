@@ -36,7 +36,8 @@ export async function stepOf(
   isHeard: ((event: RecordedEvent) => boolean) | undefined,
 ): Promise<Step> {
   const slots = new Map<string, Slot>()
-  const touches = events.map((event) => touchedBy(view, event, slots))
+  const touches: Touch[] = []
+  for (const event of events) addTouches(view, event, slots, touches)
   const touched = [...slots.values()]
   const documents = await load([...slots.keys()])
   touched.forEach((slot, at) => {
@@ -44,18 +45,17 @@ export async function stepOf(
     slot.isStored = slot.document !== undefined
   })
   const changes: Change[] = []
-  for (const touch of touches) if (touch) evolve(view, touch, isHeard, changes)
+  for (const touch of touches) evolve(view, touch, isHeard, changes)
   return { ...changedOf(view, touched, events), changes }
 }
 
-/** One event, lifted to the newest version of its type, and the documents that it touches. */
-type Touch = { event: RecordedEvent; slots: readonly Slot[] }
+/** One event, lifted to the newest version of its type, and one of the documents that it touches. */
+type Touch = { event: RecordedEvent; slot: Slot }
 
-function touchedBy(view: View, recorded: RecordedEvent, slots: Map<string, Slot>): Touch | undefined {
+function addTouches(view: View, recorded: RecordedEvent, slots: Map<string, Slot>, touches: Touch[]): void {
   try {
     const event = upcast(recorded)
-    const ids = view.documents(event)
-    return ids.length === 0 ? undefined : { event, slots: ids.map((id) => slotOf(id, slots)) }
+    for (const id of view.documents(event)) touches.push({ event, slot: slotOf(id, slots) })
   } catch (cause) {
     throw new Poison(recorded, cause)
   }
@@ -69,21 +69,19 @@ function slotOf(id: string, slots: Map<string, Slot>): Slot {
 
 function evolve(
   view: View,
-  { event, slots }: Touch,
+  { event, slot }: Touch,
   isHeard: ((event: RecordedEvent) => boolean) | undefined,
   changes: Change[],
 ): void {
-  for (const slot of slots) {
-    const before = slot.document
-    try {
-      slot.document = view.evolve(before, event, slot.id)
-    } catch (cause) {
-      throw new Poison(event, cause)
-    }
-    if (slot.document === before) continue
-    slot.isChanged = true
-    if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
+  const before = slot.document
+  try {
+    slot.document = view.evolve(before, event, slot.id)
+  } catch (cause) {
+    throw new Poison(event, cause)
   }
+  if (slot.document === before) return
+  slot.isChanged = true
+  if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
 }
 
 /** Refuses a place that cannot be compared: it would spoil the order for everybody. */

@@ -23,10 +23,16 @@ export function meanOf(averages: readonly number[]): number {
 
 /** Mean official average of the officially rated projects × 20: 0–100, one decimal; none rated: 0. */
 export function qualityOf(projects: readonly CountedProject[]): number {
+  return qualityFrom(starsOf(projects))
+}
+
+const qualityFrom = ({ rated, stars }: { rated: number; stars: number }): number =>
+  rated === 0 ? 0 : oneDecimal((stars / rated) * 20)
+
+function starsOf(projects: readonly CountedProject[]): { rated: number; stars: number } {
   const rated = projects.filter((project) => project.officialAverages.length > 0)
-  if (rated.length === 0) return 0
-  const sum = rated.reduce((total, project) => total + meanOf(project.officialAverages), 0)
-  return oneDecimal((sum / rated.length) * 20)
+  const stars = rated.reduce((total, project) => total + meanOf(project.officialAverages), 0)
+  return { rated: rated.length, stars }
 }
 
 /** Length of the unbroken series of days that ends at the latest counted day (decisions, section 6). */
@@ -41,14 +47,20 @@ export function streakOf(days: readonly number[]): number {
   return length
 }
 
+/**
+ * What a score is made of, counted: projects, how many of them are officially rated, the sum of their official averages
+ * (`stars`), and the streak.
+ */
+export type Tally = { projects: number; rated: number; stars: number; streak: number }
+
 /** 3 × projects + 0.5 × quality + 2 × streak, one decimal (decisions, section 6). At most 200.0. */
+export function scoreFrom({ projects, rated, stars, streak }: Tally): Score {
+  const quality = qualityFrom({ rated, stars })
+  return { totalPoints: oneDecimal(3 * projects + 0.5 * quality + 2 * streak), projects, quality, streak }
+}
+
+/** The score of these projects, counted one by one. */
 export function scoreOf(projects: readonly CountedProject[]): Score {
-  const quality = qualityOf(projects)
   const streak = streakOf(projects.map((project) => project.day))
-  return {
-    totalPoints: oneDecimal(3 * projects.length + 0.5 * quality + 2 * streak),
-    projects: projects.length,
-    quality,
-    streak,
-  }
+  return scoreFrom({ projects: projects.length, ...starsOf(projects), streak })
 }

@@ -15,7 +15,7 @@ const fair = standing.map((each): Standing => ({
 }))
 
 const byPlace = (left: Standing, right: Standing): number => {
-  const [a, b] = [placeOf(left), placeOf(right)]
+  const [a, b] = [placeOf(left, sortable(left.reached)), placeOf(right, sortable(right.reached))]
   if (a.score !== b.score) return a.score - b.score
   if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0

@@ -15,15 +15,15 @@ export function compareStandings(left: Standing, right: Standing): number {
 /** A position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
 export const sortable = (position: bigint): string => position.toString().padStart(20, '0')
 
+type ScoredStanding = Pick<Standing, 'totalPoints' | 'projects'>
+type Place = { score: number; tie: string }
+
 /**
  * The same order as a place in a sorted index: ascending by score, then by tie, then by id.
- * Nobody has zero points with a project, so a score of 0 stands behind all who have one.
+ * Nobody has zero points with a project, so a score of 0 stands behind all who have one. `reached` is sortable.
  */
-export function placeOf({ totalPoints, projects, reached }: Omit<Standing, 'id'>): {
-  score: number
-  tie: string
-} {
-  return { score: projects > 0 ? -totalPoints : 0, tie: sortable(reached) }
+export function placeOf({ totalPoints, projects }: ScoredStanding, reached: string): Place {
+  return { score: projects > 0 ? -totalPoints : 0, tie: reached }
 }
 
 /** Why two with the same points are not tied, e.g. "reached 42.0 first". */

@@ -3,7 +3,7 @@ import { meanOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
 import { projectParts } from '@thirty/contracts/rules/project-id.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
-import { raterDocument, type Feedback, type FeedbackDocument, type RatedProject } from './view.ts'
+import { raterDocument, type Feedback, type FeedbackDocument } from './view.ts'
 
 export type FeedbackQueries = {
   /** The ratings of a project, newest first; `undefined` for a project that does not exist, or no longer. */
@@ -25,25 +25,22 @@ export function feedbackQueries({ store, view }: { store: ViewStore; view: ViewK
       const upper = placeOfCursor(list, cursor)
       const project = projectParts(projectId) && (await store.load<FeedbackDocument>(view, [projectId]))[0]
       if (project?.kind !== 'project') return undefined
-      const all = oldestFirst(project)
+      const all = project.ratings
       const end = Math.min(upper ?? all.length, all.length)
       const start = Math.max(0, end - limit)
       const shown = all.slice(start, end).reverse()
-      const names = await namesOf(shown.map(([rater]) => rater))
+      const names = await namesOf(shown.map(({ rater }) => rater))
       return {
         success: true,
-        ratings: shown.map(([, rating], at) => entryOf(rating, names[at] ?? '')),
-        averageRating: meanOf(all.map(([, { average }]) => average)),
+        ratings: shown.map((rating, at) => entryOf(rating, names[at] ?? '')),
+        averageRating: meanOf(all.map(({ average }) => average)),
         ratingCount: all.length,
-        averages: averagesOf(all.map(([, rating]) => rating)),
+        averages: averagesOf(all),
         nextCursor: start > 0 ? cursorAt(list, start) : null,
       }
     },
   }
 }
-
-const oldestFirst = ({ ratings }: RatedProject): [string, Feedback][] =>
-  Object.entries(ratings).sort(([, left], [, right]) => (left.position < right.position ? -1 : 1))
 
 function entryOf(rating: Feedback, raterName: string): RatingsAnswer['ratings'][number] {
   const { id, official, criteria, average, feedback, at } = rating

@@ -9,32 +9,30 @@ const after = (...story: Told[]) => documentsAfter(view, story).get(day1.id)
 const first = day1.rated('Root', stars(4), { feedback: 'Neat' })
 
 test('a project is known from its submission on, without ratings', () => {
-  expect(after(day1.submitted())).toEqual({ kind: 'project', ratings: {} })
+  expect(after(day1.submitted())).toEqual({ kind: 'project', ratings: [] })
 })
 
 test('a rating is kept with its words and its own average', () => {
   expect(after(day1.submitted(), first)).toEqual({
     kind: 'project',
-    ratings: {
-      [root.id]: {
+    ratings: [
+      {
         id: 'event-1',
+        rater: root.id,
         official: true,
         criteria: stars(4),
         average: 4,
         feedback: 'Neat',
         at: '2026-01-05T12:00:00.000Z',
-        position: '00000000000000000020',
       },
-    },
+    ],
   })
 })
 
 test('rating again replaces the earlier one under the same id', () => {
   const second = day1.rated('Root', stars(2), { feedback: 'Hm', at: '2026-01-06T12:00:00.000Z' })
   expect(after(day1.submitted(), first, second)).toMatchObject({
-    ratings: {
-      [root.id]: { id: 'event-1', average: 2, feedback: 'Hm', at: '2026-01-06T12:00:00.000Z' },
-    },
+    ratings: [{ id: 'event-1', rater: root.id, average: 2, feedback: 'Hm', at: '2026-01-06T12:00:00.000Z' }],
   })
 })
 

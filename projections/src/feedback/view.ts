@@ -2,24 +2,24 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
-import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
-import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
+import { ratingOf, withRating } from '../ratings.ts'
+import { projectIn, userIn } from '../subject.ts'
 
-/** What one rater says now. `id` stays the same when the rater rates again; `at` and `position` are the latest. */
+/** What one rater says now. `id` stays the same when the rater rates again; `at` is the latest. */
 export type Feedback = {
   id: string
+  rater: string
   official: boolean
   criteria: Criteria
   average: number
   feedback: string
   at: string
-  position: string
 }
 
-/** The ratings of a project that was handed in and not withdrawn, by rater. */
-export type RatedProject = { kind: 'project'; ratings: Readonly<Record<string, Feedback>> }
+/** The ratings of a project that was handed in and not withdrawn, one of each rater, the latest last. */
+export type RatedProject = { kind: 'project'; ratings: readonly Feedback[] }
 
 /** The name under which a rater is shown. */
 export type Rater = { kind: 'rater'; name: string }
@@ -52,10 +52,10 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
 ])
 
 function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
-  const user = userEvents.has(type) ? userOfStream(stream) : undefined
-  if (user !== undefined) return [raterDocument(user)]
-  const project = projectEvents.has(type) ? projectOfStream(stream) : undefined
-  return project !== undefined && projectParts(project)?.run === run ? [project] : []
+  const project = projectEvents.has(type) ? projectIn(stream, run) : undefined
+  if (project !== undefined) return [project.id]
+  const user = userEvents.has(type) ? userIn(stream) : undefined
+  return user === undefined ? [] : [raterDocument(user)]
 }
 
 function evolveRater(rater: Rater | undefined, event: RecordedEvent): Rater | undefined {
@@ -68,19 +68,19 @@ function evolveRater(rater: Rater | undefined, event: RecordedEvent): Rater | un
 
 function evolveRatings(project: RatedProject | undefined, event: RecordedEvent): RatedProject | undefined {
   // As above: the catalogue was asked before the append.
-  const { type, data, id, at, position } = event as RecordedEvent & ProjectEvent
-  if (type === 'ProjectSubmitted') return { kind: 'project', ratings: {} }
+  const { type, data, id, at } = event as RecordedEvent & ProjectEvent
+  if (type === 'ProjectSubmitted') return { kind: 'project', ratings: [] }
   if (type === 'ProjectWithdrawn' || project === undefined) return undefined
   if (type !== 'ProjectRated') return project
   const { rater, official, criteria, feedback } = data
   const rating = {
-    id: project.ratings[rater]?.id ?? id,
+    id: ratingOf(project.ratings, rater)?.id ?? id,
+    rater,
     official,
     criteria,
     average: averageOf(criteria),
     feedback,
     at,
-    position: sortable(position),
   }
-  return { kind: 'project', ratings: { ...project.ratings, [rater]: rating } }
+  return { kind: 'project', ratings: withRating(project.ratings, rating) }
 }

@@ -1,6 +1,7 @@
+import type { Score } from '@thirty/contracts/rules/points.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { slicesOf, sortedInSlices } from '../slices.ts'
-import type { Participant } from './participant.ts'
+import { placeText, type DayEnd, type Participant } from './participant.ts'
 
 /** Ranks at the ends of past dates (UTC), which no longer change. */
 export type DailyRanks = {
@@ -42,8 +43,11 @@ export function dailyRanks({ store, view }: { store: ViewStore; view: ViewKey })
   }
 }
 
+const wasRanked = (end: DayEnd): end is DayEnd & { score: Score } => end.score !== null
+
 function placeAtEndOf({ history }: Participant, date: string): string | null {
-  return history.findLast((end) => end.date <= date)?.place ?? null
+  const end = history.findLast((each) => each.date <= date)
+  return end !== undefined && wasRanked(end) ? placeText(end) : null
 }
 
 async function placesAtEndOf(store: ViewStore, view: ViewKey, date: string): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
-import { projectOfStream, projectParts } from '@thirty/contracts/rules/project-id.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { withRating } from '../ratings.ts'
+import { subjectOf } from '../subject.ts'
 import { isCounted, noted, settled, type BoardProject, type Participant } from './participant.ts'
 
 /** A participant after something about the person; nobody after the registration of an admin. */
@@ -49,6 +50,9 @@ function registered(
     joined: Date.parse(event.at),
     projects: [],
     score: { totalPoints: 0, projects: 0, quality: 0, streak: 0 },
+    rated: 0,
+    stars: 0,
+    handedIn: null,
     reached: sortable(event.position),
     history: [],
   }
@@ -60,26 +64,22 @@ export function evolveProjects(
   participant: Participant | undefined,
   event: RecordedEvent,
 ): Participant | undefined {
-  const id = projectOfStream(event.stream) ?? ''
+  const subject = subjectOf(event.stream)
+  if (subject?.kind !== 'project') return participant
   const before = participant ?? registered(event)
-  const present = before.projects.find((each) => each.id === id)
-  const changed = changedProject(present, event, id)
+  const at = placeOfDay(before.projects, subject.day)
+  const present = before.projects[at]?.day === subject.day ? before.projects[at] : undefined
+  const changed = changedProject(present, event, subject)
   if (changed === present) return participant
-  const projects = withProject(before.projects, id, changed)
+  const projects = before.projects.toSpliced(at, present ? 1 : 0, ...(changed ? [changed] : []))
   return countsTheSame(present, changed) ? { ...before, projects } : settled(before, projects, event)
 }
 
-/** The projects with one of them changed, added or taken away, in the order of their days. */
-function withProject(
-  projects: readonly BoardProject[],
-  id: string,
-  changed: BoardProject | undefined,
-): BoardProject[] {
-  const others = projects.filter((each) => each.id !== id)
-  if (changed === undefined) return others
-  const later = others.findIndex((each) => each.day > changed.day)
-  others.splice(later < 0 ? others.length : later, 0, changed)
-  return others
+/** Where the project of a day stands among the others, or would stand. */
+function placeOfDay(projects: readonly BoardProject[], day: number): number {
+  let at = projects.length
+  while (at > 0 && (projects[at - 1]?.day ?? 0) >= day) at -= 1
+  return at
 }
 
 /** Whether a change of a project, such as its approval, leaves the score as it is. */
@@ -91,20 +91,19 @@ function countsTheSame(before: BoardProject | undefined, after: BoardProject | u
 function changedProject(
   present: BoardProject | undefined,
   event: RecordedEvent,
-  id: string,
+  { id, day }: { id: string; day: number },
 ): BoardProject | undefined {
   // As above: the catalogue was asked before the append.
   const { type, data, at } = event as RecordedEvent & ProjectEvent
   if (type === 'ProjectSubmitted') {
-    const day = projectParts(id)?.day ?? 0
     return {
       id,
       day,
       name: data.projectName,
       image: data.image,
       status: 'submitted',
-      at,
-      official: {},
+      at: Date.parse(at),
+      official: [],
       score: null,
     }
   }
@@ -131,6 +130,6 @@ function changedProject(
 }
 
 function rated(project: BoardProject, rater: string, average: number): BoardProject {
-  const official = { ...project.official, [rater]: average }
-  return { ...project, official, score: meanOf(Object.values(official)) }
+  const official = withRating(project.official, { rater, average })
+  return { ...project, official, score: meanOf(official.map((each) => each.average)) }
 }

@@ -54,7 +54,7 @@ const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
   return participant.projects
     .filter(isCounted)
-    .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : right.day - left.day))
+    .sort((left, right) => right.at - left.at || right.day - left.day)
     .slice(0, 3)
     .map(({ id, name, day, image }) => ({
       _id: id,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentsAfter, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
 import { ledgerOf } from './ledger.ts'
-import type { Participant } from './participant.ts'
+import { placeText, type Participant } from './participant.ts'
 import { leaderboardView } from './view.ts'
 
 const view = leaderboardView(1)
@@ -146,8 +146,8 @@ test('after any history everybody knows where they stood at its end, and the led
       const documents = documentsAfter(view, story)
       const byLastPlace = [...documents]
         .flatMap(([id, { history }]) => {
-          const place = history.at(-1)?.place
-          return place ? [{ id, place }] : []
+          const { score = null, reached = '' } = history.at(-1) ?? {}
+          return score ? [{ id, place: placeText({ score, reached }) }] : []
         })
         .sort((left, right) => (left.place < right.place ? -1 : 1))
       expect(byLastPlace.map(({ id }) => id)).toEqual(standings.map(({ id }) => id))

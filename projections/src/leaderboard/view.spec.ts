@@ -105,10 +105,10 @@ test('the place at the end of each date is kept, the last one of the date', () =
     day2.submitted({}, '2026-01-04T23:59:59.999Z'),
     ada.status('inactive', '2026-01-06T00:00:00.000Z'),
   )
-  expect(participant?.history).toEqual([
-    { date: '2026-01-03', place: '1-99999-00000000000000000010' },
-    { date: '2026-01-04', place: '0-99899-00000000000000000030' },
-    { date: '2026-01-06', place: null },
+  expect(participant?.history).toMatchObject([
+    { date: '2026-01-03', score: { totalPoints: 0 }, reached: '00000000000000000010' },
+    { date: '2026-01-04', score: { totalPoints: 10 }, reached: '00000000000000000030' },
+    { date: '2026-01-06', score: null },
   ])
 })
 

@@ -1,12 +1,12 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
-import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
 import { placeOf } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
+import { projectIn, userIn } from '../subject.ts'
 import { evolvePerson, evolveProjects } from './evolve.ts'
-import { dateOf, isCounted, type BoardProject, type Participant } from './participant.ts'
+import { placeText, type Participant } from './participant.ts'
 
 /**
  * The board of one run: a document for every participant, under the user's id. Admins have none.
@@ -41,50 +41,35 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectWithdrawn',
   'ProjectApproved',
   'ProjectRejected',
-  'ProjectRated',
 ])
 
-function participantOf({ type, stream }: RecordedEvent, run: number): string | undefined {
-  if (userEvents.has(type)) return userOfStream(stream)
-  if (!projectEvents.has(type)) return undefined
-  const parts = projectParts(projectOfStream(stream) ?? '')
-  return parts?.run === run ? parts.user : undefined
+function participantOf(event: RecordedEvent, run: number): string | undefined {
+  if (makesPoints(event)) return projectIn(event.stream, run)?.user
+  return userEvents.has(event.type) ? userIn(event.stream) : undefined
 }
 
-function placesOf({ status, score, reached, joined, projects, history }: Participant): Record<string, Place> {
+/** Most ratings are by participants and mean nothing to the board. */
+function makesPoints(event: RecordedEvent): boolean {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data } = event as RecordedEvent & ProjectEvent
+  return type === 'ProjectRated' ? data.official : projectEvents.has(type)
+}
+
+function placesOf(participant: Participant): Record<string, Place> {
+  const { status, score, reached, joined, rated, stars, handedIn } = participant
   const places: Record<string, Place> = { participants: { score: joined } }
   if (status !== 'active') return places
-  const tie = history.at(-1)?.place ?? ''
+  const tie = placeText(participant)
   places['joined'] = { score: joined }
-  places['points'] = placeOf({ ...score, reached: BigInt(reached) })
+  places['points'] = placeOf(score, reached)
   places['projects'] = { score: -score.projects, tie }
   places['quality'] = { score: -score.quality, tie }
   places['streak'] = { score: -score.streak, tie }
-  addOfficial(places, projects)
-  addLatestDate(places, projects)
+  if (rated > 0) {
+    places['rated'] = { score: rated }
+    places['stars'] = { score: oneDecimal(stars) }
+  }
+  // Only the latest date matters: it is asked for today, and who handed in before today counts nothing.
+  if (handedIn !== null) places[`handed-in:${handedIn.date}`] = { score: handedIn.count }
   return places
-}
-
-function addOfficial(places: Record<string, Place>, projects: readonly BoardProject[]): void {
-  let [rated, stars] = [0, 0]
-  for (const project of projects) {
-    if (project.score === null || !isCounted(project)) continue
-    rated += 1
-    stars += project.score
-  }
-  if (rated === 0) return
-  places['rated'] = { score: rated }
-  places['stars'] = { score: oneDecimal(stars) }
-}
-
-/** Only the latest date matters: it is asked for today, and who handed in before today counts nothing. */
-function addLatestDate(places: Record<string, Place>, projects: readonly BoardProject[]): void {
-  let [latest, count] = ['', 0]
-  for (const project of projects) {
-    const date = dateOf(project.at)
-    if (date < latest || !isCounted(project)) continue
-    count = date === latest ? count + 1 : 1
-    latest = date
-  }
-  if (count > 0) places[`handed-in:${latest}`] = { score: count }
 }

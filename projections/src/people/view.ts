@@ -1,9 +1,9 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
+import { projectIn, userIn } from '../subject.ts'
 
 /** An account. `createdAt` is ISO time; `submissions` counts the projects of the run that were not withdrawn. */
 export type Account = {
@@ -54,9 +54,8 @@ const counting: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSub
 const isCounted = ({ type }: RecordedEvent): boolean => counting.has(type)
 
 function personOf(event: RecordedEvent, run: number): string | undefined {
-  if (userEvents.has(event.type)) return userOfStream(event.stream)
-  const parts = isCounted(event) ? projectParts(projectOfStream(event.stream) ?? '') : undefined
-  return parts?.run === run ? parts.user : undefined
+  if (isCounted(event)) return projectIn(event.stream, run)?.user
+  return userEvents.has(event.type) ? userIn(event.stream) : undefined
 }
 
 /** Every submission is either there or withdrawn again, so the two kinds of event come in turns. */

@@ -13,8 +13,8 @@ const nobody: Omit<Owner, 'email'> = {
   picture: null,
 }
 
-export const averageRating = ({ ratings }: Project): number => meanOf(Object.values(ratings))
-export const ratingCount = ({ ratings }: Project): number => Object.keys(ratings).length
+export const averageRating = ({ ratings }: Project): number => meanOf(ratings.map(({ average }) => average))
+export const ratingCount = ({ ratings }: Project): number => ratings.length
 
 /**
  * A project as a reader may see it: the owner's e-mail address is for admins, the reason of a rejection for admins and

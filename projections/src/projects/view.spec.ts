@@ -18,7 +18,7 @@ test('a submitted project is kept with its day, its owner and its time', () => {
     reason: null,
     at: '2026-01-05T12:00:00.000Z',
     position: '00000000000000000010',
-    ratings: {},
+    ratings: [],
   })
 })
 
@@ -37,7 +37,7 @@ test('a withdrawn project is gone, and a new one begins anew', () => {
   expect(after(...story)).toBeUndefined()
   expect(after(...story, day1.submitted({ projectName: 'Chess' }))).toMatchObject({
     content: { projectName: 'Chess' },
-    ratings: {},
+    ratings: [],
   })
 })
 
@@ -54,7 +54,12 @@ test('the same rater counts once, with the later rating', () => {
     day1.rated('Bob', stars(3), { official: false }),
     day1.rated('Root', stars(2)),
   )
-  expect(rated).toMatchObject({ ratings: { [person('Root').id]: 2, [person('Bob').id]: 3 } })
+  expect(rated).toMatchObject({
+    ratings: [
+      { rater: person('Bob').id, average: 3 },
+      { rater: person('Root').id, average: 2 },
+    ],
+  })
 })
 
 test('likes are none of this view', () => {

@@ -1,12 +1,13 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
-import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
+import { withRating } from '../ratings.ts'
+import { projectIn, subjectOf, userIn } from '../subject.ts'
 
-/** A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` the averages by rater. */
+/** A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater. */
 export type Project = {
   kind: 'project'
   content: ProjectContent
@@ -16,7 +17,7 @@ export type Project = {
   reason: string | null
   at: string
   position: string
-  ratings: Readonly<Record<string, number>>
+  ratings: readonly { rater: string; average: number }[]
 }
 
 /** What a card tells about a person. */
@@ -67,10 +68,10 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
 ])
 
 function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
-  const user = userEvents.has(type) ? userOfStream(stream) : undefined
-  if (user !== undefined) return [ownerDocument(user)]
-  const project = projectEvents.has(type) ? projectOfStream(stream) : undefined
-  return project !== undefined && projectParts(project)?.run === run ? [project] : []
+  const project = projectEvents.has(type) ? projectIn(stream, run) : undefined
+  if (project !== undefined) return [project.id]
+  const user = userEvents.has(type) ? userIn(stream) : undefined
+  return user === undefined ? [] : [ownerDocument(user)]
 }
 
 function evolveOwner(owner: Owner | undefined, event: RecordedEvent): Owner | undefined {
@@ -103,7 +104,10 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
     case 'ProjectRejected':
       return { ...project, status: 'rejected', reason: data.reason ?? null }
     case 'ProjectRated':
-      return { ...project, ratings: { ...project.ratings, [data.rater]: averageOf(data.criteria) } }
+      return {
+        ...project,
+        ratings: withRating(project.ratings, { rater: data.rater, average: averageOf(data.criteria) }),
+      }
     case 'ProjectLiked':
     case 'ProjectUnliked':
     case 'CommentPosted':
@@ -115,18 +119,18 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
 }
 
 function submitted(event: RecordedEvent, content: ProjectContent): Project | undefined {
-  const parts = projectParts(projectOfStream(event.stream) ?? '')
-  if (parts === undefined) return undefined
+  const subject = subjectOf(event.stream)
+  if (subject?.kind !== 'project') return undefined
   return {
     kind: 'project',
     content,
-    owner: parts.user,
-    day: parts.day,
+    owner: subject.user,
+    day: subject.day,
     status: 'submitted',
     reason: null,
     at: event.at,
     position: sortable(event.position),
-    ratings: {},
+    ratings: [],
   }
 }
 

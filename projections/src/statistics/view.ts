@@ -2,16 +2,17 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
-import { projectOfStream, projectParts, userOfStream } from '@thirty/contracts/rules/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
+import { withRating } from '../ratings.ts'
+import { projectIn, subjectOf, userIn } from '../subject.ts'
 
-/** What is counted about a project: `official` holds the criteria by rater. */
+/** What is counted about a project: `official` holds what each admin gave it. */
 export type CountedProject = {
   kind: 'project'
   day: number
   status: 'submitted' | 'approved' | 'rejected'
-  official: Readonly<Record<string, Criteria>>
+  official: readonly { rater: string; criteria: Criteria }[]
 }
 
 export type CountedUser = { kind: 'user'; status: 'active' | 'inactive' | 'pending' }
@@ -47,14 +48,20 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectWithdrawn',
   'ProjectApproved',
   'ProjectRejected',
-  'ProjectRated',
 ])
 
-function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
-  const user = userEvents.has(type) ? userOfStream(stream) : undefined
-  if (user !== undefined) return [`user:${user}`]
-  const project = projectEvents.has(type) ? projectOfStream(stream) : undefined
-  return project !== undefined && projectParts(project)?.run === run ? [project] : []
+/** Most ratings are by participants and count nothing here. */
+function isCounted(event: RecordedEvent): boolean {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data } = event as RecordedEvent & ProjectEvent
+  return type === 'ProjectRated' ? data.official : projectEvents.has(type)
+}
+
+function documentsOf(event: RecordedEvent, run: number): string[] {
+  const project = isCounted(event) ? projectIn(event.stream, run) : undefined
+  if (project !== undefined) return [project.id]
+  const user = userEvents.has(event.type) ? userIn(event.stream) : undefined
+  return user === undefined ? [] : [`user:${user}`]
 }
 
 function evolveUser(user: CountedUser | undefined, event: RecordedEvent): CountedUser | undefined {
@@ -71,8 +78,9 @@ function evolveProject(
   // As above: the catalogue was asked before the append.
   const { type, data, stream } = event as RecordedEvent & ProjectEvent
   if (type === 'ProjectSubmitted') {
-    const day = projectParts(projectOfStream(stream) ?? '')?.day ?? 0
-    return { kind: 'project', day, status: 'submitted', official: {} }
+    const subject = subjectOf(stream)
+    const day = subject?.kind === 'project' ? subject.day : 0
+    return { kind: 'project', day, status: 'submitted', official: [] }
   }
   if (project === undefined) return undefined
   switch (type) {
@@ -86,7 +94,10 @@ function evolveProject(
       return { ...project, status: 'rejected' }
     case 'ProjectRated':
       if (!data.official) return project
-      return { ...project, official: { ...project.official, [data.rater]: data.criteria } }
+      return {
+        ...project,
+        official: withRating(project.official, { rater: data.rater, criteria: data.criteria }),
+      }
     case 'ProjectLiked':
     case 'ProjectUnliked':
     case 'CommentPosted':
@@ -102,23 +113,22 @@ const placesOfUser = ({ status }: CountedUser): Record<string, Place> =>
 
 function placesOfProject({ day, status, official }: CountedProject): Record<string, Place> {
   const places: Record<string, Place> = { [status]: { score: day } }
-  const ratings = Object.values(official)
-  if (ratings.length === 0) return places
+  if (official.length === 0) return places
   let sum = 0
-  for (const criteria of ratings) sum += averageOf(criteria)
-  places['ratings'] = { score: ratings.length }
+  for (const { criteria } of official) sum += averageOf(criteria)
+  places['ratings'] = { score: official.length }
   places['official'] = { score: sum }
-  for (const key of criterionKeys) addCriterion(places, key, ratings)
+  for (const key of criterionKeys) addCriterion(places, key, official)
   return places
 }
 
 function addCriterion(
   places: Record<string, Place>,
   key: (typeof criterionKeys)[number],
-  ratings: readonly Criteria[],
+  official: CountedProject['official'],
 ): void {
   let [stars, given] = [0, 0]
-  for (const criteria of ratings) {
+  for (const { criteria } of official) {
     if (criteria[key] === 0) continue
     stars += criteria[key]
     given += 1
