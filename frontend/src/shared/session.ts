@@ -1,6 +1,6 @@
 import type { MeAnswer, OwnUser, SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
 import { create } from 'zustand'
-import { get, onTokenRefused, send } from './http.ts'
+import { get, onTokenRefused } from './http.ts'
 import { RequestFailed } from './http-problem.ts'
 import { clearSession, isSessionKey, storedToken, storeSession } from './session-keys.ts'
 import type { Area } from './session-keys.ts'
@@ -18,8 +18,6 @@ type SessionStore = {
   check: () => Promise<void>
   /** Takes the answer of a log-in or sign-up. Whether an admin's log-in was an admin's is the form's to see to. */
   enter: (area: Area, answer: SignedInAnswer) => void
-  /** Takes new details of the signed-in person, e.g. after a profile change. */
-  know: (user: OwnUser) => void
   logOut: () => void
 }
 
@@ -33,6 +31,8 @@ export const useSession = create<SessionStore>((set, read) => ({
     const was = read().session.kind
     const session = (await checked('user')) ?? (await checked('admin'))
     if (round !== happened) return
+    // A user token that no longer holds must not speak for an admin.
+    if (session?.kind === 'admin') clearSession('user')
     if (session) return set({ session })
     clearAll()
     set({ session: { kind: 'visitor', left: was === 'user' || was === 'admin' ? 'ended' : 'never' } })
@@ -43,21 +43,10 @@ export const useSession = create<SessionStore>((set, read) => ({
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
   },
-  know: (user) => {
-    const { session } = read()
-    if (session.kind !== 'user' && session.kind !== 'admin') return
-    const token = storedToken(session.kind)
-    if (token !== undefined) storeSession(session.kind, token, user)
-    set({ session: { ...session, user } })
-  },
   logOut: () => {
-    const { session } = read()
-    const token = session.kind === 'user' || session.kind === 'admin' ? storedToken(session.kind) : undefined
     happened += 1
     clearAll()
     set({ session: { kind: 'visitor', left: 'logged-out' } })
-    // The browser has already forgotten the token; telling the server as well only ends it early.
-    if (token !== undefined) send('POST', '/api/auth/logout', undefined, { token }).catch(() => undefined)
   },
 }))
 

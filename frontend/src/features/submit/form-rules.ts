@@ -25,8 +25,9 @@ export const submitRules = ({ day, handedIn, draft, uploading }: Situation): For
   liveLink: (form) => firstProblem('liveLink', form.liveLink),
   repoLink: (form) => firstProblem('repoLink', form.repoLink),
   description: (form) => firstProblem('description', form.description),
-  languages: (form) => firstProblem('languages', form.languages),
-  frameworks: (form) => firstProblem('frameworks', form.frameworks),
+  // The entry that is being typed is in the form only; what became a chip is in the draft.
+  languages: (form) => firstProblem('languages', form.languages || draft.languages),
+  frameworks: (form) => firstProblem('frameworks', form.frameworks || draft.frameworks),
   day: () => (handedIn.has(day) ? `You have already submitted a project for day ${day}` : undefined),
   screenshot: () => {
     if (draft.screenshot !== undefined) return undefined

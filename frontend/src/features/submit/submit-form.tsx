@@ -1,5 +1,6 @@
 import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
 import { Download, GitBranch, Globe } from 'lucide-react'
+import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { paths } from '../../app/paths.ts'
 import type { RequestFailed } from '../../shared/http-problem.ts'
@@ -41,6 +42,8 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
   } = useFormChecks(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
   const { pending, failure, run, say } = useSubmission('Failed to submit project')
   const keyOf = useSubmissionKey()
+  // The summary belongs to a press of the button; while somebody is still typing, messages beside the fields are enough.
+  const [tried, setTried] = useState(false)
 
   const errors = draft.screenshot === undefined ? found : { ...found, screenshot: undefined }
 
@@ -52,7 +55,9 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!checkAll(event.currentTarget)) return
+    const isWhole = checkAll(event.currentTarget)
+    setTried(!isWhole)
+    if (!isWhole) return
     const request = requestOf(draft, day)
     const answer = await run(() => submitProject(request, keyOf(request)), refused)
     if (answer) onSubmitted()
@@ -73,7 +78,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
           {failure}
         </Banner>
       )}
-      <FormSummary errors={summaryOf(errors)} />
+      {tried && <FormSummary errors={summaryOf(errors)} />}
       <div className={css.nameAndDay}>
         <Field
           {...field('projectName')}

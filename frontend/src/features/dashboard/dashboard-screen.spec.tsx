@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { say } from '../../shared/line-double.ts'
+import { network, refusal } from '../../shared/network-double.ts'
+import type { Answer } from '../../shared/network-double.ts'
+import { boardAnswer, frame, leilaThird, maya, meAnswer, rows } from '../../shared/participant-fixtures.ts'
+import { useSession } from '../../shared/session.ts'
+import { DashboardScreen } from './dashboard-screen.tsx'
+import { participantsInWords } from './participants.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const show = (routes: Record<string, Answer> = {}) => {
+  network({
+    'GET /api/auth/me': () => meAnswer(maya),
+    'GET /api/projects/my-projects': () => ({
+      success: true,
+      projects: [],
+      counts: { all: 7, submitted: 1, approved: 6, rejected: 0 },
+    }),
+    'GET /api/leaderboard/leaderboard': () => boardAnswer(Object.values(rows).slice(0, 3)),
+    'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
+    ...routes,
+  })
+  render(
+    <MemoryRouter>
+      <DashboardScreen />
+    </MemoryRouter>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  useCurrentDay.setState({ day: 19, started: true, known: true })
+})
+
+test('welcomes by first name and says where the month stands', async () => {
+  show()
+  expect(screen.getAllByText('Loading').length).toBeGreaterThan(0)
+  expect(await screen.findByText('18 days')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome back, Maya' })).toBeDefined()
+  expect(screen.getByText('12 days')).toBeDefined()
+  expect(screen.getByText('60%')).toBeDefined()
+})
+
+test('the tiles say what is true now', async () => {
+  show()
+  expect(await screen.findByText('7 submitted, 1 waiting for review')).toBeDefined()
+  expect(screen.getByText('10 points behind Rafael')).toBeDefined()
+  expect(screen.getByText('Day 19 is open')).toBeDefined()
+})
+
+test('the first three are live', async () => {
+  show()
+  await screen.findByText('Rafael Example')
+  await say('leaderboard.changed', frame(leilaThird))
+  await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull())
+  expect(screen.getByText('Leila Example')).toBeDefined()
+})
+
+test('a failure shows the words of the server and a way to try again', async () => {
+  show({ 'GET /api/projects/my-projects': () => refusal(503, 'busy', 'Nothing could be read just now.') })
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be read just now.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+})
+
+test('a history that cannot be had costs only the line', async () => {
+  show({ 'GET /api/leaderboard/history': () => refusal(503, 'busy', 'Busy') })
+  expect(await screen.findByText('10 points behind Rafael')).toBeDefined()
+})
+
+test('the number of participants is the last known one, and an estimate when none is known', () => {
+  expect(participantsInWords(0)).toBe('≈ 1,000')
+  expect(participantsInWords(1732)).toBe('1,732')
+  expect(participantsInWords(0)).toBe('1,732')
+})

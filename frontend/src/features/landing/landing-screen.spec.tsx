@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { say } from '../../shared/line-double.ts'
+import { network, refusal } from '../../shared/network-double.ts'
+import type { Answer } from '../../shared/network-double.ts'
+import { maya, rows } from '../../shared/participant-fixtures.ts'
+import { useSession } from '../../shared/session.ts'
+import { LandingScreen } from './landing-screen.tsx'
+import { useShowcase } from './showcase-store.ts'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const showcase = (list: readonly object[] = Object.values(rows)) => ({
+  success: true,
+  rows: list,
+  day: 19,
+  participants: 5,
+  projects: 50,
+  averageScore: 4.1,
+  position: '100',
+  asOf: '2026-11-20T10:00:00.000Z',
+})
+
+const show = async (answer: Answer) => {
+  network({ 'GET /api/leaderboard/showcase': answer })
+  await act(async () =>
+    render(
+      <MemoryRouter>
+        <LandingScreen />
+      </MemoryRouter>,
+    ),
+  )
+}
+const card = () => screen.getByRole('region', { name: /Leaderboard/ })
+
+beforeEach(() => {
+  useSession.setState({ session: { kind: 'visitor', left: 'never' } })
+  useShowcase.setState(useShowcase.getInitialState())
+})
+
+test('shows the true top of the board, live', async () => {
+  await show(() => showcase())
+  expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
+  const [first] = within(card()).getAllByRole('listitem')
+  expect(first?.textContent).toContain('Kenji Example')
+  await say('showcase.changed', {
+    position: '101',
+    at: '2026-11-20T10:00:05.000Z',
+    rows: [
+      { ...rows.amara, rank: 1, totalPoints: 150 },
+      { ...rows.kenji, rank: 2 },
+    ],
+  })
+  expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Amara Example')
+})
+
+test('an empty board is said to be empty', async () => {
+  await show(() => showcase([]))
+  expect(await screen.findByText('Nobody has handed anything in yet. The first place is open.')).toBeDefined()
+})
+
+test('a board that cannot be had costs the card only, and can be asked for again', async () => {
+  let answer: Answer = () => refusal(503, 'busy', 'Busy')
+  await show((call, id) => answer(call, id))
+  expect((await screen.findByRole('alert')).textContent).toContain('The board cannot be shown just now.')
+  answer = () => showcase()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
+})
+
+test('every way to sign up leads to the sign-up form of the log-in address', async () => {
+  await show(() => showcase())
+  const links = screen.getAllByRole('link', { name: /Sign up|Join the challenge/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(links.length).fill('/login?signup=true'),
+  )
+  expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot')
+  expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+})
+
+test('the header leads to the four sections, and they are there', async () => {
+  await show(() => showcase())
+  for (const name of ['features', 'about', 'rules', 'faq'])
+    expect(document.getElementById(name)).not.toBeNull()
+  expect(within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')).toHaveLength(4)
+})
+
+test('who is signed in already is led on', async () => {
+  useSession.setState({ session: { kind: 'admin', user: { ...maya, isAdmin: true } } })
+  await show(() => showcase())
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe(
+    '/admin/leaderboard',
+  )
+})

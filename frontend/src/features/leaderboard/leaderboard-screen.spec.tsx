@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { breakLine, say } from '../../shared/line-double.ts'
+import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import type { Answer, Call } from '../../shared/network-double.ts'
+import { boardAnswer, frame, leilaThird, maya, rows } from '../../shared/participant-fixtures.ts'
+import { useSession } from '../../shared/session.ts'
+import { useBoard } from './board-store.ts'
+import { LeaderboardScreen } from './leaderboard-screen.tsx'
+
+vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+
+const show = (board: Answer, address = '/leaderboard'): Call[] => {
+  const calls = network({
+    'GET /api/leaderboard/leaderboard': board,
+    'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
+  })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <LeaderboardScreen />
+    </MemoryRouter>,
+  )
+  return calls
+}
+const table = () => screen.findByRole('table')
+const names = () =>
+  screen.getAllByRole('rowheader').map(
+    (cell) =>
+      within(cell)
+        .getByText(/Example$|Demo$/)
+        .textContent?.split(' ')[0],
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  // The wide layout; happy-dom's window is 1024 px wide.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  useBoard.setState(useBoard.getInitialState())
+  useSession.setState({ session: { kind: 'user', user: maya } })
+})
+
+test('the first three stand on the podium, the table begins at rank 4', async () => {
+  show(() => boardAnswer())
+  await table()
+  expect(names()).toEqual(['Maya', 'Leila'])
+  expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
+  expect(screen.getByText('Showing 4–5 of 5')).toBeDefined()
+})
+
+test('a change arrives without a reload: rows are at their new places, and it is said what happened', async () => {
+  show(() => boardAnswer())
+  await table()
+  await say('leaderboard.changed', frame(leilaThird))
+  expect(names()).toEqual(['Rafael', 'Maya'])
+  expect(screen.getByText('moved up to', { exact: false }).textContent).toContain('past Rafael and Maya')
+})
+
+test('a message that is older than the board changes nothing', async () => {
+  show(() => boardAnswer())
+  await table()
+  await say('leaderboard.changed', frame(leilaThird, '99'))
+  expect(names()).toEqual(['Maya', 'Leila'])
+})
+
+test('while the pointer is inside the list, changes wait until they are asked for', async () => {
+  show(() => boardAnswer())
+  const list = await table()
+  fireEvent.pointerEnter(list.closest('div')?.parentElement ?? list)
+  await say('leaderboard.changed', frame(leilaThird))
+  expect(names()).toEqual(['Maya', 'Leila'])
+  await userEvent.click(screen.getByRole('button', { name: /changes?, show/ }))
+  expect(names()).toEqual(['Rafael', 'Maya'])
+})
+
+test('after a lost line the whole board is fetched again, for messages may have been missed', async () => {
+  let answer = boardAnswer()
+  const calls = show(() => answer)
+  await table()
+  const before = calls.filter((call) => call.path.endsWith('/leaderboard')).length
+  answer = { ...boardAnswer([rows.kenji, rows.amara, ...leilaThird]), position: '105' }
+  await breakLine()
+  await waitFor(() => expect(names()).toEqual(['Rafael', 'Maya']))
+  expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
+})
+
+test('a row opens to its projects and scores, one at a time', async () => {
+  show(() => boardAnswer())
+  await table()
+  await userEvent.click(screen.getByRole('button', { name: 'Details of Maya Example' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Details of Leila Example' }))
+  expect(screen.getAllByText('Score per day')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Details of Maya Example' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  )
+})
+
+test('a column sorts ascending first, and the address says so to the server', async () => {
+  const calls = show(() => boardAnswer())
+  await table()
+  await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
+  await waitFor(() => expect(calls.some((call) => call.query.get('sort') === 'streak')).toBe(true))
+  expect(calls.find((call) => call.query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
+})
+
+test('a search that finds nobody says so, and can be cleared', async () => {
+  show(
+    ({ query }) => boardAnswer(query.get('search') === null ? Object.values(rows) : []),
+    '/leaderboard?search=zzz',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
+  await table()
+  expect(names()).toContain('Maya')
+})
+
+test('an empty board invites to be the first', async () => {
+  show(() => ({ ...boardAnswer([]), you: null }))
+  expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
+})
+
+test('a board that cannot be loaded, and was never seen, shows demo data that is labelled', async () => {
+  show(unreachable)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to load leaderboard data. Please try again later.',
+  )
+  expect(screen.getByText('Demo data.')).toBeDefined()
+})
+
+test('a board that cannot be loaded, but was seen before, shows the last one with its age', async () => {
+  let answer: Answer = () => boardAnswer()
+  show((call, id) => answer(call, id))
+  await table()
+  answer = () => refusal(503, 'busy', 'The board rests for a moment.')
+  act(() => useBoard.setState({ screen: { state: 'loading' } }))
+  await act(() => useBoard.getState().open(useBoard.getState().view))
+  expect(screen.getByRole('alert').textContent).toContain('The board rests for a moment.')
+  expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
+  answer = () => boardAnswer()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
+})

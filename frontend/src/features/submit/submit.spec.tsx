@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCurrentDay } from '../../shared/current-day.ts'
+import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import type { Answer, Call } from '../../shared/network-double.ts'
+import { emptyDraft, storeDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { SubmitProjectScreen } from './submit-project-screen.tsx'
+import { fileProblem } from './use-screenshot.ts'
+
+const image = `/uploads/${'a'.repeat(32)}.webp`
+const whole: Draft = {
+  projectName: 'Pulse, live polls',
+  liveLink: 'https://pulse.example.dev',
+  repoLink: 'https://github.com/maya/pulse',
+  description: 'A poll for a room.',
+  languages: 'TypeScript, CSS',
+  frameworks: '',
+  screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
+}
+
+const show = (routes: Record<string, Answer> = {}, address = '/SubmitProject'): Call[] => {
+  const calls = network({
+    'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
+    ...routes,
+  })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SubmitProjectScreen />
+    </MemoryRouter>,
+  )
+  return calls
+}
+const started = (day: number) => useCurrentDay.setState({ day, started: true, known: true })
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
+const posted = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
+const accepted: Answer = () => ({ success: true, position: '9', project: { _id: 'r1-d19-maya', day: 19 } })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), known: true })
+})
+afterEach(() => vi.useRealTimers())
+
+test('the day is preset to 19 while the challenge has not started, else to the current one', async () => {
+  const calls = show({ 'POST /api/projects': accepted })
+  storeDraft(emptyDraft)
+  expect(await screen.findByText('Brief for day 19')).toBeDefined()
+  act(() => started(7))
+  expect(screen.getByText('Brief for day 7')).toBeDefined()
+  expect(posted(calls)).toHaveLength(0)
+})
+
+test('everything that is missing is said, and nothing is sent', async () => {
+  const calls = show()
+  await submit()
+  for (const name of [
+    'Project name',
+    'Live link',
+    'Repository link',
+    'Description',
+    'Languages',
+    'Screenshot',
+  ]) {
+    expect(screen.getAllByText(`${name} is required`).length).toBeGreaterThan(0)
+  }
+  expect(posted(calls)).toHaveLength(0)
+})
+
+test('an address without http is not taken', async () => {
+  storeDraft({ ...whole, repoLink: 'github.com/maya' })
+  const calls = show()
+  await submit()
+  expect(
+    screen.getAllByText('Enter a full address that starts with http:// or https://').length,
+  ).toBeGreaterThan(0)
+  expect(posted(calls)).toHaveLength(0)
+})
+
+test('a day that is handed in already is not sent again', async () => {
+  storeDraft({ ...whole, day: 18 })
+  const calls = show()
+  await screen.findByText('Day 18 is already handed in.')
+  await submit()
+  expect(screen.getAllByText('You have already submitted a project for day 18').length).toBeGreaterThan(0)
+  expect(posted(calls)).toHaveLength(0)
+})
+
+test('a whole form is sent, success is told for three seconds, then the form is empty', async () => {
+  storeDraft(whole)
+  const calls = show({ 'POST /api/projects': accepted })
+  await screen.findByDisplayValue('Pulse, live polls')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Submit Project' }))
+  await screen.findByText('Successfully Submitted!')
+  expect(screen.getByText('Your project has been submitted for review.')).toBeDefined()
+  expect(posted(calls)[0]?.body).toEqual({
+    projectName: 'Pulse, live polls',
+    liveLink: 'https://pulse.example.dev',
+    repoLink: 'https://github.com/maya/pulse',
+    description: 'A poll for a room.',
+    languages: 'TypeScript, CSS',
+    imageUrl: image,
+    day: 19,
+  })
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect((await screen.findByLabelText<HTMLInputElement>('Project name')).value).toBe('')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a refusal keeps what was typed, and says what the server says', async () => {
+  storeDraft(whole)
+  show({
+    'POST /api/projects': () =>
+      refusal(409, 'day-already-taken', 'You have already submitted a project for day 19'),
+  })
+  await screen.findByDisplayValue('Pulse, live polls')
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You have already submitted a project for day 19',
+  )
+  expect(screen.getByDisplayValue('Pulse, live polls')).toBeDefined()
+})
+
+test('pressing again after a lost answer is the same submission to the server', async () => {
+  storeDraft(whole)
+  const keys: (string | null)[] = []
+  show()
+  await screen.findByDisplayValue('Pulse, live polls')
+  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+    keys.push(new Headers(request.headers).get('Idempotency-Key'))
+    throw new TypeError('lost')
+  })
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to submit project')
+  await submit()
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a draft is there again after a reload', async () => {
+  show({ 'POST /api/projects': unreachable })
+  await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
+  expect(screen.getByText('Draft saved on this device')).toBeDefined()
+  expect(JSON.parse(sessionStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
+    projectName: 'Pulse',
+  })
+})
+
+test('a screenshot is an image of at most 2 MB', () => {
+  expect(fileProblem({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
+  expect(fileProblem({ size: 2_097_153, type: 'image/png' })).toBe(
+    'File size exceeds 2MB limit. Please choose a smaller image.',
+  )
+  expect(fileProblem({ size: 10, type: 'text/plain' })).toBe('Choose an image, such as PNG, JPEG or WebP.')
+})

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as State from './live-connection.ts'
+import type * as Live from './live.ts'
+
+/** A socket that does what the spec says. */
+class FakeSocket {
+  connected = false
+  connects = 0
+  emitted: [string, unknown][] = []
+  readonly #named = new Map<string, (word: unknown) => void>()
+  #any: ((name: string, payload: unknown) => void) | undefined
+  on(name: string, listener: (word: unknown) => void) {
+    this.#named.set(name, listener)
+  }
+  onAny(listener: (name: string, payload: unknown) => void) {
+    this.#any = listener
+  }
+  emit(name: string, request: unknown) {
+    this.emitted.push([name, request])
+  }
+  connect() {
+    this.connects += 1
+  }
+  disconnect() {
+    this.connected = false
+  }
+  comesUp() {
+    this.connected = true
+    this.#named.get('connect')?.(undefined)
+  }
+  goesDown(reason = 'transport close') {
+    this.connected = false
+    this.#named.get('disconnect')?.(reason)
+  }
+  isRefused() {
+    this.#named.get('connect_error')?.(Object.assign(new Error('Authentication failed'), { data: undefined }))
+  }
+  says(name: string, payload: unknown) {
+    this.#any?.(name, payload)
+  }
+}
+
+let socket: FakeSocket
+let live: typeof Live
+let state: typeof State
+
+vi.mock('socket.io-client', () => ({ io: () => socket }))
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.resetModules()
+  localStorage.clear()
+  socket = new FakeSocket()
+  live = await import('./live.ts')
+  state = await import('./live-connection.ts')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const heartbeat = { position: '5', at: '2026-11-20T10:00:00.000Z', online: 3 }
+const connection = () => state.useConnection.getState().connection
+const opened = async (hear: (payload: unknown) => void = () => undefined) => {
+  const stop = live.subscribe('leaderboard.heartbeat', hear)
+  await vi.waitFor(() => expect(socket.connects).toBe(1))
+  socket.comesUp()
+  return stop
+}
+
+test('the first listener opens the line, and hears what it asked for until it leaves', async () => {
+  const hear = vi.fn<(payload: unknown) => void>()
+  const stop = await opened(hear)
+  expect(connection().state).toBe('live')
+  socket.says('leaderboard.heartbeat', heartbeat)
+  socket.says('showcase.changed', {})
+  stop()
+  socket.says('leaderboard.heartbeat', heartbeat)
+  expect(hear.mock.calls).toEqual([[heartbeat]])
+})
+
+test('a lost line is tried again after 1, 2, 4 and 8 seconds, then counts as dead and is tried every 15', async () => {
+  await opened()
+  const waits = [1000, 2000, 4000, 8000, 15_000, 15_000]
+  const states: string[] = []
+  socket.goesDown()
+  for (const wait of waits) {
+    states.push(connection().state)
+    const before = socket.connects
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(socket.connects).toBe(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(socket.connects).toBe(before + 1)
+    socket.goesDown()
+  }
+  expect(states).toEqual([...Array<string>(4).fill('reconnecting'), 'offline', 'offline'])
+})
+
+test('when the line comes back everybody fetches what may have been missed; the first time nobody does', async () => {
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened()
+  expect(refetch).not.toHaveBeenCalled()
+  socket.goesDown()
+  await vi.advanceTimersByTimeAsync(1000)
+  socket.comesUp()
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(connection().state).toBe('live')
+})
+
+test('a line that the server cut, or did not accept, has the session checked', async () => {
+  const check = vi.fn<() => void>()
+  live.onCut(check)
+  await opened()
+  socket.goesDown('io server disconnect')
+  socket.isRefused()
+  expect(check).toHaveBeenCalledTimes(2)
+})
+
+test('a signed-in line that falls silent for 40 seconds is taken for dead', async () => {
+  localStorage.setItem('token', 'of-maya')
+  await opened()
+  await vi.advanceTimersByTimeAsync(30_000)
+  socket.says('leaderboard.heartbeat', heartbeat)
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(connection().state).toBe('live')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(connection().state).toBe('reconnecting')
+})
+
+test('rooms are asked for once, however many need them, and again on a new line', async () => {
+  await opened()
+  const first = live.watch('project:7')
+  const second = live.watch('project:7')
+  first()
+  socket.goesDown()
+  await vi.advanceTimersByTimeAsync(1000)
+  socket.comesUp()
+  second()
+  expect(socket.emitted).toEqual([
+    ['watch', { room: 'project:7' }],
+    ['watch', { room: 'project:7' }],
+    ['unwatch', { room: 'project:7' }],
+  ])
+})
+
+test('while paused nothing is heard, and afterwards everything is fetched', async () => {
+  const hear = vi.fn<(payload: unknown) => void>()
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened(hear)
+  live.setPaused(true)
+  socket.says('leaderboard.heartbeat', heartbeat)
+  expect(hear).not.toHaveBeenCalled()
+  live.setPaused(false)
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('positions are compared as numbers, however long they are', () => {
+  expect(state.isAfter('100', '99')).toBe(true)
+  expect(state.isAfter('18446744073709551615', '18446744073709551614')).toBe(true)
+  expect(state.isAfter('5', '5')).toBe(false)
+})

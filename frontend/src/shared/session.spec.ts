@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { network, refusal } from './network-double.ts'
+import type { Answer } from './network-double.ts'
+import { maya, meAnswer } from './participant-fixtures.ts'
+import { startSession, useSession } from './session.ts'
+import { storeSession } from './session-keys.ts'
+
+const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }
+const session = () => useSession.getState().session
+const check = () => useSession.getState().check()
+
+/** A server that knows two tokens. */
+const knowing: Answer = ({ token }) => {
+  if (token === 'of-maya') return meAnswer(maya)
+  if (token === 'of-ines') return meAnswer(ines)
+  return refusal(401, 'not-signed-in', 'Authentication failed')
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ session: { kind: 'checking' } })
+})
+
+test('without a stored token nobody is signed in, and the server is not asked', async () => {
+  const calls = network({})
+  await check()
+  expect(session()).toEqual({ kind: 'visitor', left: 'never' })
+  expect(calls).toHaveLength(0)
+})
+
+test('a good user token makes a user and keeps the record', async () => {
+  network({ 'GET /api/auth/me': knowing })
+  localStorage.setItem('token', 'of-maya')
+  await check()
+  expect(session()).toMatchObject({ kind: 'user', user: { _id: 'maya' }, stats: { rank: 4 } })
+  expect(localStorage.getItem('isAuthenticated')).toBe('true')
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ fullName: 'Maya Lindgren' })
+})
+
+test('when the user token fails the admin token is tried, and the failed one is forgotten', async () => {
+  network({ 'GET /api/auth/me': knowing })
+  localStorage.setItem('token', 'expired')
+  localStorage.setItem('adminToken', 'of-ines')
+  await check()
+  expect(session()).toMatchObject({ kind: 'admin', user: { _id: 'ines' } })
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('an admin token of somebody who is no admin any more clears everything', async () => {
+  network({ 'GET /api/auth/me': knowing })
+  storeSession('admin', 'of-maya', maya)
+  await check()
+  expect(session().kind).toBe('visitor')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a restart of the server logs nobody out', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  network({
+    'GET /api/auth/me': (call, id) => {
+      asked += 1
+      return asked < 3 ? refusal(503, 'busy', 'Starting') : knowing(call, id)
+    },
+  })
+  localStorage.setItem('token', 'of-maya')
+  const checked = check()
+  await vi.runAllTimersAsync()
+  await checked
+  vi.useRealTimers()
+  expect(session().kind).toBe('user')
+})
+
+test('what another tab does to the session is seen here', async () => {
+  network({ 'GET /api/auth/me': knowing })
+  localStorage.setItem('token', 'of-maya')
+  const stop = startSession()
+  await vi.waitFor(() => expect(session().kind).toBe('user'))
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', left: 'ended' }))
+  stop()
+})
+
+test('a log-in that overtakes a slow check is not undone by it', async () => {
+  network({ 'GET /api/auth/me': () => refusal(401, 'not-signed-in', 'Authentication failed') })
+  localStorage.setItem('token', 'expired')
+  const checked = check()
+  useSession.getState().enter('user', { success: true, position: '1', user: { ...maya, token: 'of-maya' } })
+  await checked
+  expect(session().kind).toBe('user')
+  expect(localStorage.getItem('token')).toBe('of-maya')
+})
+
+test('a user who logs in takes the place of an admin, and logging out forgets both', () => {
+  storeSession('admin', 'of-ines', ines)
+  useSession.getState().enter('user', { success: true, position: '1', user: { ...maya, token: 'of-maya' } })
+  expect(localStorage.getItem('adminToken')).toBeNull()
+  expect(localStorage.getItem('user')).not.toContain('of-maya')
+  useSession.getState().logOut()
+  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(localStorage).toHaveLength(0)
+})
