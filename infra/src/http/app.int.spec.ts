@@ -46,9 +46,7 @@ test.each(['/', '/leaderboard', '/projects/p1', '/auth/success?token=x'])(
   async (path) => {
     const answer = await app.ask(path)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    const [, nonce] = /nonce="([^"]+)"/.exec(answer.text) ?? []
-    expect(nonce).toMatch(/^[\w+/]{22}==$/)
-    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(answer.headers['content-security-policy']).toContain("style-src 'self';")
     expect(answer.headers['cache-control']).toBe('no-store')
   },
 )

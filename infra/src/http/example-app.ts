@@ -19,7 +19,7 @@ import { sessionTokens, type Tokens } from './tokens.ts'
 
 export const publicUrl = new URL('http://thirty.test:3000')
 export const picture = `${'0123456789abcdef'.repeat(2)}.webp`
-const html = '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><div id="root"></div>'
+const html = '<!doctype html><div id="root"></div>'
 
 /** What goes wrong at `/api/fail/<name>`; any other name is taken as the code of a refusal. */
 export const failures: Record<string, Error> = {
