@@ -14,9 +14,11 @@ export const AdminFrame = ({ title, children }: { title: string; children: React
   const day = useLoaded('open-day', openDay, '')
   return (
     <div className={css.frame} data-field>
-      <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
-        <Logo />
-      </Link>
+      <header className={css.head}>
+        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+          <Logo />
+        </Link>
+      </header>
       <main id="main" className={css.main}>
         <div className={css.card} data-plain>
           <div className={css.intro}>

@@ -108,6 +108,7 @@ test('sorting asks the server, and pressing the active column turns it round', a
 test('standings that cannot be had offer another try', async () => {
   show({ 'GET /api/leaderboard/leaderboard': unreachable })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
+  expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
   network({
     'GET /api/admin/statistics': () => ({ success: true, statistics: figures, position: '10' }),
     'GET /api/leaderboard/leaderboard': () => boardOf([kenjiRow]),

@@ -6,9 +6,10 @@ import { coalesced } from '../../shared/coalesced.ts'
 import { onMissed, subscribe } from '../../shared/live.ts'
 import { fetchFigures, fetchStandings, fetchWaiting } from './api.ts'
 import type { Sorting } from './api.ts'
+import { whyOf } from './why-of.ts'
 
 /** One of the three parts of the screen; each comes and fails on its own. */
-export type Part<Value> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: Value }
+type Part<Value> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; value: Value }
 
 type AdminBoard = {
   sorting: Sorting
@@ -36,7 +37,7 @@ const loadFigures = async (): Promise<void> =>
   useAdminBoard.setState({ figures: { state: 'ready', value: await fetchFigures() } })
 
 const readyOf = <Value>(value: Value): Part<Value> => ({ state: 'ready', value })
-const failed = (): { state: 'failed' } => ({ state: 'failed' })
+const failed = (error: unknown): { state: 'failed'; why: string } => ({ state: 'failed', why: whyOf(error) })
 
 export const useAdminBoard = create<AdminBoard>((set) => ({
   sorting: { sort: 'totalPoints', order: 'desc' },

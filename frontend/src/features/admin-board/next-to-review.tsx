@@ -30,7 +30,9 @@ export const NextToReview = () => {
           heading="h3"
           retryLabel="Retry"
           onRetry={() => void refresh()}
-        />
+        >
+          {waiting.why}
+        </ErrorState>
       )}
       {waiting.state === 'ready' && <Rows projects={waiting.value.projects} />}
     </Card>

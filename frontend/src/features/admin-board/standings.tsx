@@ -35,7 +35,9 @@ export const Standings = () => {
           title="Failed to fetch leaderboard data"
           retryLabel="Retry"
           onRetry={() => void refresh()}
-        />
+        >
+          {standings.why}
+        </ErrorState>
       )}
       {standings.state === 'ready' && (
         <Table key={`${sorting.sort} ${sorting.order}`} rows={standings.value.data} />

@@ -21,12 +21,19 @@ export const RateProjectScreen = () => {
   )
   return (
     <div className={`${layout.admin} ${css.screen}`}>
-      {loaded.state === 'loading' && <SkeletonCards count={2} />}
+      {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'failed' && <NotFound why={loaded.message} back={back} onRetry={loaded.retry} />}
       {loaded.state === 'ready' && <RatingDesk key={projectId} project={loaded.value} back={back} />}
     </div>
   )
 }
+
+const Loading = () => (
+  <>
+    <h1 className={layout.visuallyHidden}>Rate Project</h1>
+    <SkeletonCards count={2} />
+  </>
+)
 
 const NotFound = ({ why, back, onRetry }: { why: string; back: string; onRetry: () => void }) => (
   <div className={css.plate} role="alert">

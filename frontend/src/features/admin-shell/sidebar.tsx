@@ -17,7 +17,7 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
     setCollapsed(!collapsed)
   }
   return (
-    <div className={css.sidebar} data-field data-collapsed={collapsed || undefined}>
+    <aside className={css.sidebar} aria-label="Admin area" data-field data-collapsed={collapsed || undefined}>
       <div className={css.head}>
         <Link to={paths.admin.leaderboard} className={css.home} aria-label="Thirty, admin leaderboard">
           {collapsed ? <Mark /> : <Logo />}
@@ -29,6 +29,6 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
         />
       </div>
       <AdminNav collapsed={collapsed} onLogOut={onLogOut} />
-    </div>
+    </aside>
   )
 }

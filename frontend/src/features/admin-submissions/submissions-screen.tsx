@@ -7,7 +7,8 @@ import { RefreshButton } from './refresh-button.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { filterOf, withStatus } from './submission-filter.ts'
 import { SubmissionsBody } from './submissions-body.tsx'
-import { followSubmissions, useSubmissions } from './submissions-store.ts'
+import { followSubmissions } from './follow-submissions.ts'
+import { useSubmissions } from './submissions-store.ts'
 import css from './submissions-screen.module.css'
 
 /** What participants have handed in, for admins to approve or reject while it comes in. */

@@ -4,7 +4,8 @@ import { projectsPage, quickShow, roomVote, tally } from '../../shared/admin-fix
 import { breakLine, say } from '../../shared/line-double.ts'
 import { network, refusal, unreachable } from '../../shared/network-double.ts'
 import type { Answer } from '../../shared/network-double.ts'
-import { followSubmissions, useSubmissions } from './submissions-store.ts'
+import { followSubmissions } from './follow-submissions.ts'
+import { useSubmissions } from './submissions-store.ts'
 
 vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
 

@@ -4,14 +4,13 @@ import { create } from 'zustand'
 import { coalesced } from '../../shared/coalesced.ts'
 import { RequestFailed } from '../../shared/http-problem.ts'
 import { isAfter } from '../../shared/live-connection.ts'
-import { onMissed, subscribe } from '../../shared/live.ts'
 import { fetchSubmission, fetchSubmissions, sendReview } from './api.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 import { caughtUp, heard, replaced, withArrivals } from './submission-list.ts'
 import type { SubmissionList } from './submission-list.ts'
 
 type Ready = SubmissionList & { state: 'ready'; nextCursor: string | null }
-export type SubmissionsView = { state: 'loading' } | { state: 'failed'; error: unknown } | Ready
+type SubmissionsView = { state: 'loading' } | { state: 'failed'; error: unknown } | Ready
 
 type SubmissionsStore = {
   view: SubmissionsView
@@ -157,15 +156,3 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     },
   }
 })
-
-/** Keeps the list live while it is on screen. Returns the way out. */
-export function followSubmissions(): () => void {
-  const { hear, catchUp } = useSubmissions.getState()
-  const ways = [
-    subscribe('submission.received', hear),
-    subscribe('submission.changed', hear),
-    // A failed refetch leaves what was known on screen; the connection pill tells how old it is.
-    onMissed(() => void catchUp().catch(() => undefined)),
-  ]
-  return () => ways.forEach((leave) => leave())
-}

@@ -1,0 +1,29 @@
+import { coalesced } from '../../shared/coalesced.ts'
+import { onMissed, subscribe } from '../../shared/live.ts'
+import { announce } from '../../shared/ui/announcer.tsx'
+import { useSubmissions } from './submissions-store.ts'
+
+/** Milliseconds between two announcements: who listens must not be talked to all day. */
+const quiet = 10_000
+
+/** Keeps the list live while it is on screen. Returns the way out. */
+export function followSubmissions(): () => void {
+  const { hear, catchUp } = useSubmissions.getState()
+  const tell = coalesced(async () => announceArrivals(), quiet)
+  const ways = [
+    subscribe('submission.received', (frame) => {
+      hear(frame)
+      tell()
+    }),
+    subscribe('submission.changed', hear),
+    // A failed refetch leaves what was known on screen; the connection pill tells how old it is.
+    onMissed(() => void catchUp().catch(() => undefined)),
+  ]
+  return () => ways.forEach((leave) => leave())
+}
+
+function announceArrivals(): void {
+  const { view } = useSubmissions.getState()
+  const count = view.state === 'ready' ? view.arrivals.length : 0
+  if (count > 0) announce(count === 1 ? '1 new submission' : `${count} new submissions`)
+}
