@@ -1,7 +1,6 @@
-import type { Score } from '@thirty/contracts/rules/points.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { slicesOf, sortedInSlices } from '../slices.ts'
-import { placeText, type DayEnd, type Participant } from './participant.ts'
+import { placeAtEndOf, placeText, type Participant } from './participant.ts'
 
 /** Ranks at the ends of past dates (UTC), which no longer change. */
 export type DailyRanks = {
@@ -36,18 +35,16 @@ export function dailyRanks({ store, view }: { store: ViewStore; view: ViewKey })
     on: async (date) => {
       const places = await placesOn(date)
       return (participant) => {
-        const place = placeAtEndOf(participant, date)
+        const place = placeTextOn(participant, date)
         return place === null ? null : placesBefore(places, place) + 1
       }
     },
   }
 }
 
-const wasRanked = (end: DayEnd): end is DayEnd & { score: Score } => end.score !== null
-
-function placeAtEndOf({ history }: Participant, date: string): string | null {
-  const end = history.findLast((each) => each.date <= date)
-  return end !== undefined && wasRanked(end) ? placeText(end) : null
+function placeTextOn(participant: Participant, date: string): string | null {
+  const { score = null, reached = '' } = placeAtEndOf(participant, date) ?? {}
+  return score && placeText({ score, reached })
 }
 
 async function placesAtEndOf(store: ViewStore, view: ViewKey, date: string): Promise<string[]> {
@@ -56,7 +53,7 @@ async function placesAtEndOf(store: ViewStore, view: ViewKey, date: string): Pro
   const places = new Set<string>()
   for await (const slice of slicesOf<Participant>(store, view, 'participants')) {
     for (const { document } of slice) {
-      const place = placeAtEndOf(document, date)
+      const place = placeTextOn(document, date)
       if (place !== null) places.add(place)
     }
   }

@@ -5,7 +5,7 @@ import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { withRating } from '../ratings.ts'
 import { subjectOf } from '../subject.ts'
-import { isCounted, noted, settled, type BoardProject, type Participant } from './participant.ts'
+import { dateOf, isCounted, noted, settled, type BoardProject, type Participant } from './participant.ts'
 
 /** A participant after something about the person; nobody after the registration of an admin. */
 export function evolvePerson(
@@ -42,21 +42,23 @@ function registered(
   event: RecordedEvent,
   who?: { fullName: string; username?: string | undefined },
 ): Participant {
-  const blank: Participant = {
+  const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
+  const reached = sortable(event.position)
+  return {
     name: who?.fullName ?? 'Deleted participant',
     username: who?.username ?? null,
     picture: null,
     status: 'active',
     joined: Date.parse(event.at),
     projects: [],
-    score: { totalPoints: 0, projects: 0, quality: 0, streak: 0 },
+    score,
     rated: 0,
     stars: 0,
     handedIn: null,
-    reached: sortable(event.position),
+    reached,
+    latest: { date: dateOf(event.at), score, reached },
     history: [],
   }
-  return noted(blank, event)
 }
 
 /** A participant after something about one of the projects. */
@@ -71,7 +73,7 @@ export function evolveProjects(
   const present = before.projects[at]?.day === subject.day ? before.projects[at] : undefined
   const changed = changedProject(present, event, subject)
   if (changed === present) return participant
-  const projects = before.projects.toSpliced(at, present ? 1 : 0, ...(changed ? [changed] : []))
+  const projects = withProject(before.projects, at, present, changed)
   return countsTheSame(present, changed) ? { ...before, projects } : settled(before, projects, event)
 }
 
@@ -80,6 +82,17 @@ function placeOfDay(projects: readonly BoardProject[], day: number): number {
   let at = projects.length
   while (at > 0 && (projects[at - 1]?.day ?? 0) >= day) at -= 1
   return at
+}
+
+/** The projects after the one at a place was changed, taken away, or put in there. */
+function withProject(
+  projects: readonly BoardProject[],
+  at: number,
+  before: BoardProject | undefined,
+  after: BoardProject | undefined,
+): readonly BoardProject[] {
+  if (after === undefined) return projects.toSpliced(at, 1)
+  return before === undefined ? projects.toSpliced(at, 0, after) : projects.with(at, after)
 }
 
 /** Whether a change of a project, such as its approval, leaves the score as it is. */

@@ -22,7 +22,8 @@ export type DayEnd = { date: string; score: Score | null; reached: string }
 /**
  * A participant as the board knows one. `joined` in milliseconds since 1970; `projects` by their days; `reached` is a
  * sortable position. `rated` and `stars` are number and sum of the official scores that count.
- * `handedIn`: how many of the projects that count are of the latest date (UTC); null when there are none.
+ * `handedIn`: how many of the projects that count are of the latest date, in days since 1970 (UTC); null without any.
+ * `latest` is the place since the latest change, `history` the ends of the dates before that.
  */
 export type Participant = {
   name: string
@@ -34,15 +35,16 @@ export type Participant = {
   score: Score
   rated: number
   stars: number
-  handedIn: { date: string; count: number } | null
+  handedIn: { date: number; count: number } | null
   reached: string
+  latest: DayEnd
   history: readonly DayEnd[]
 }
 
 /** When and where something happened. */
 export type Moment = { at: string; position: bigint }
 
-const dateOf = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
+export const dateOf = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
 
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
@@ -69,11 +71,13 @@ export function settled(
   const { score, rated, stars, handedIn } = talliedOf(projects)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortable(moment.position)
-  const history = historyWith(participant, isRanked(participant) ? score : null, reached, moment)
-  return { ...participant, projects, score, rated, stars, handedIn, reached, history }
+  const latest = placedAt(participant, isRanked(participant) ? score : null, reached, moment)
+  const history = historyBefore(latest, participant)
+  return { ...participant, projects, score, rated, stars, handedIn, reached, latest, history }
 }
 
-const dayLength = 86_400_000
+/** The date (UTC) of a moment in milliseconds, in days since 1970. */
+export const dayNumber = (at: number): number => Math.floor(at / 86_400_000)
 
 /** Everything that is counted about some projects, in one look at each: this is asked for at every rating. */
 function talliedOf(
@@ -89,43 +93,41 @@ function talliedOf(
       rated += 1
       stars += project.score
     }
-    const date = Math.floor(project.at / dayLength)
+    const date = dayNumber(project.at)
     if (date === lastDate) onLastDate += 1
     if (date <= lastDate) continue
     lastDate = date
     onLastDate = 1
   }
   const score = scoreFrom({ projects: count, rated, stars, streak })
-  return { score, rated, stars, handedIn: count === 0 ? null : handedInOn(lastDate, onLastDate) }
+  return { score, rated, stars, handedIn: count === 0 ? null : { date: lastDate, count: onLastDate } }
 }
-
-const handedInOn = (date: number, count: number) => ({
-  date: dateOf(new Date(date * dayLength).toISOString()),
-  count,
-})
 
 /** Notes where a participant stands after a change of status. */
 export function noted(participant: Participant, moment: Moment): Participant {
   const score = isRanked(participant) ? participant.score : null
-  return { ...participant, history: historyWith(participant, score, participant.reached, moment) }
+  const latest = placedAt(participant, score, participant.reached, moment)
+  return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
-/**
- * Keeps a place as the one at the end of its date, until the date brings another. `reached` changes with every total,
- * so it tells places apart.
- */
-function historyWith(
-  { history }: Participant,
+/** The place since this moment. `reached` changes with every total, so it tells places apart. */
+function placedAt(
+  { latest }: Participant,
   score: Score | null,
   reached: string,
   { at }: Moment,
-): Participant['history'] {
-  const last = history.at(-1)
-  if (last === undefined) return [{ date: dateOf(at), score, reached }]
-  if (last.reached === reached && (last.score === null) === (score === null)) return history
-  if (at.startsWith(last.date)) return history.with(history.length - 1, { date: last.date, score, reached })
-  const date = dateOf(at)
-  const end = { date, score, reached }
-  // Clocks may be set back; the log goes on, and so do its dates.
-  return date > last.date ? [...history, end] : [...history.filter((each) => each.date < date), end]
+): Participant['latest'] {
+  if (latest.reached === reached && (latest.score === null) === (score === null)) return latest
+  return { date: at.startsWith(latest.date) ? latest.date : dateOf(at), score, reached }
 }
+
+/** The latest place so far becomes the one at the end of its date once another date brings another. */
+function historyBefore({ date }: DayEnd, { latest, history }: Participant): Participant['history'] {
+  if (date === latest.date) return history
+  // Clocks may be set back; the log goes on, and so do its dates.
+  return date > latest.date ? [...history, latest] : history.filter((each) => each.date < date)
+}
+
+/** Where a participant stood at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
+export const placeAtEndOf = ({ latest, history }: Participant, date: string): DayEnd | undefined =>
+  latest.date <= date ? latest : history.findLast((each) => each.date <= date)

@@ -1,6 +1,6 @@
 import type { BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
-import { dateBefore } from './daily-ranks.ts'
+import { dayNumber } from './participant.ts'
 import type { StandingsOptions } from './standings.ts'
 
 const week = 7 * 86_400_000
@@ -13,7 +13,7 @@ export async function boardTotals({ store, view, clock }: StandingsOptions): Pro
     store.sum(view, 'projects'),
     store.sum(view, 'points'),
     store.countBetween(view, 'joined', now - week, Number.MAX_SAFE_INTEGER),
-    store.sum(view, `handed-in:${dateBefore(now, 0)}`),
+    store.sum(view, `handed-in:${dayNumber(now)}`),
   ])
   return {
     totalUsers,

@@ -145,8 +145,8 @@ test('after any history everybody knows where they stood at its end, and the led
     fc.property(histories, ({ story, standings }) => {
       const documents = documentsAfter(view, story)
       const byLastPlace = [...documents]
-        .flatMap(([id, { history }]) => {
-          const { score = null, reached = '' } = history.at(-1) ?? {}
+        .flatMap(([id, { latest }]) => {
+          const { score, reached } = latest
           return score ? [{ id, place: placeText({ score, reached }) }] : []
         })
         .sort((left, right) => (left.place < right.place ? -1 : 1))

@@ -11,7 +11,7 @@ import { placeText, type Participant } from './participant.ts'
 /**
  * The board of one run: a document for every participant, under the user's id. Admins have none.
  * Ranked participants stand in `points`, `projects`, `quality`, `streak` (best first, equals in rank order), `joined`,
- * `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest date).
+ * `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest date, in days since 1970).
  * All stand in `participants`, which nobody leaves.
  */
 export function leaderboardView(run: number): View<Participant> {

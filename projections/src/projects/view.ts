@@ -1,5 +1,6 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -136,5 +137,20 @@ function submitted(event: RecordedEvent, content: ProjectContent): Project | und
 
 function placesOf({ at, position, day, status }: Project): Record<string, Place> {
   const place = { score: Date.parse(at), tie: position }
-  return { all: place, [status]: place, [`day:${day}`]: place, [`day:${day}:${status}`]: place }
+  const lists = listsOf(day)
+  return { all: place, [status]: place, [lists.all]: place, [lists[status]]: place }
+}
+
+/** Names of the lists of each day, made once: they are asked for at every change of a project. */
+const dayLists = Array.from({ length: totalDays + 1 }, (_, day) => ({
+  all: `day:${day}`,
+  submitted: `day:${day}:submitted`,
+  approved: `day:${day}:approved`,
+  rejected: `day:${day}:rejected`,
+}))
+
+function listsOf(day: number): (typeof dayLists)[number] {
+  const lists = dayLists[day]
+  if (lists === undefined) throw new RangeError(`There is no day ${day}.`)
+  return lists
 }

@@ -19,8 +19,10 @@ export type CountedUser = { kind: 'user'; status: 'active' | 'inactive' | 'pendi
 
 export type StatisticsDocument = CountedProject | CountedUser
 
-/** The five, in the order of every screen. */
-const criterionKeys = ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
+/** The five, with the names of their indexes. */
+const criterionIndexes = (
+  ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
+).map((key) => ({ key, starsIndex: `stars:${key}`, givenIndex: `given:${key}` }))
 
 /**
  * The figures of one run. Users stand in `users`, active ones in `active`. Projects stand in the index of their status
@@ -112,19 +114,19 @@ const placesOfUser = ({ status }: CountedUser): Record<string, Place> =>
   status === 'active' ? { users: { score: 0 }, active: { score: 0 } } : { users: { score: 0 } }
 
 function placesOfProject({ day, status, official }: CountedProject): Record<string, Place> {
-  const places: Record<string, Place> = { [status]: { score: day } }
+  const places: Record<string, Place> = { [status]: wholePlace(day) }
   if (official.length === 0) return places
   let sum = 0
   for (const { criteria } of official) sum += averageOf(criteria)
-  places['ratings'] = { score: official.length }
+  places['ratings'] = wholePlace(official.length)
   places['official'] = { score: sum }
-  for (const key of criterionKeys) addCriterion(places, key, official)
+  for (const criterion of criterionIndexes) addCriterion(places, criterion, official)
   return places
 }
 
 function addCriterion(
   places: Record<string, Place>,
-  key: (typeof criterionKeys)[number],
+  { key, starsIndex, givenIndex }: (typeof criterionIndexes)[number],
   official: CountedProject['official'],
 ): void {
   let [stars, given] = [0, 0]
@@ -134,6 +136,11 @@ function addCriterion(
     given += 1
   }
   if (given === 0) return
-  places[`given:${key}`] = { score: given }
-  places[`stars:${key}`] = { score: stars }
+  places[givenIndex] = wholePlace(given)
+  places[starsIndex] = wholePlace(stars)
 }
+
+/** The usual scores are small whole numbers: their places are shared by all projects. */
+const smallPlaces: readonly Place[] = Array.from({ length: 64 }, (_, score) => ({ score }))
+
+const wholePlace = (score: number): Place => smallPlaces[score] ?? { score }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { LogUnavailable } from '../event-log.ts'
 import type { RecordedEvent } from '../event-log.ts'
 import { openForReading } from './schema.ts'
+import { streamNames } from './stream-names.ts'
 import { decodeEvent } from './stored.ts'
 
 /** What a look at a part of the log brought: its events, and the position up to which it was seen. */
@@ -9,8 +10,6 @@ export type Slice = { events: RecordedEvent[]; position: number; rows: number; c
 
 type EventRow = [position: number, stream: number, revision: number, record: string | null]
 type StreamRow = [position: number, revision: number, record: string]
-
-const mostNames = 100_000
 
 /**
  * Reads the log through a connection of its own. Every call is one short statement: a snapshot held open would keep
@@ -26,19 +25,9 @@ export function openReader(folder: string) {
      WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? AND record IS NOT NULL
      ORDER BY revision LIMIT ?`,
   )
-  const findName = db.prepare('SELECT name FROM streams WHERE id = ?')
+  const names = streamNames(db)
   nextInLog.setReturnArrays(true)
   nextInStream.setReturnArrays(true)
-  const names = new Map<number, string>()
-
-  function nameOf(stream: number) {
-    const known = names.get(stream)
-    if (known !== undefined) return known
-    if (names.size >= mostNames) names.clear()
-    const name = String(findName.get(stream)?.['name'])
-    names.set(stream, name)
-    return name
-  }
 
   function requireOpen() {
     if (!db.isOpen) throw new LogUnavailable('The event log is closed.')
@@ -51,6 +40,7 @@ export function openReader(folder: string) {
       // The columns are those of the statement, in a STRICT table.
       const rows = nextInLog.all(after, until, limit) as unknown as EventRow[]
       const slice: Slice = { events: [], position: until, rows: rows.length, characters: 0 }
+      const nameOf = names.of(rows.map(([, number]) => number))
       for (const [position, number, revision, record] of rows) {
         if (record === null) continue
         slice.characters += record.length
