@@ -82,12 +82,17 @@ function placeOf(board: Board | undefined, at: number, wide: boolean) {
     : null
 }
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
 const Title = ({ board }: { board: Board | undefined }) => {
   const { connection, ...pill } = useConnectionPill()
   return (
     <div className={css.title}>
       <h1>Leaderboard</h1>
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
+      {board && connection && connection.state !== 'live' && (
+        <span className={css.asOf}>as of {clock.format(new Date(board.asOf))}</span>
+      )}
     </div>
   )
 }

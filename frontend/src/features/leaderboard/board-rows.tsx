@@ -89,9 +89,11 @@ export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
     <div className={css.board}>
       <div ref={ref} className={css.held}>
         {waiting > 0 && (
-          <NewsBar onPress={show}>
-            {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
-          </NewsBar>
+          <div className={css.waiting}>
+            <NewsBar onPress={show}>
+              {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
+            </NewsBar>
+          </div>
         )}
         {wide ? (
           <Card padding="none" className={css.card ?? ''}>

@@ -89,7 +89,7 @@ function wordsOf(news: News): ReactNode {
 }
 
 const named = 3
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function past(names: readonly string[]): string {
   if (names.length === 0) return ''
