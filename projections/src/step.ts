@@ -85,13 +85,27 @@ function evolve(
 }
 
 /** Refuses a place that cannot be compared: it would spoil the order for everybody. */
-function placesOf(view: View, document: Document, id: string): Put['indexes'] {
-  const places = view.indexes(document, id)
-  for (const name in places) {
-    if (!Number.isFinite(places[name]?.score))
+function checkPlaces({ id, indexes }: Put): void {
+  for (const name in indexes) {
+    if (!Number.isFinite(indexes[name]?.score))
       throw new RangeError(`${id} has no number as its place in ${name}.`)
   }
-  return places
+}
+
+/** Works its places out whenever it is asked, so that a store which grows without order keeps none of them. */
+class EvolvedPut implements Put {
+  readonly id: string
+  readonly document: Document
+  readonly #view: View
+  constructor(view: View, document: Document, id: string) {
+    this.id = id
+    this.document = document
+    this.#view = view
+  }
+
+  get indexes(): Put['indexes'] {
+    return this.#view.indexes(this.document, this.id)
+  }
 }
 
 function changedOf(
@@ -104,8 +118,11 @@ function changedOf(
   try {
     for (const { id, document, isStored, isChanged } of slots) {
       if (!isChanged) continue
-      if (document) puts.push({ id, document, indexes: placesOf(view, document, id) })
-      else if (isStored) deletes.push(id)
+      if (document) {
+        const put = new EvolvedPut(view, document, id)
+        checkPlaces(put)
+        puts.push(put)
+      } else if (isStored) deletes.push(id)
     }
   } catch (cause) {
     // With several events it may have been any of them; whoever asks takes them one at a time then.

@@ -1,4 +1,4 @@
-import { SortedEntries, type Entry } from './sorted-entries.ts'
+import { compareScores, SortedEntries, type Entry } from './sorted-entries.ts'
 import type { Document, Place, Put } from './views.ts'
 
 /** A document, and where it stands: its entry in every index, by name. */
@@ -13,10 +13,10 @@ export class OrderedView {
   readonly #documents = new Map<string, Kept>()
   readonly #indexes = new Map<string, OrderedIndex>()
 
-  /** Begins with these documents: each index is sorted once. */
+  /** Begins with these documents: sorted by their ids once for all indexes, and once more for each. */
   constructor(puts: Iterable<Put>) {
     const found = new Map<string, Entry[]>()
-    for (const { id, document, indexes } of puts) {
+    for (const { id, document, indexes } of [...puts].sort(byId)) {
       const entries: Record<string, Entry> = {}
       for (const name in indexes) {
         const entry = entryOf(id, indexes[name])
@@ -29,7 +29,7 @@ export class OrderedView {
       this.#documents.set(id, { document, entries })
     }
     for (const [name, entries] of found) {
-      const index = new OrderedIndex(entries)
+      const index = new OrderedIndex(entries, compareScores)
       for (const { score } of entries) index.sum += score
       this.#indexes.set(name, index)
     }
@@ -76,6 +76,8 @@ export class OrderedView {
     index.sum = index.size === 0 ? 0 : index.sum - (before?.score ?? 0) + (after?.score ?? 0)
   }
 }
+
+const byId = (one: Put, other: Put): number => (one.id < other.id ? -1 : 1)
 
 const entryOf = (id: string, place: Place | undefined): Entry | undefined =>
   place && { score: place.score, tie: place.tie ?? '', id }
