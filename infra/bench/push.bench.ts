@@ -45,7 +45,7 @@ async function open(watchers: number): Promise<Stage> {
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
   const bare = stack.use(await startProgram(program, { args: [file, message] }))
   const watchingBare = stack.use(await watch({ address: bare.address, message, people }))
-  const broadcast = () => send(bare.address, rated.next().value)
+  const broadcast = () => send(bare.address, {})
   await percentile99(watchingBare, broadcast, warmUp)
 
   const all = stack.move()
