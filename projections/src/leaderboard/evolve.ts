@@ -5,7 +5,8 @@ import { sortable } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { withRating } from '../ratings.ts'
 import { subjectOf } from '../subject.ts'
-import { dateOf, isCounted, noted, settled, type BoardProject, type Participant } from './participant.ts'
+import { dateOf, noted, settled, type BoardProject, type Participant } from './participant.ts'
+import { isCounted, nothingCounted } from './tally.ts'
 
 /** A participant after something about the person; nobody after the registration of an admin. */
 export function evolvePerson(
@@ -52,9 +53,7 @@ function registered(
     joined: Date.parse(event.at),
     projects: [],
     score,
-    rated: 0,
-    stars: 0,
-    handedIn: null,
+    tally: nothingCounted,
     reached,
     latest: { date: dateOf(event.at), score, reached },
     history: [],
@@ -74,7 +73,9 @@ export function evolveProjects(
   const changed = changedProject(present, event, subject)
   if (changed === present) return participant
   const projects = withProject(before.projects, at, present, changed)
-  return countsTheSame(present, changed) ? { ...before, projects } : settled(before, projects, event)
+  return countsTheSame(present, changed)
+    ? { ...before, projects }
+    : settled(before, projects, { before: present, after: changed }, event)
 }
 
 /** Where the project of a day stands among the others, or would stand. */

@@ -1,5 +1,6 @@
-import { scoreFrom, type Score } from '@thirty/contracts/rules/points.ts'
+import type { Score } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { scoreOfTally, tallied, type ProjectChange, type Tally } from './tally.ts'
 
 /**
  * A project that was handed in for a day and not withdrawn. `at` in milliseconds since 1970. `official` are the
@@ -21,9 +22,7 @@ export type DayEnd = { date: string; score: Score | null; reached: string }
 
 /**
  * A participant as the board knows one. `joined` in milliseconds since 1970; `projects` by their days; `reached` is a
- * sortable position. `rated` and `stars` are number and sum of the official scores that count.
- * `handedIn`: how many of the projects that count are of the latest date, in days since 1970 (UTC); null without any.
- * `latest` is the place since the latest change, `history` the ends of the dates before that.
+ * sortable position. `latest` is the place since the latest change, `history` the ends of the dates before that.
  */
 export type Participant = {
   name: string
@@ -33,9 +32,7 @@ export type Participant = {
   joined: number
   projects: readonly BoardProject[]
   score: Score
-  rated: number
-  stars: number
-  handedIn: { date: number; count: number } | null
+  tally: Tally
   reached: string
   latest: DayEnd
   history: readonly DayEnd[]
@@ -48,9 +45,6 @@ export const dateOf = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
 
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
-/** Rejected projects do not count, withdrawn ones are not here at all. */
-export const isCounted = ({ status }: BoardProject): boolean => status !== 'rejected'
-
 const allPoints = 99_999
 
 /**
@@ -62,45 +56,23 @@ export function placeText({ score, reached }: { score: Score; reached: string })
   return `${(score.projects > 0 ? 100_000 : 200_000) + lacking}-${reached}`
 }
 
-/** Gives a participant these projects, works out the score again, and notes where the participant stands since then. */
+/**
+ * Gives a participant these projects, of which one changed, works out the score again, and notes where the participant
+ * stands since then.
+ */
 export function settled(
   participant: Participant,
   projects: readonly BoardProject[],
+  change: ProjectChange,
   moment: Moment,
 ): Participant {
-  const { score, rated, stars, handedIn } = talliedOf(projects)
+  const tally = tallied(participant.tally, change, projects)
+  const score = scoreOfTally(tally)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortable(moment.position)
   const latest = placedAt(participant, isRanked(participant) ? score : null, reached, moment)
   const history = historyBefore(latest, participant)
-  return { ...participant, projects, score, rated, stars, handedIn, reached, latest, history }
-}
-
-/** The date (UTC) of a moment in milliseconds, in days since 1970. */
-export const dayNumber = (at: number): number => Math.floor(at / 86_400_000)
-
-/** Everything that is counted about some projects, in one look at each: this is asked for at every rating. */
-function talliedOf(
-  projects: readonly BoardProject[],
-): Pick<Participant, 'score' | 'rated' | 'stars' | 'handedIn'> {
-  let [count, rated, stars, lastDay, streak, lastDate, onLastDate] = [0, 0, 0, 0, 0, -Infinity, 0]
-  for (const project of projects) {
-    if (!isCounted(project)) continue
-    count += 1
-    streak = project.day === lastDay + 1 ? streak + 1 : 1
-    lastDay = project.day
-    if (project.score !== null) {
-      rated += 1
-      stars += project.score
-    }
-    const date = dayNumber(project.at)
-    if (date === lastDate) onLastDate += 1
-    if (date <= lastDate) continue
-    lastDate = date
-    onLastDate = 1
-  }
-  const score = scoreFrom({ projects: count, rated, stars, streak })
-  return { score, rated, stars, handedIn: count === 0 ? null : { date: lastDate, count: onLastDate } }
+  return { ...participant, projects, score, tally, reached, latest, history }
 }
 
 /** Notes where a participant stands after a change of status. */

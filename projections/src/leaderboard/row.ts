@@ -1,5 +1,6 @@
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/leaderboard.ts'
-import { isCounted, type BoardProject, type Participant } from './participant.ts'
+import type { BoardProject, Participant } from './participant.ts'
+import { isCounted } from './tally.ts'
 
 /** A participant with what depends on the others: rank from 1, why behind an equal, places gained since the day began. */
 export type Standing = {

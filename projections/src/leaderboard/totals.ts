@@ -1,7 +1,8 @@
 import type { BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
-import { dayNumber } from './participant.ts'
+
 import type { StandingsOptions } from './standings.ts'
+import { dayNumber } from './tally.ts'
 
 const week = 7 * 86_400_000
 

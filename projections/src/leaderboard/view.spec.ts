@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentsAfter, idOf, person, pictureOf, projectOf, stars, type Told } from '../story.ts'
-import { dayNumber, type Participant } from './participant.ts'
+import type { Participant } from './participant.ts'
+import { dayNumber } from './tally.ts'
 import { leaderboardView } from './view.ts'
 
 const view = leaderboardView(1)
@@ -131,4 +132,20 @@ test('official averages and the projects of the latest date can be summed up', (
     stars: { score: 7 },
     [`handed-in:${dayNumber(Date.parse('2026-01-05'))}`]: { score: 2 },
   })
+})
+
+test('what is withdrawn or rejected is taken out of every sum, and the date before is the latest again', () => {
+  const story = [
+    ada.registered(),
+    day1.submitted({}, '2026-01-04T10:00:00.000Z'),
+    day2.submitted({}, '2026-01-05T10:00:00.000Z'),
+    day2.rated('Root', stars(3)),
+  ]
+  for (const end of [day2.withdrawn(), day2.rejected()]) {
+    const participant = after(...story, end)
+    const places = participant && view.indexes(participant, ada.id)
+    expect(places).toMatchObject({ [`handed-in:${dayNumber(Date.parse('2026-01-04'))}`]: { score: 1 } })
+    expect(places).not.toHaveProperty('rated')
+    expect(participant?.score).toMatchObject({ projects: 1, streak: 1, quality: 0 })
+  }
 })

@@ -1,6 +1,5 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { oneDecimal } from '@thirty/contracts/rules/points.ts'
 import { placeOf } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
@@ -56,7 +55,8 @@ function makesPoints(event: RecordedEvent): boolean {
 }
 
 function placesOf(participant: Participant): Record<string, Place> {
-  const { status, score, reached, joined, rated, stars, handedIn } = participant
+  const { status, score, reached, joined } = participant
+  const { rated, stars, handedIn } = participant.tally
   const places: Record<string, Place> = { participants: { score: joined } }
   if (status !== 'active') return places
   const tie = placeText(participant)
@@ -67,7 +67,7 @@ function placesOf(participant: Participant): Record<string, Place> {
   places['streak'] = { score: -score.streak, tie }
   if (rated > 0) {
     places['rated'] = { score: rated }
-    places['stars'] = { score: oneDecimal(stars) }
+    places['stars'] = { score: stars }
   }
   // Only the latest date matters: it is asked for today, and who handed in before today counts nothing.
   if (handedIn !== null) places[`handed-in:${handedIn.date}`] = { score: handedIn.count }
