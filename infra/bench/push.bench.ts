@@ -11,7 +11,7 @@ import { startProgram } from './program.ts'
 import { watch, type Crowd } from './watchers.ts'
 
 /**
- * From sending a command (an admin rates a project, up and down in turns) to the board's frame at the last of so many
+ * From sending a command (an admin rates a project, a star up and down in turns) to the board's frame at the last of so many
  * watchers, each a participant of their own; of many commands the 99th percentile. The commands stand apart: a room
  * that was told something less than 100 ms ago has the next news gathered, and this is not about waiting for those.
  */
@@ -33,7 +33,7 @@ async function open(watchers: number): Promise<Stage> {
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-')))
   await seed(folder.path, communityOf({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
-  const rated = ratings(await ratedProjects(product.address))
+  const rated = ratings(await ratedProject(product.address))
   const people = Array.from({ length: watchers }, (_, at) => tokenOf(participantId(at)))
 
   const watching = stack.use(await watch({ address: product.address, message, people }))
@@ -77,24 +77,20 @@ async function send(address: string, body: unknown): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** A project of everybody from rank 31 to 80: their rows are in every frame, the first six stay as they are. */
-async function ratedProjects(address: string): Promise<string[]> {
+/** A project of whoever is in the middle of the first hundred. */
+async function ratedProject(address: string): Promise<string> {
   const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=100`, { headers })
   const { data } = boardAnswer.parse(await board.json())
-  return data.slice(30, 80).flatMap(({ recentProjects: [newest] }) => newest?._id ?? [])
+  const project = data[49]?.recentProjects[0]?._id
+  if (project === undefined) throw new Error('Nobody is in the middle of the board.')
+  return project
 }
 
-/** One project after the other is rated high, then all of them low, and so on: the board is never the same twice. */
-function* ratings(projects: readonly string[]): Generator<{ projectId: string; criteria: Criteria }, never> {
-  for (let round = 0; ; round++) {
-    const stars = round % 2 === 0 ? 5 : 1
-    const criteria: Criteria = {
-      functionality: stars,
-      design: stars,
-      innovation: stars,
-      codeQuality: stars,
-      completeness: stars,
+/** One star up and down in turns: the same few rows change places, and all frames are about as long. */
+function* ratings(projectId: string): Generator<{ projectId: string; criteria: Criteria }, never> {
+  for (let functionality = 4; ; functionality = 7 - functionality)
+    yield {
+      projectId,
+      criteria: { functionality, design: 3, innovation: 3, codeQuality: 3, completeness: 3 },
     }
-    for (const projectId of projects) yield { projectId, criteria }
-  }
 }
