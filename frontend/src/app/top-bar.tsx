@@ -49,10 +49,10 @@ const Today = () => {
   const { day, totalDays } = useCurrentDay()
   return (
     <Link to={paths.dailyChallenge} className={css.today}>
-      <span className={css.phoneOnly}>
+      <span className={css.shortDay}>
         <DayBadge day={day} today />
       </span>
-      <span className={css.wideOnly}>
+      <span className={css.wholeDay}>
         <DayBadge day={day} of={totalDays} today />
       </span>
     </Link>

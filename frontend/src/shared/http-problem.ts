@@ -1,8 +1,5 @@
 import type { Problem } from '@thirty/contracts/api/answers.ts'
 
-/** Codes of failures that no server answered. */
-export type ReachCode = 'unreachable' | 'unreadable'
-
 /**
  * A call that failed. `message` may be shown; `errors` stand beside their fields. `status` is 0 when no answer came at all.
  * Aborted calls are not failures: they reject with the browser's `AbortError`.

@@ -52,7 +52,7 @@ export function followDashboard(): () => void {
 }
 
 /** Takes the first three, the own row and the totals from a change of the board. */
-export function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
+function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
   const { board } = now
   if (!isAfter(frame.position, board.position)) return now
   const fresh = new Map<string, BoardRow>(frame.rows.map((row) => [row.id, row]))
@@ -77,7 +77,7 @@ export function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
 }
 
 /** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
-export function withRank(now: Overview, { rank, totalPoints, behind }: RankChanged): Overview {
+function withRank(now: Overview, { rank, totalPoints, behind }: RankChanged): Overview {
   const { board } = now
   if (board.you === null) return now
   return {

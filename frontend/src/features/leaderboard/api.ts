@@ -5,7 +5,7 @@ import { get } from '../../shared/http.ts'
 export type BoardView = { sort: BoardSort; order: 'asc' | 'desc'; search: string; around: 'top' | 'me' }
 
 /** Rows that come with one press. */
-export const pageSize = 100
+const pageSize = 100
 
 export function boardPage(
   view: BoardView,

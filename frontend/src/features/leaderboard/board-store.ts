@@ -32,7 +32,7 @@ type BoardStore = {
 
 const newsKept = 20
 const firstView: BoardView = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
-export const loadFailed = 'Failed to load leaderboard data. Please try again later.'
+const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
 let loading: AbortController | undefined
 let refetch: ReturnType<typeof setTimeout> | undefined

@@ -14,7 +14,7 @@ export const sortLabels: Record<BoardSort, string> = {
 const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
 
 /** What the address says the list should show. */
-export function viewOf(query: URLSearchParams): BoardView {
+function viewOf(query: URLSearchParams): BoardView {
   const sort = query.get('sort')
   return {
     sort: isSort(sort) ? sort : 'totalPoints',

@@ -80,7 +80,7 @@ export function changed(
   }
 }
 
-export const entryOf = (row: BoardRow, me: string | undefined): BoardEntry => ({
+const entryOf = (row: BoardRow, me: string | undefined): BoardEntry => ({
   ...row,
   _id: row.id,
   isCurrentUser: row.id === me,

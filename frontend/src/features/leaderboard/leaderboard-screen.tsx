@@ -34,7 +34,10 @@ export const LeaderboardScreen = () => {
     <>
       <BoardHeader board={board} podiumRef={podium} />
       <div className={`${layout.page} ${css.columns}`}>
-        <div className={css.main}>
+        <section className={css.main} aria-labelledby="standings">
+          <h2 id="standings" className={layout.visuallyHidden}>
+            Standings
+          </h2>
           {screen.state === 'failed' ? (
             <UnreachableBoard message={screen.message} onRetry={() => void open(view)} />
           ) : (
@@ -49,7 +52,7 @@ export const LeaderboardScreen = () => {
               {board && <Rows board={board} view={view} onView={onView} podium={podium} />}
             </>
           )}
-        </div>
+        </section>
         <aside className={css.side} aria-label="More about the board">
           {board && <RankCard board={board} />}
           <JustNow />

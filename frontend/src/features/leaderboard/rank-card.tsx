@@ -51,11 +51,7 @@ const Lines = ({ history, board, day }: LinesProps) => {
 }
 
 /** The last `count` ends of days per line, the latest one as the board has it now. */
-export function coursesOf(
-  { lines }: BoardHistoryAnswer,
-  { rows, top }: Pick<Board, 'rows' | 'top'>,
-  count: number,
-) {
+function coursesOf({ lines }: BoardHistoryAnswer, { rows, top }: Pick<Board, 'rows' | 'top'>, count: number) {
   const now = new Map([...top, ...rows].map((row) => [row.id, row.rank]))
   return lines.map(({ id, name, isCurrentUser, ranks }) => {
     const present = now.get(id) ?? ranks.at(-1) ?? null
