@@ -75,7 +75,8 @@ function placeOf(board: Board | undefined, at: number, wide: boolean) {
   return row
     ? {
         id: row.id,
-        name: wide ? row.name : (row.name.split(' ')[0] ?? row.name),
+        name: row.name,
+        shownAs: wide ? undefined : row.name.split(' ')[0],
         image: row.avatar,
         points: row.totalPoints,
       }

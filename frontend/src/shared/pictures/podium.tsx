@@ -7,7 +7,14 @@ import { prefersReducedMotion } from '../ui/reduced-motion.ts'
 import { Spoken } from '../ui/spoken.tsx'
 import css from './podium.module.css'
 
-export type PodiumPlace = { id: string; name: string; image?: string | null | undefined; points: number }
+/** `shownAs` is what stands under the picture where the whole name has no room. */
+export type PodiumPlace = {
+  id: string
+  name: string
+  shownAs?: string | undefined
+  image?: string | null | undefined
+  points: number
+}
 
 type PodiumProps = {
   /** First, second, third; `null` or absent where nobody stands yet. */
@@ -41,10 +48,10 @@ const Slab = ({ place, rank, word, isYou }: SlabProps) => {
         {place ? (
           <>
             <Sign aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
-            <Avatar {...place} size={52} />
+            <Avatar id={place.id} name={place.name} image={place.image} size={52} />
             <span className={css.name} title={place.name}>
               <Spoken>{word}: </Spoken>
-              {isYou ? `${place.name} (you)` : place.name}
+              {isYou ? `${place.shownAs ?? place.name} (you)` : (place.shownAs ?? place.name)}
             </span>
           </>
         ) : (
