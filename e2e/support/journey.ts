@@ -1,19 +1,35 @@
 import { test as base, expect } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import type { Caller } from './calls.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { storageOf } from './people.ts'
+import type { Person } from './people.ts'
 
-type Journey = {
+type BrowserOf = {
+  /** Whose session the browser holds from the start; nobody's when missing. */
+  as?: Caller
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+}
+
+export type Journey = {
   /** A fresh installation, for this test alone. `page.goto('/')` opens it. */
   product: Product
   /** Declares that the page will complain on its console in words that match. Without it a complaint fails the test. */
   complains: (words: RegExp) => void
+  /** Opens a browser of their own for somebody. It is watched for complaints and closed with the test. */
+  browserOf: (name: string, how?: BrowserOf) => Promise<Person>
 }
 
 // The browser reports every 4xx and 5xx answer and every lost connection by itself; refusals are part of many journeys.
 const byTheBrowser = /^Failed to load resource|^WebSocket connection to|net::ERR_/
 
-/** Playwright's `test` with a product of its own. A complaint on the page's console that nobody declared fails the test. */
-export const test = base.extend<Journey>({
+type Ears = { declared: RegExp[]; listen: (context: BrowserContext) => void }
+
+/** Playwright's `test` with a product of its own. A complaint on any page's console that nobody declared fails the test. */
+export const test = base.extend<Journey & { ears: Ears }>({
   product: async ({}, provide, testInfo) => {
     const product = await startProduct()
     await provide(product)
@@ -23,17 +39,38 @@ export const test = base.extend<Journey>({
     }
   },
   baseURL: async ({ product }, provide) => provide(product.url),
-  complains: [
-    async ({ context }, provide) => {
+  ears: [
+    async ({}, provide) => {
       const declared = [byTheBrowser]
       const heard: string[] = []
-      context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) heard.push(message.text())
-      })
-      context.on('weberror', (problem) => heard.push(problem.error().message))
-      await provide((words) => declared.push(words))
+      const listen = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+        })
+        context.on('weberror', (problem) => heard.push(problem.error().message))
+      }
+      await provide({ declared, listen })
       expect(heard.filter((words) => !declared.some((expected) => expected.test(words)))).toEqual([])
     },
     { auto: true },
   ],
+  context: async ({ context, ears }, provide) => {
+    ears.listen(context)
+    await provide(context)
+  },
+  complains: async ({ ears }, provide) => provide((words) => ears.declared.push(words)),
+  browserOf: async ({ browser, product, ears }, provide) => {
+    const contexts: BrowserContext[] = []
+    await provide(async (name, { as, ...how } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        ...how,
+        ...(as && { storageState: storageOf(product.url, as) }),
+      })
+      contexts.push(context)
+      ears.listen(context)
+      return { name, context, page: await context.newPage() }
+    })
+    for (const context of contexts) await context.close()
+  },
 })

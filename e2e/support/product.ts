@@ -44,7 +44,7 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'thirty-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const adminKey = 'the-key-of-the-first-admin'
+  const adminKey = 'the-key-that-makes-the-first-admin'
   const settings = {
     ...process.env,
     PORT: String(port),

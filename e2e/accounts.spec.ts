@@ -1,0 +1,176 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { signedUp, signedUpAdmin } from './support/calls.ts'
+import { test } from './support/journey.ts'
+import { alertSaying, emailOf, fillIn, logIn, password } from './support/people.ts'
+
+const maya = 'Maya Lindgren'
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+/** Types into a field, leaves it, and reads what is said about it. */
+async function saidAbout(page: Page, label: string, typed: string, words: string): Promise<void> {
+  await field(page, label).fill(typed)
+  await field(page, label).blur()
+  await expect(field(page, label)).toHaveAccessibleDescription(words)
+}
+
+test('sign-up says what is wrong with each field in the words of the product', async ({ page }) => {
+  await page.goto('/login?signup=true')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(field(page, 'Full name')).toBeFocused()
+  await saidAbout(page, 'Full name', '', 'Full name is required')
+  await saidAbout(page, 'Full name', 'M', 'Name too short')
+  await saidAbout(page, 'Full name', 'Maya 2', 'Invalid characters')
+  await saidAbout(page, 'Username (optional)', 'maya-l', 'Only letters, numbers and underscores')
+  await saidAbout(page, 'E-mail', '', 'Email is required')
+  await saidAbout(page, 'E-mail', 'maya@', 'Invalid email format')
+  await saidAbout(page, 'Password', '', 'Password is required')
+  await saidAbout(page, 'Password', 'Abc-1', 'Minimum 8 characters')
+  await saidAbout(page, 'Password', 'abcdefg-1', 'Need at least 1 uppercase')
+  await saidAbout(page, 'Password', 'ABCDEFG-1', 'Need at least 1 lowercase')
+  await saidAbout(page, 'Password', 'Abcdefg-h', 'Need at least 1 number')
+  await saidAbout(page, 'Password', 'Abcdefg1', 'Need at least 1 symbol')
+  await saidAbout(page, 'Password', password, '')
+  await saidAbout(page, 'Confirm password', `${password}x`, 'Passwords must match')
+  expect(sent).toEqual([])
+})
+
+test('a taken e-mail is refused, whatever its case', async ({ page, product }) => {
+  await signedUp(product, maya)
+  await page.goto('/signup')
+  await fillIn(page, {
+    'Full name': 'Another Maya',
+    'E-mail': emailOf(maya).toUpperCase(),
+    Password: password,
+    'Confirm password': password,
+  })
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(alertSaying(page, 'Email or username is already taken')).toBeVisible()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('log-in takes the e-mail or the username, in any case', async ({ page, product }) => {
+  await signedUp(product, maya)
+  for (const name of ['MAYA_Lindgren', 'Maya_Lindgren@Example.ORG']) {
+    await page.goto('/login')
+    await logIn(page, name)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya')
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('log-in says what is missing, and not which half was wrong', async ({ page, product }) => {
+  await signedUp(product, maya)
+  await page.goto('/login')
+  await saidAbout(page, 'Email or username', '', 'Email or username is required')
+  await saidAbout(page, 'Password', '', 'Password is required')
+  for (const [name, secret] of [
+    ['maya_lindgren', 'Rainy-day-7'],
+    ['nobody_at_all', password],
+  ] as const) {
+    await logIn(page, name, secret)
+    await expect(alertSaying(page, 'Invalid email/username or password')).toBeVisible()
+    await page.reload()
+  }
+})
+
+test('every address leads people to where they belong', async ({ product, browserOf }) => {
+  const visitor = (await browserOf('Nobody')).page
+  for (const address of ['/dashboard', '/SubmitProject', '/leaderboard', '/daily-challenge', '/profile']) {
+    await visitor.goto(address)
+    await expect(visitor).toHaveURL('/login')
+  }
+  await visitor.goto('/admin/submissions')
+  await expect(visitor).toHaveURL('/admin/login')
+  await visitor.goto('/no/such/place')
+  await expect(visitor).toHaveURL('/')
+
+  const user = (await browserOf(maya, { as: await signedUp(product, maya) })).page
+  for (const address of ['/login', '/signup', '/admin/login', '/admin/signup', '/no/such/place']) {
+    await user.goto(address)
+    await expect(user).toHaveURL('/dashboard')
+  }
+
+  const admin = (await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })).page
+  for (const address of ['/admin', '/admin/login', '/login', '/no/such/place']) {
+    await admin.goto(address)
+    await expect(admin).toHaveURL('/admin/leaderboard')
+  }
+})
+
+test('who is sent to log in comes back to the page they wanted', async ({ page, product }) => {
+  await signedUp(product, maya)
+  await page.goto('/SubmitProject?day=7')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, emailOf(maya))
+  await expect(page).toHaveURL('/SubmitProject?day=7')
+})
+
+test('logging out asks first, ends the session in every tab, and a log-in opens them again', async ({
+  product,
+  browserOf,
+}) => {
+  const { page, context } = await browserOf(maya)
+  await signedUp(product, maya)
+  await page.goto('/login')
+  const beside = await context.newPage()
+  await beside.goto('/login')
+  await logIn(page, emailOf(maya))
+  await expect(page).toHaveURL('/dashboard')
+  await expect(beside).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to logout?')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(beside).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a participant has no way into the admin area', async ({ page, product }) => {
+  await signedUp(product, maya)
+  await page.goto('/admin/login')
+  await logIn(page, emailOf(maya))
+  await expect(alertSaying(page, 'You do not have admin privileges')).toBeVisible()
+  await expect(page).toHaveURL('/admin/login')
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
+})
+
+test('an admin registers with the key only, and differing passwords never leave the browser', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/admin/signup')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await fillIn(page, {
+    'Full name': 'Ines Duarte',
+    Username: 'ines_duarte',
+    Email: 'ines@example.org',
+    Password: password,
+    'Confirm password': 'Sunny-day-8',
+    'Admin registration key': 'not-the-key',
+  })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match')
+  expect(sent).toEqual([])
+
+  await fillIn(page, { 'Confirm password': password })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(alertSaying(page, 'Invalid admin registration key')).toBeVisible()
+  await fillIn(page, { 'Admin registration key': product.adminKey })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/admin/leaderboard')
+})

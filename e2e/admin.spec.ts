@@ -1,0 +1,130 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { handedIn, reviewed, signedUp, signedUpAdmin } from './support/calls.ts'
+import { test } from './support/journey.ts'
+import { alertSaying, approve, submission } from './support/people.ts'
+import type { Product } from './support/product.ts'
+
+const opener = (page: Page, projectName: string) =>
+  submission(page, projectName).getByRole('button', { name: projectName, exact: true })
+
+/** Three projects of one participant; the newest, "Third", stands on top of the list. */
+async function threeProjects(product: Product) {
+  const maya = await signedUp(product, 'Maya Lindgren')
+  const first = await handedIn(product, maya, { projectName: 'First', day: 1 })
+  const second = await handedIn(product, maya, { projectName: 'Second', day: 2 })
+  const third = await handedIn(product, maya, { projectName: 'Third', day: 3 })
+  return { first, second, third }
+}
+
+test('J, K, A and R walk through the list and review it', async ({ product, browserOf }) => {
+  await threeProjects(product)
+  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/submissions')
+  await opener(page, 'Third').focus()
+  await page.keyboard.press('j')
+  await expect(opener(page, 'Second')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(opener(page, 'First')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(opener(page, 'Second')).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Second')
+
+  await page.keyboard.press('a')
+  await expect(submission(page, 'Second')).toContainText('Approved')
+  await expect(opener(page, 'Second')).toBeFocused()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  const question = page.getByRole('dialog', { name: 'Reject First?' })
+  await question.getByRole('textbox', { name: 'Reason' }).fill('The live link does not answer.')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(question).toBeHidden()
+  await expect(submission(page, 'First')).toContainText('Rejected')
+  await expect(opener(page, 'First')).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'The live link does not answer.',
+  )
+})
+
+test('single keys do nothing once they are switched off', async ({ product, browserOf }) => {
+  await threeProjects(product)
+  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/submissions')
+  await page.getByRole('switch', { name: 'Shortcuts' }).click()
+  await opener(page, 'Third').focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(opener(page, 'Third')).toBeFocused()
+  await expect(submission(page, 'Third')).toContainText('Pending')
+})
+
+test('what one admin does, the other sees at once', async ({ product, browserOf }) => {
+  await threeProjects(product)
+  const ines = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  const samuel = await browserOf('Samuel', { as: await signedUpAdmin(product, 'Samuel Adeyemi') })
+  for (const { page } of [ines, samuel]) {
+    await page.goto('/admin/submissions')
+    await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
+  }
+  await expect(submission(samuel.page, 'Second')).toContainText('Pending')
+  await approve(ines, 'Second')
+  await expect(submission(samuel.page, 'Second')).toContainText('Approved')
+  await expect(submission(samuel.page, 'Second').getByRole('link', { name: 'Rate Project' })).toBeVisible()
+})
+
+test('an admin who is too late is told so and sees what is true', async ({ product, browserOf }) => {
+  const { second } = await threeProjects(product)
+  const ines = await signedUpAdmin(product, 'Ines Duarte')
+  const { page } = await browserOf('Samuel', { as: await signedUpAdmin(product, 'Samuel Adeyemi') })
+  await page.goto('/admin/submissions')
+  await page.getByRole('button', { name: 'Live. Pause live updates' }).click()
+  await reviewed(product, ines, second, { status: 'rejected', reason: 'No picture of the clock.' })
+
+  await submission(page, 'Second').getByRole('button', { name: 'Approve Second' }).click()
+  await expect(page.getByText('This project has already been reviewed')).toBeVisible()
+  await expect(submission(page, 'Second')).toContainText('Rejected')
+  await expect(submission(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeHidden()
+})
+
+test('the bell counts what waits for review, live, and opens the list', async ({ product, browserOf }) => {
+  const maya = await signedUp(product, 'Maya Lindgren')
+  const ines = await signedUpAdmin(product, 'Ines Duarte')
+  const first = await handedIn(product, maya, { projectName: 'First', day: 1 })
+  const { page } = await browserOf('Ines', { as: ines })
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('button', { name: '1 submission waits for review' })).toBeVisible()
+  await handedIn(product, maya, { projectName: 'Second', day: 2 })
+  await expect(page.getByRole('button', { name: '2 submissions wait for review' })).toBeVisible()
+  await reviewed(product, ines, first, { status: 'approved' })
+  await page.getByRole('button', { name: '1 submission waits for review' }).click()
+  await expect(page).toHaveURL('/admin/submissions?status=submitted')
+  await expect(submission(page, 'Second')).toBeVisible()
+  await expect(submission(page, 'First')).toBeHidden()
+})
+
+test('the challenge starts once, with its words, and every screen knows', async ({ product, browserOf }) => {
+  const participant = await browserOf('Maya', { as: await signedUp(product, 'Maya Lindgren') })
+  await participant.page.goto('/daily-challenge?day=2')
+  await expect(participant.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/settings')
+  await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
+  await expect(page.getByText(/^Not started/).first()).toBeVisible()
+
+  const start = page.getByRole('button', { name: 'START CHALLENGE' })
+  await start.click()
+  const message = page.getByRole('alertdialog')
+  await expect(message).toContainText('Challenge started! 30 days of awesomeness begins now!')
+  await message.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('today is day 1 of 30')).toBeVisible()
+
+  await start.click()
+  await expect(alertSaying(page, 'The challenge has already been started')).toBeVisible()
+  await expect(message).toBeHidden()
+
+  // Other days than the first are closed now; the participant's form knows without being opened anew.
+  await participant.page.goto('/SubmitProject')
+  await expect(participant.page.locator('select[name="day"]')).toHaveValue('1')
+  await expect(participant.page.locator('select[name="day"] option[value="2"]')).toBeDisabled()
+})

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { handedIn, signedUp } from './support/calls.ts'
+import { test } from './support/journey.ts'
+import { alertSaying, markPage, podiumPlace } from './support/people.ts'
+
+const livePill = (page: Page) => page.getByRole('button', { name: 'Live. Pause live updates' })
+const boardCall = '**/api/leaderboard/leaderboard*'
+const loadFailed = 'Failed to load leaderboard data. Please try again later.'
+
+test('a board whose server is gone says so, keeps what it knows, and is live again with the truth', async ({
+  product,
+  browserOf,
+}) => {
+  const kenji = await signedUp(product, 'Kenji Watanabe')
+  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const { page } = await browserOf('Jonas Lindqvist', { as: await signedUp(product, 'Jonas Lindqvist') })
+  await page.clock.install()
+  await page.goto('/leaderboard')
+  await expect(livePill(page)).toBeVisible()
+  const stayed = await markPage(page)
+
+  await product.stop()
+  await expect(page.getByText('Reconnecting').first()).toBeVisible()
+  await expect(page.getByText(/in \d+ s/).first()).toBeVisible()
+  await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
+
+  // After five failed tries the board says from when it is.
+  await expect(async () => {
+    await page.clock.fastForward(16_000)
+    await expect(page.getByText(/^standings from \d\d:\d\d$/).first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
+
+  await product.start()
+  await handedIn(product, kenji, { projectName: 'Pulse, live', day: 2 })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(livePill(page)).toBeVisible()
+  await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
+  await stayed()
+})
+
+test('paused updates wait, and come when the reader wants them', async ({ product, browserOf }) => {
+  const kenji = await signedUp(product, 'Kenji Watanabe')
+  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
+  await page.goto('/leaderboard')
+  await livePill(page).click()
+  const paused = page.getByRole('button', { name: 'Paused. Pause live updates' })
+  await expect(paused).toHaveAttribute('aria-pressed', 'true')
+
+  const other = await browserOf('Kenji Watanabe', { as: kenji })
+  await other.page.goto('/leaderboard')
+  await expect(livePill(other.page)).toBeVisible()
+  await handedIn(product, kenji, { projectName: 'Pulse, live', day: 2 })
+  // What has reached the board beside it was sent to this one as well.
+  await expect(podiumPlace(other.page, 1)).toContainText('10.0 pts')
+  await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
+  await paused.click()
+  await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
+})
+
+test('a board that never came says so, shows demo data marked as such, and comes with Retry', async ({
+  product,
+  browserOf,
+}) => {
+  const kenji = await signedUp(product, 'Kenji Watanabe')
+  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
+  await page.route(boardCall, (route) => route.abort())
+  await page.goto('/leaderboard')
+  await expect(alertSaying(page, loadFailed)).toBeVisible()
+  await expect(page.getByText('Demo data.')).toBeVisible()
+
+  await page.unroute(boardCall)
+  await alertSaying(page, loadFailed).getByRole('button', { name: 'Retry' }).click()
+  await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
+  await expect(page.getByText('Demo data.')).toBeHidden()
+})
+
+test('a board that does not come again is shown as this browser saw it last, with its age', async ({
+  product,
+  browserOf,
+}) => {
+  const kenji = await signedUp(product, 'Kenji Watanabe')
+  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
+  await page.goto('/leaderboard')
+  await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
+
+  await page.route(boardCall, (route) => route.abort())
+  await page.reload()
+  await expect(alertSaying(page, loadFailed)).toBeVisible()
+  await expect(page.getByText(/The last standings this browser saw, (just now|\d+ s|\d+ min)/)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Kenji Watanabe' })
+  await expect(row).toContainText('5.0')
+  await expect(page.getByText('Demo data.')).toBeHidden()
+})

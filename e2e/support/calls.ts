@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import type { SubmitProjectAnswer, UploadAnswer } from '@thirty/contracts/api/projects.ts'
+import type { Criteria } from '@thirty/contracts/api/ratings.ts'
+import { emailOf, password, screenshotFile, usernameOf } from './people.ts'
+import type { Product } from './product.ts'
+
+/** Somebody signed in, as the server answered. */
+export type Caller = SignedInAnswer['user']
+
+async function call<Answer>(url: string, init: RequestInit & { token?: string }): Promise<Answer> {
+  const { token, ...rest } = init
+  const headers = new Headers(rest.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const response = await fetch(url, { ...rest, headers })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  // The product under test answers by its contract; a journey that it breaks fails at the first missing field.
+  return (await response.json()) as Answer
+}
+
+const json = (method: string, body: object, token?: string) => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+  ...(token !== undefined && { token }),
+})
+
+/** Signs somebody up past the screens, for journeys that are about something else. */
+export async function signedUp({ url }: Product, name: string): Promise<Caller> {
+  const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password }
+  return (await call<SignedInAnswer>(`${url}/api/auth/signup`, json('POST', request))).user
+}
+
+export async function signedUpAdmin({ url, adminKey }: Product, name: string): Promise<Caller> {
+  const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password, adminKey }
+  return (await call<SignedInAnswer>(`${url}/api/auth/admin-signup`, json('POST', request))).user
+}
+
+/** Logs somebody in who is there already. */
+export async function loggedIn({ url }: Product, name: string, secret = password): Promise<Caller> {
+  const request = { emailOrUsername: name, password: secret }
+  return (await call<SignedInAnswer>(`${url}/api/auth/login`, json('POST', request))).user
+}
+
+/** Hands in a project with its screenshot; answers its id. */
+export async function handedIn(
+  { url }: Product,
+  { token }: Caller,
+  project: { projectName: string; day: number },
+): Promise<string> {
+  const form = new FormData()
+  form.set('projectImage', new Blob([await readFile(screenshotFile)], { type: 'image/png' }), 'tomato.png')
+  const { imageUrl } = await call<UploadAnswer>(`${url}/api/uploads/project-image`, {
+    method: 'POST',
+    body: form,
+    token,
+  })
+  const request = {
+    ...project,
+    imageUrl,
+    liveLink: 'https://pulse.example.dev',
+    repoLink: 'https://git.example/pulse',
+    description: 'Live polls that move while you watch.',
+    languages: 'TypeScript, CSS',
+  }
+  const answer = await call<SubmitProjectAnswer>(`${url}/api/projects`, json('POST', request, token))
+  return answer.project._id
+}
+
+export const reviewed = (
+  { url }: Product,
+  { token }: Caller,
+  id: string,
+  review: { status: 'approved' } | { status: 'rejected'; reason?: string },
+): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
+
+/** Rates with the same stars on all five criteria. */
+export function rated({ url }: Product, { token }: Caller, projectId: string, stars: number) {
+  const criteria: Criteria = {
+    functionality: stars,
+    design: stars,
+    innovation: stars,
+    codeQuality: stars,
+    completeness: stars,
+  }
+  const request = { projectId, criteria, feedback: 'Reads well, runs well.' }
+  return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
+}
+
+export const challengeStarted = ({ url }: Product, { token }: Caller): Promise<unknown> =>
+  call(`${url}/api/admin/challenge/start`, json('POST', {}, token))
