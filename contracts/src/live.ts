@@ -69,8 +69,8 @@ export type ClientMessages = {
 }
 
 /**
- * Rooms. By right: everybody is in `showcase`; who is signed in also in `leaderboard`, `community` and `user:<id>`;
- * admins also in `admins`. `project:<id>` is watched on request. A socket without a token hears `showcase` only.
+ * Rooms. By right: visitors are in `showcase`; who is signed in is in `leaderboard`, `community` and `user:<id>`, admins
+ * also in `admins`. `showcase` and `project:<id>` are watched on request. A socket without a token hears `showcase` only.
  */
 export const rooms = {
   showcase: 'showcase',

@@ -2,11 +2,12 @@ import { rooms, type ChallengeChanged } from '@thirty/contracts/live.ts'
 import type { Announcement } from '../gather.ts'
 import type { ChallengeQueries } from './query.ts'
 
-/** Everybody hears when the challenge itself changes: the showcase is the room that nobody can leave. */
+/** Everybody hears when the challenge itself changes: visitors are in the showcase, all others in the board's room. */
 export function challengeNews(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
     return { run, startsAt, day, totalDays }
   }
-  return (): readonly Announcement[] => [{ room: rooms.showcase, message: 'challenge.changed', build }]
+  return (): readonly Announcement[] =>
+    [rooms.showcase, rooms.leaderboard].map((room) => ({ room, message: 'challenge.changed', build }))
 }

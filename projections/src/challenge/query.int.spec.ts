@@ -40,8 +40,11 @@ test('a challenge that starts later is not started yet', async () => {
 })
 
 test('everybody hears when the challenge changes', async () => {
-  const [news] = challengeNews(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
-  expect(news).toMatchObject({ room: rooms.showcase, message: 'challenge.changed' })
+  const [news, ...more] = challengeNews(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
+  expect([news, ...more]).toMatchObject([
+    { room: rooms.showcase, message: 'challenge.changed' },
+    { room: rooms.leaderboard, message: 'challenge.changed' },
+  ])
   expect(news && 'build' in news && (await news.build())).toEqual({
     run: 1,
     startsAt: '2026-01-05T23:30:00.000Z',

@@ -2,10 +2,10 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
+import { ratingOf, withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
-import { ratingOf, withRating } from '../ratings.ts'
-import { projectIn, userIn } from '../subject.ts'
 
 /** What one rater says now. `id` stays the same when the rater rates again; `at` is the latest. */
 export type Feedback = {

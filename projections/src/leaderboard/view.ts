@@ -1,9 +1,9 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { placeOf } from '@thirty/contracts/rules/rank.ts'
+import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
-import { projectIn, userIn } from '../subject.ts'
 import { evolvePerson, evolveProjects } from './evolve.ts'
 import { placeText, type Participant } from './participant.ts'
 

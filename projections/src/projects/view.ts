@@ -3,10 +3,10 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { projectIn, subjectOf, userIn } from '@thirty/contracts/rules/subject.ts'
+import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
-import { withRating } from '../ratings.ts'
-import { projectIn, subjectOf, userIn } from '../subject.ts'
 
 /** A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater. */
 export type Project = {

@@ -2,10 +2,10 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { projectIn, subjectOf, userIn } from '@thirty/contracts/rules/subject.ts'
+import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Place, View } from '@thirty/infra/views/views.ts'
-import { withRating } from '../ratings.ts'
-import { projectIn, subjectOf, userIn } from '../subject.ts'
 
 /** What is counted about a project: `official` holds what each admin gave it. */
 export type CountedProject = {

@@ -1,0 +1,21 @@
+/**
+ * The ratings of a project with one more. Everybody has one: a later rating of the same rater takes the place of the
+ * earlier, and they stand in the order in which they were given.
+ */
+export function withRating<Rating extends { readonly rater: string }>(
+  ratings: readonly Rating[],
+  rating: Rating,
+): readonly Rating[] {
+  const { rater } = rating
+  const others = ratingOf(ratings, rater) ? ratings.filter((each) => each.rater !== rater) : ratings
+  return [...others, rating]
+}
+
+/** The rating of a rater; `undefined` when there is none. */
+export function ratingOf<Rating extends { readonly rater: string }>(
+  ratings: readonly Rating[],
+  rater: string,
+): Rating | undefined {
+  for (const each of ratings) if (each.rater === rater) return each
+  return undefined
+}
