@@ -119,6 +119,22 @@ test('a participant hears the board, the community and what is their own', async
   ])
 })
 
+test('a visitor who stops watching the showcase hears it all the same, as every visitor does', async () => {
+  const visitor = await connected()
+  expect(await ask(visitor, 'unwatch', { room: rooms.showcase })).toEqual({ ok: true })
+  expect(gateway.count(rooms.showcase)).toBe(1)
+})
+
+test('the showcase is heard by whoever asks for it', async () => {
+  const socket = await connected({ token: tokenOf(ada) })
+  const messages = heard(socket)
+  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
+  expect(gateway.count(rooms.showcase)).toBe(0)
+  expect(await ask(socket, 'watch', { room: rooms.showcase })).toEqual({ ok: true })
+  live.publish(rooms.showcase, 'showcase.changed', { rows: [] })
+  await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
+})
+
 test('admins hear what is for admins', async () => {
   const messages = heard(await connected({ token: tokenOf(root) }))
   await expect.poll(() => gateway.count(rooms.admins)).toBe(1)

@@ -34,6 +34,7 @@ function unwatch(socket: SeatedSocket, request: unknown): WatchAnswer {
   const room = asked.safeParse(request).data?.room
   if (room === undefined) return { ok: false, code: 'malformed' }
   if (!mayWatch(socket.data.caller, room)) return { ok: false, code: 'not-allowed' }
-  void socket.leave(room)
+  // A room that is heard by right stays.
+  if (!roomsByRight(socket.data.caller).includes(room)) void socket.leave(room)
   return { ok: true }
 }

@@ -1,8 +1,9 @@
 import type { ShowcaseAnswer } from '@thirty/contracts/api/leaderboard.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { get } from '../../shared/http.ts'
 import { isAfter } from '../../shared/live-connection.ts'
-import { onMissed, subscribe } from '../../shared/live.ts'
+import { onMissed, subscribe, watch } from '../../shared/live.ts'
 
 export type Showcase =
   | { state: 'loading' }
@@ -45,9 +46,12 @@ export function followShowcase(): () => void {
       return { showcase: stateOf({ ...answer, rows, position, asOf: at }) }
     }),
   )
+  // Visitors are in this room anyway; who is signed in is not.
+  const stopWatching = watch(rooms.showcase)
   const stopMissing = onMissed(load)
   return () => {
     stopHearing()
+    stopWatching()
     stopMissing()
   }
 }
