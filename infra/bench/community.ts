@@ -17,7 +17,7 @@ export const participantId = (number: number): string =>
 export const admin = participantId(0xad_0000_0000)
 
 /** Id of what a participant handed in for a day. */
-export const projectOf = (number: number, day: number): string =>
+const projectOf = (number: number, day: number): string =>
   projectId({ run, day, user: participantId(number) })
 
 /**
@@ -61,8 +61,7 @@ const chance = (...numbers: readonly number[]): number =>
   numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) >>> 7, 0x51ed27) % 100
 
 /** From one in five days to nine in ten. */
-export const handsIn = (number: number, day: number): boolean =>
-  chance(number, day) < 20 + chance(number, 31) * 0.7
+const handsIn = (number: number, day: number): boolean => chance(number, day) < 20 + chance(number, 31) * 0.7
 
 function event(type: string, data: unknown, { at, actor }: { at: number; actor?: string }): NewEvent {
   const metadata = { correlation: randomUUID(), run, ...(actor !== undefined && { actor }) }
