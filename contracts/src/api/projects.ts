@@ -6,11 +6,11 @@ import { accepted, page } from './answers.ts'
 export const screenshotLimit = 2_097_152
 export const screenshotTooLarge = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
-const text = (name: string, longest: number) =>
+const text = (name: string, longest: number, missing = `${name} is required`) =>
   z
-    .string({ error: `${name} is required` })
+    .string({ error: missing })
     .trim()
-    .min(1, `${name} is required`)
+    .min(1, missing)
     .max(longest, `At most ${longest.toLocaleString('en')} characters`)
 
 /** An absolute http(s) address without a user name in it. */
@@ -26,7 +26,7 @@ const content = {
   liveLink: link('Live link'),
   repoLink: link('Repository link'),
   description: text('Description', 5000),
-  languages: text('Languages', 300),
+  languages: text('Languages', 300, 'At least one language is required'),
   frameworks: z.string().trim().max(300, 'At most 300 characters').optional(),
   imageUrl: z
     .string({ error: 'Screenshot is required' })
