@@ -36,12 +36,6 @@ export async function signedUpAdmin({ url, adminKey }: Product, name: string): P
   return (await call<SignedInAnswer>(`${url}/api/auth/admin-signup`, json('POST', request))).user
 }
 
-/** Logs somebody in who is there already. */
-export async function loggedIn({ url }: Product, name: string, secret = password): Promise<Caller> {
-  const request = { emailOrUsername: name, password: secret }
-  return (await call<SignedInAnswer>(`${url}/api/auth/login`, json('POST', request))).user
-}
-
 /** Hands in a project with its screenshot; answers its id. */
 export async function handedIn(
   { url }: Product,

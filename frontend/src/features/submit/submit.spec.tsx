@@ -62,7 +62,7 @@ test('everything that is missing is said, and nothing is sent', async () => {
     'Live link',
     'Repository link',
     'Description',
-    'Languages',
+    'At least one language',
     'Screenshot',
   ]) {
     expect(screen.getAllByText(`${name} is required`).length).toBeGreaterThan(0)
