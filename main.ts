@@ -178,8 +178,10 @@ async function serve(config: Config, secrets: Secrets, core: Core) {
     stuck.unref()
     const quiet = once(server, 'close')
     await gateway.close()
-    server.closeIdleConnections()
+    // A connection that was busy becomes idle after its answer; left open, it would hold the end up for a minute.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     await quiet
+    clearInterval(sweep)
     await core.close()
     process.exitCode = 0
   }
