@@ -34,13 +34,15 @@ export async function fillDemo(
   const firstDay = today - (ideaDays - 1) * dayLength
   tools.setTime(firstDay - 10 * hour)
   const admins = await signUpAdmins(tools)
-  const members = await signUpMembers(tools)
+  const members = await signUpMembers(tools, 1)
   tools.setTime(firstDay)
   await tools.call('POST', '/api/admin/challenge/start', {}, admins[0]?.id)
 
   let projects = 0
   for (let day = 1; day <= ideaDays; day += 1) {
     const midnight = firstDay + (day - 1) * dayLength
+    tools.setTime(midnight)
+    if (day > 1) members.push(...(await signUpMembers(tools, day)))
     const handedIn = await handIn(tools, members, day, midnight, now)
     projects += handedIn.length
     if (day === ideaDays) break
@@ -69,8 +71,9 @@ async function signUpAdmins(tools: DemoTools): Promise<Admin[]> {
   return admins
 }
 
-async function signUpMembers(tools: DemoTools): Promise<Member[]> {
-  return together(demoPeople, 4, async (person, index) => {
+async function signUpMembers(tools: DemoTools, day: number): Promise<Member[]> {
+  const joining = demoPeople.flatMap((person, index) => (person.joins === day ? [{ person, index }] : []))
+  return together(joining, 4, async ({ person, index }) => {
     const { fullName, username } = person
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
     return {

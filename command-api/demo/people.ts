@@ -1,5 +1,8 @@
-/** Somebody in the demo. `skill` and `zeal` in 0–1: how well they build, and how seldom they miss a day. */
-export type DemoPerson = { fullName: string; username: string; skill: number; zeal: number }
+/**
+ * Somebody in the demo. `skill` and `zeal` in 0–1: how well they build, and how seldom they miss a day. `joins` is the
+ * day of the challenge on which they sign up.
+ */
+export type DemoPerson = { fullName: string; username: string; skill: number; zeal: number; joins: number }
 
 /** Everybody in the demo signs in with this password. */
 export const demoPassword = 'Thirty-days-1'
@@ -46,7 +49,7 @@ const names = [
   ['Olivia Hart', 0.69, 0.7],
   ['Dmytro Shevchenko', 0.81, 0.64],
   ["Siobhán O'Brien", 0.6, 0.7],
-  ['Tariq Aziz', 0.52, 0.72],
+  ['Tariq Aziz', 0.52, 0.72, 16],
   ['Lan Nguyen', 0.73, 0.6],
   ['Emeka Obi', 0.48, 0.66],
   ['Julia Kowalska', 0.64, 0.56],
@@ -56,8 +59,8 @@ const names = [
   ['Elif Yılmaz', 0.66, 0.36],
   ['Pieter van Dijk', 0.5, 0.32],
   ['Nadia Karim', 0.6, 0.2],
-  ['Luca Ferri', 0.4, 0.12],
-  ['Grace Kim', 0.5, 0],
+  ['Luca Ferri', 0.4, 0.5, 14],
+  ['Grace Kim', 0.5, 0, 19],
 ] as const
 
 const plain = (text: string): string =>
@@ -70,9 +73,10 @@ const plain = (text: string): string =>
     .replaceAll(' ', '_')
     .toLowerCase()
 
-export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, zeal]) => ({
+export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, zeal, joins = 1]) => ({
   fullName,
   username: plain(fullName),
   skill,
   zeal,
+  joins,
 }))
