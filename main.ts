@@ -176,12 +176,7 @@ async function serve(config: Config, secrets: Secrets, core: Core) {
     clearInterval(heart)
     const stuck = setTimeout(() => process.exit(1), endWithin)
     stuck.unref()
-    const quiet = once(server, 'close')
     await gateway.close()
-    // A connection that was busy becomes idle after its answer; left open, it would hold the end up for a minute.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    await quiet
-    clearInterval(sweep)
     await core.close()
     process.exitCode = 0
   }

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { Agent, createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rooms } from '@thirty/contracts/live.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { authentication, type Session } from '../http/authentication.ts'
 import { sessionTokens } from '../http/tokens.ts'
@@ -17,6 +17,7 @@ const root = 'root'
 const project = rooms.project('r1-d4-0198c0de-0000-7000-8000-000000000001')
 
 let time: SteppedTime
+let server: Server
 let gateway: Gateway
 let live: InProcessLive
 let address: string
@@ -40,7 +41,7 @@ async function open(mostSockets = 5) {
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: origin, clock: time.now, lifetime: 3_600 })
   const { identify } = authentication({ tokens, sessionOf: (id) => sessions.get(id) })
   tokenOf = (id) => tokens.issue({ id, version: 1 })
-  const server = createServer()
+  server = createServer()
   gateway = startGateway({
     server,
     publicUrl: new URL(origin),
@@ -354,6 +355,26 @@ test('malformed packets end at most the socket that sent them', async () => {
   expect(await ask(other, 'watch', { room: project })).toEqual({ ok: true })
   expect(gateway.count(rooms.admins)).toBe(1)
 })
+
+test('the end is not held up by a connection that was busy when it began', { timeout: 2_000 }, async () => {
+  const answer = await busyRequest()
+  const ended = gateway.close()
+  await expect.poll(() => server.listening).toBe(false)
+  answer()
+  await ended
+})
+
+/** Somebody asks on a connection that is to be kept, and waits for the answer. */
+async function busyRequest(): Promise<() => void> {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  server.keepAliveTimeout = 60_000
+  const asked = Promise.withResolvers<ServerResponse>()
+  server.once('request', (_request, response) => asked.resolve(response))
+  get(`http://${address}/`, { agent }, (response) => response.resume())
+  const response = await asked.promise
+  return () => response.end()
+}
 
 function sendRaw(packets: readonly string[]): Promise<void> {
   return new Promise((resolve) => {

@@ -34,7 +34,7 @@ export type Gateway = {
   cut(userId: string): void
   /** Looks at once at who a user is now: ends sockets whose token is worth nothing any more, takes away lost rooms. */
   recheck(userId: string): Promise<void>
-  /** Ends all sockets, and the HTTP server with them. */
+  /** Ends all sockets, and the HTTP server with them: when every request under way has its answer. */
   close(): Promise<void>
 }
 
@@ -100,10 +100,16 @@ export function startGateway(options: GatewayOptions): Gateway {
     recheck: async (userId) => void (await Promise.all(of(userId).map(recheckSocket))),
     close: async () => {
       endPatrol()
+      // A connection that was busy becomes idle after its answer; left open, it would hold the end up for a minute.
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
       await sockets.close()
+      clearInterval(sweep)
     },
   }
 }
+
+/** Milliseconds between two looks for connections that have become idle while the server ends. */
+const sweepEvery = 50
 
 /** The part of an engine connection that we use; Socket.IO hands it over untyped. */
 type Connection = { request: IncomingMessage; once(event: 'close', end: () => void): void }
