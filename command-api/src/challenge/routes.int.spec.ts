@@ -63,3 +63,12 @@ test('participants do not start the challenge', async () => {
 test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])('%j is no start', async (body) => {
   expect([400, 422]).toContain((await start(body)).status)
 })
+
+test('a start that does not come as JSON is refused, and not taken for one without a time', async () => {
+  const headers = { 'Content-Type': 'text/plain' }
+  const token = app.tokenOf(admin, { isAdmin: true })
+  const schedule = { startsAt: '2026-03-09T00:00:00Z' }
+  const { status } = await http.call('POST', '/api/admin/challenge/start', schedule, { token, headers })
+  expect(status).toBe(415)
+  expect(await app.eventsOf('challenge')).toEqual([])
+})

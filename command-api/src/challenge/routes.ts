@@ -3,7 +3,7 @@ import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { callerOf, type Authentication } from '@thirty/infra/http/authentication.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
-import { checked, route } from '@thirty/infra/http/route.ts'
+import { route } from '@thirty/infra/http/route.ts'
 import { Router } from 'express'
 import type { Commands } from '../handle.ts'
 import { askerOf } from '../idempotency.ts'
@@ -34,16 +34,14 @@ export function challengeRoutes({
     '/admin/challenge/start',
     authentication.adminOnly,
     limits.limit('admin'),
-    route({}, async (asked): Promise<StartChallengeAnswer> => {
-      // The button sends nothing at all.
-      const body = checked(startChallengeRequest, asked.request.body ?? {})
+    route({ body: startChallengeRequest }, async (asked): Promise<StartChallengeAnswer> => {
       const now = clock()
-      const startsAt = body.startsAt === undefined ? now : Date.parse(body.startsAt)
+      const startsAt = asked.body.startsAt === undefined ? now : Date.parse(asked.body.startsAt)
       const { state, position } = await commands.handle({
         ...runsFold,
         stream: challengeStream,
         run: ({ current }) => current,
-        asker: askerOf({ ...asked, body }, callerOf(asked.request).id, 'start-challenge'),
+        asker: askerOf(asked, callerOf(asked.request).id, 'start-challenge'),
         decide: (runs) => start(currentRun(runs), { startsAt, now }),
       })
       const began = currentRun(state).startsAt ?? startsAt
