@@ -15,7 +15,7 @@ const mercies = [0, 1, 2, 5, 17, 60, 150, 400, 900]
 
 test(
   'a process killed under load loses nothing that was acknowledged, and doubles nothing',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = await scratchFolder()
     const settled = new Map<string, number>()
