@@ -1,5 +1,4 @@
 // The composition root: reads the configuration, builds the adapters, puts the parts together and starts them.
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { rooms } from '@thirty/contracts/live.ts'
@@ -18,6 +17,7 @@ import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
 import { limits } from '@thirty/infra/http/limits.ts'
+import { listen } from '@thirty/infra/http/listen.ts'
 import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
@@ -228,12 +228,6 @@ function announce(config: Config, secrets: Secrets, address: string, isDemo: boo
   ]
   const rows = lines.map(([name = '', value]) => `  ${name.padEnd(12)} ${value}`)
   console.log(['', 'Thirty is running.', ...rows, ''].join('\n'))
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  const listening = once(server, 'listening')
-  server.listen(port, host)
-  await listening
 }
 
 function addressOf(server: Server, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string {
