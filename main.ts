@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { rooms } from '@thirty/contracts/live.ts'
+import { usernameStream } from '@thirty/command-api/accounts/streams.ts'
 import { commandRoutes } from '@thirty/command-api/commands.ts'
 import { pictureNames } from '@thirty/command-api/picture-name.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
@@ -12,8 +13,10 @@ import {
   type Config,
   type Secrets,
 } from '@thirty/infra/config.ts'
+import { makeDataFolder } from '@thirty/infra/data-folder.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { flagsOf } from '@thirty/infra/flags.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
 import { limits } from '@thirty/infra/http/limits.ts'
@@ -47,21 +50,22 @@ type Core = Awaited<ReturnType<typeof openCore>>
 try {
   const [command, ...words] = process.argv.slice(2)
   if (command === 'ops') await runOps(words)
-  else await start(new Set(process.argv.slice(2)))
+  else await start(flagsOf(process.argv.slice(2)))
 } catch (error) {
   // A wrong setting, a folder in use or a damaged log is no crash: one sentence says what to do.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-async function start(flags: ReadonlySet<string>): Promise<void> {
+async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
   const config = readConfig(process.env)
   refuseFutureEngines(config)
+  makeDataFolder(config.dataDir)
   const secrets = secretsOf(config)
-  if (flags.has('--demo')) await makeDemo(config, secrets)
+  const hasDemo = isDemo && (await makeDemo(config, secrets))
   const core = await openCore(config)
   const { server, close } = await serve(config, secrets, core)
-  announce(config, secrets, addressOf(server, config), flags.has('--demo'))
+  announce(config, secrets, addressOf(server, config), hasDemo)
   let closing: Promise<void> | undefined
   // A terminal and its shell may each pass the signal on, so it can arrive twice.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (closing ??= close()))
@@ -183,12 +187,19 @@ async function serve(config: Config, secrets: Secrets, core: Core) {
   return { server, close }
 }
 
-/** Fills an empty installation through a product of its own, whose clock stands where the story is. */
-async function makeDemo(config: Config, secrets: Secrets): Promise<void> {
+/**
+ * Fills an empty installation through a product of its own, whose clock stands where the story is.
+ * Answers whether the people of the demo are there.
+ */
+async function makeDemo(config: Config, secrets: Secrets): Promise<boolean> {
   const core = await openCore(config)
   if ((await core.events.head()) !== beginning) {
-    console.log('There is something here already, so no demo is made.')
-    return core.close()
+    console.log(
+      'There is something here already, so no demo is made. For a new one, set DATA_DIR to an empty folder.',
+    )
+    const visitor = await core.events.read(usernameStream(demoVisitor))[Symbol.asyncIterator]().next()
+    await core.close()
+    return visitor.done !== true
   }
   console.log('Making twenty days of a community; this takes a few seconds …')
   let time = systemClock()
@@ -207,9 +218,10 @@ async function makeDemo(config: Config, secrets: Secrets): Promise<void> {
   server.closeAllConnections()
   server.close()
   await core.close()
+  return true
 }
 
-function announce(config: Config, secrets: Secrets, address: string, isDemo: boolean): void {
+function announce(config: Config, secrets: Secrets, address: string, hasDemo: boolean): void {
   const key =
     config.adminRegistrationKey === undefined
       ? secrets.adminRegistrationKey
@@ -218,7 +230,7 @@ function announce(config: Config, secrets: Secrets, address: string, isDemo: boo
     ['Address', address],
     ['Data', config.dataDir],
     ['Admin key', `${key}  (sign up as an admin at ${address}/admin/signup)`],
-    ...(isDemo
+    ...(hasDemo
       ? [
           ['Participant', `${demoVisitor}  password ${demoPassword}`],
           ['Admin', `${demoAdmins[0].username}  password ${demoPassword}  (at ${address}/admin/login)`],

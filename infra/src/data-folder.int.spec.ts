@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-data-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('the folder is made with those above it, for its owner only, and again is no fault', () => {
+  const folder = join(freshFolder(), 'a', 'b')
+  makeDataFolder(folder)
+  makeDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test.each([
+  ['', 'is a file; it must be a folder.'],
+  ['below', 'lies below a file; it must be a folder.'],
+])('a file where the folder should be is told by the name of its variable', (below, words) => {
+  const file = join(freshFolder(), 'file')
+  writeFileSync(file, '')
+  const folder = join(file, below)
+  expect(() => makeDataFolder(folder)).toThrow(ConfigError)
+  expect(() => makeDataFolder(folder)).toThrow(`DATA_DIR ${folder} ${words}`)
+})

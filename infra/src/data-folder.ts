@@ -1,0 +1,25 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { ConfigError } from './config.ts'
+
+/**
+ * Makes the folder of an installation where there is none, readable for its owner only.
+ * Throws `ConfigError` when it cannot be made or written to.
+ */
+export function makeDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    throw new ConfigError(
+      `DATA_DIR ${folder} ${reasons[code] ?? `cannot be used (${code || String(error)})`}.`,
+    )
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'is a file; it must be a folder',
+  ENOTDIR: 'lies below a file; it must be a folder',
+  EACCES: 'may not be read and written by this user',
+  EROFS: 'cannot be written to',
+}
