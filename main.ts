@@ -47,6 +47,9 @@ const endWithin = 10_000
 
 type Core = Awaited<ReturnType<typeof openCore>>
 
+// The log holds addresses and hashes: its files, like the secrets beside them, are for whoever runs the product.
+process.umask(0o077)
+
 try {
   const [command, ...words] = process.argv.slice(2)
   if (command === 'ops') await runOps(words)
