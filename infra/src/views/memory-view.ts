@@ -3,8 +3,8 @@ import { OrderedView } from './ordered-view.ts'
 import type { Commit, Document, Put } from './views.ts'
 
 /**
- * One view in memory. It grows without any order, so that a replay which changes a place a hundred times sorts once:
- * when somebody asks for an order, or at the first empty step, which ends a replay. From then on it is kept in order.
+ * One view in memory. It grows without any index, so that a replay which changes a place a hundred times sorts once:
+ * when somebody asks for an index, or at the first empty step, which ends a replay. From then on indexes are kept.
  */
 export class MemoryView {
   checkpoint = beginning
@@ -18,7 +18,7 @@ export class MemoryView {
 
   /** The view in its order. */
   get ordered(): OrderedView {
-    this.#ordered ??= new OrderedView(this.#growing?.values() ?? [])
+    this.#ordered ??= new OrderedView(this.#growing ?? new Map())
     this.#growing = undefined
     return this.#ordered
   }

@@ -26,3 +26,18 @@ test('a view built in large steps stands in order when it is first read', async 
   expect(await store.countBetween(board, 'points', 0, 299)).toBe(300)
   expect(await store.count(board, 'points')).toBe(20_000)
 })
+
+test('an index that was only counted is put in order when somebody asks for its order', async () => {
+  const store = memoryViews({ live: silent })
+  const step = { view: board, deletes: [], frames: [] }
+  await store.commit({ ...step, from: -1n, to: 1n, puts: people(300, (at) => at % 3).toReversed() })
+  await store.commit({ ...step, from: 1n, to: 1n, puts: [] })
+  expect(await store.countBetween(board, 'points', 1, 2)).toBe(200)
+  await store.commit({ ...step, from: 1n, to: 2n, puts: people(1, () => 2) })
+  expect(await store.countBetween(board, 'points', 2, 2)).toBe(101)
+  expect(await store.rank(board, 'points', 'p000000')).toBe(199)
+  await store.commit({ ...step, from: 2n, to: 3n, puts: people(300, (at) => at / 2) })
+  expect(await store.countBetween(board, 'points', 10, 19.5)).toBe(20)
+  expect(await store.rank(board, 'points', 'p000299')).toBe(299)
+  expect(await store.sum(board, 'points')).toBe((299 * 300) / 4)
+})

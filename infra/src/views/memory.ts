@@ -33,7 +33,7 @@ export function memoryViews({ live }: { live: Live }): ViewStore {
     },
     rank: async (key, name, id) => {
       const entry = kept(key)?.ordered.entry(name, id)
-      return entry && index(key, name)?.rankOf(entry)
+      return entry && index(key, name)?.order.rankOf(entry)
     },
     count: async (key, name) => index(key, name)?.size ?? 0,
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
@@ -53,7 +53,8 @@ function ranked<Doc extends Document>(
   const from = Math.max(offset, 0)
   const to = Math.min(from + Math.max(limit, 0), index.size)
   if (from >= to) return []
-  const entries = reverse ? index.slice(index.size - to, index.size - from).reverse() : index.slice(from, to)
+  const { order, size } = index
+  const entries = reverse ? order.slice(size - to, size - from).reverse() : order.slice(from, to)
   return entries.flatMap(({ id }, at) => {
     // As in `load`: the reader names the type of its own view.
     const document = view.document(id) as Doc | undefined

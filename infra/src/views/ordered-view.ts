@@ -1,86 +1,82 @@
-import { compareScores, SortedEntries, type Entry } from './sorted-entries.ts'
+import { MemoryIndex } from './memory-index.ts'
+import type { Entry } from './sorted-entries.ts'
 import type { Document, Place, Put } from './views.ts'
 
-/** A document, and where it stands: its entry in every index, by name. */
-type Kept = { document: Document; entries: Readonly<Record<string, Entry>> }
-
-class OrderedIndex extends SortedEntries {
-  sum = 0
-}
-
-/** Documents of one view with its indexes in order; every change is put in its place at once. */
+/**
+ * Documents of one view with its indexes; every change is put in its place at once. Where a document stands is asked
+ * of its put whenever it is needed, and not kept: it would be more objects than there are documents.
+ */
 export class OrderedView {
-  readonly #documents = new Map<string, Kept>()
-  readonly #indexes = new Map<string, OrderedIndex>()
+  readonly #puts: Map<string, Put>
+  readonly #indexes = new Map<string, MemoryIndex>()
 
-  /** Begins with these documents: sorted by their ids once for all indexes, and once more for each. */
-  constructor(puts: Iterable<Put>) {
-    const found = new Map<string, Entry[]>()
-    for (const { id, document, indexes } of [...puts].sort(byId)) {
-      const entries: Record<string, Entry> = {}
-      for (const name in indexes) {
-        const entry = entryOf(id, indexes[name])
-        if (!entry) continue
-        entries[name] = entry
-        const others = found.get(name)
-        if (others) others.push(entry)
-        else found.set(name, [entry])
-      }
-      this.#documents.set(id, { document, entries })
-    }
-    for (const [name, entries] of found) {
-      const index = new OrderedIndex(entries, compareScores)
-      for (const { score } of entries) index.sum += score
-      this.#indexes.set(name, index)
-    }
+  /** Begins with these puts, by their ids, and keeps them. Indexes that need an order are put in order at once. */
+  constructor(puts: Map<string, Put>) {
+    this.#puts = puts
+    for (const { id, indexes } of puts.values())
+      for (const name in indexes) this.#move(name, id, undefined, indexes[name])
+    const needing = [...this.#indexes].flatMap(([name, index]) => (index.needsOrder ? [name] : []))
+    for (const [name, entries] of this.#entriesOf(needing)) this.#indexes.get(name)?.begin(entries)
   }
 
   document(id: string): Document | undefined {
-    return this.#documents.get(id)?.document
+    return this.#puts.get(id)?.document
   }
 
   entry(index: string, id: string): Entry | undefined {
-    return this.#documents.get(id)?.entries[index]
+    const place = this.#puts.get(id)?.indexes[index]
+    return place && entryOf(id, place)
   }
 
-  /** An index in its order; `undefined` if no document ever stood in it. */
-  index(name: string): Readonly<OrderedIndex> | undefined {
+  /** `undefined` if no document ever stood in it. */
+  index(name: string): Readonly<MemoryIndex> | undefined {
     return this.#indexes.get(name)
   }
 
   delete(id: string): void {
-    const entries = this.#documents.get(id)?.entries
-    this.#documents.delete(id)
-    for (const name in entries) this.#move(name, entries[name], undefined)
+    const places = this.#puts.get(id)?.indexes
+    for (const name in places) this.#move(name, id, places[name], undefined)
+    this.#puts.delete(id)
   }
 
-  put({ id, document, indexes }: Put): void {
-    const known = this.#documents.get(id)?.entries ?? {}
-    const entries: Record<string, Entry> = {}
-    for (const name in indexes) {
-      const entry = same(known[name], indexes[name]) ?? entryOf(id, indexes[name])
-      if (!entry) continue
-      entries[name] = entry
-      if (entry !== known[name]) this.#move(name, known[name], entry)
-    }
-    for (const name in known) if (!entries[name]) this.#move(name, known[name], undefined)
-    this.#documents.set(id, { document, entries })
+  put(put: Put): void {
+    const { id, indexes: after } = put
+    const before = this.#puts.get(id)?.indexes ?? {}
+    for (const name in after) this.#move(name, id, before[name], after[name])
+    for (const name in before) if (!after[name]) this.#move(name, id, before[name], undefined)
+    this.#puts.set(id, put)
   }
 
-  #move(name: string, before: Entry | undefined, after: Entry | undefined): void {
+  #move(name: string, id: string, before: Place | undefined, after: Place | undefined): void {
+    if (before && after && isSame(before, after)) return
     let index = this.#indexes.get(name)
-    if (!index) this.#indexes.set(name, (index = new OrderedIndex()))
-    if (before) index.remove(before)
-    if (after) index.add(after)
-    // An empty index is exactly zero again, whatever the fractions before added up to.
-    index.sum = index.size === 0 ? 0 : index.sum - (before?.score ?? 0) + (after?.score ?? 0)
+    if (!index) {
+      index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
+      this.#indexes.set(name, index)
+    }
+    if (before) index.remove(entryOf(id, before))
+    if (after) index.add(entryOf(id, after))
+  }
+
+  /** All entries of these indexes. A document has one entry for all the indexes in which its place is the same. */
+  #entriesOf(names: readonly string[]): Map<string, Entry[]> {
+    const found = new Map<string, Entry[]>(names.map((name) => [name, []]))
+    if (names.length === 0) return found
+    for (const { id, indexes } of this.#puts.values()) {
+      let entry: Entry | undefined
+      for (const name in indexes) {
+        const place = indexes[name]
+        const entries = found.get(name)
+        if (!place || !entries) continue
+        entry = entry && isSame(entry, place) ? entry : entryOf(id, place)
+        entries.push(entry)
+      }
+    }
+    return found
   }
 }
 
-const byId = (one: Put, other: Put): number => (one.id < other.id ? -1 : 1)
+const entryOf = (id: string, { score, tie = '' }: Place): Entry => ({ score, tie, id })
 
-const entryOf = (id: string, place: Place | undefined): Entry | undefined =>
-  place && { score: place.score, tie: place.tie ?? '', id }
-
-const same = (entry: Entry | undefined, place: Place | undefined): Entry | undefined =>
-  entry && place && entry.score === place.score && entry.tie === (place.tie ?? '') ? entry : undefined
+const isSame = (one: Place, other: Place): boolean =>
+  one.score === other.score && (one.tie ?? '') === (other.tie ?? '')

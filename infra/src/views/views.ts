@@ -27,6 +27,7 @@ export type View<Doc extends Document = Document> = {
 /** One view in one version: the name under which a store keeps it. */
 export type ViewKey = { name: string; version: number }
 
+/** A document and its places. A store may keep it and ask for the places again later; they stay the same. */
 export type Put = { id: string; document: Document; indexes: Readonly<Record<string, Place>> }
 
 /** A message for a room, on its way out. */

@@ -1,0 +1,75 @@
+import { SortedEntries, type Entry } from './sorted-entries.ts'
+
+/** An index with more scores than this, or with ties, is there for its order; the others are mostly there to count. */
+const fewScores = 64
+
+/**
+ * How many documents stand in an index, and the sum of their scores, kept at every change. As long as there are few
+ * scores and no ties, the documents of each are counted, which is all that figures need, and costs next to nothing.
+ * The order is made when it is first asked for, and kept from then on.
+ */
+export class MemoryIndex {
+  #size = 0
+  #sum = 0
+  #counts: Map<number, number> | undefined = new Map()
+  #order: SortedEntries | undefined
+  readonly #entries: () => Entry[]
+
+  /** `entries` are those that stand in it now, in any order. */
+  constructor(entries: () => Entry[]) {
+    this.#entries = entries
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  get sum(): number {
+    return this.#sum
+  }
+
+  /** Whether counting is not enough to answer quickly. */
+  get needsOrder(): boolean {
+    return !this.#counts
+  }
+
+  get order(): SortedEntries {
+    return (this.#order ??= new SortedEntries(this.#entries()))
+  }
+
+  /** Takes all entries in order at once. */
+  begin(entries: readonly Entry[]): void {
+    this.#order = new SortedEntries(entries)
+  }
+
+  add(entry: Entry): void {
+    this.#size += 1
+    this.#sum += entry.score
+    this.#count(entry, 1)
+    this.#order?.add(entry)
+  }
+
+  remove(entry: Entry): void {
+    this.#size -= 1
+    // An empty index is exactly zero again, whatever the fractions before added up to.
+    this.#sum = this.#size === 0 ? 0 : this.#sum - entry.score
+    this.#count(entry, -1)
+    this.#order?.remove(entry)
+  }
+
+  /** How many entries have a score between the bounds, both included. */
+  countBetween(lowest: number, highest: number): number {
+    if (!this.#counts) return this.order.countBetween(lowest, highest)
+    let found = 0
+    for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) found += count
+    return found
+  }
+
+  #count({ score, tie }: Entry, change: number): void {
+    if (!this.#counts) return
+    const count = (this.#counts.get(score) ?? 0) + change
+    if (count === 0) this.#counts.delete(score)
+    else this.#counts.set(score, count)
+    if (tie !== '' || this.#counts.size > fewScores) this.#counts = undefined
+  }
+}
