@@ -107,13 +107,13 @@ export class Feeder {
   async #follow(): Promise<void> {
     const { signal } = this.#stopped
     const range = { after: this.#received, streams: this.#streams, batch: this.#batch, signal }
-    for await (const { events, position, live } of this.#options.log.subscribe(range)) {
+    for await (const { events, position } of this.#options.log.subscribe(range)) {
       while (this.#gate) await this.#gate
       if (signal.aborted) return
       this.#received = position
       await this.#feed(this.#level, { events, to: position, silentUntil: this.#headAtStart })
       this.#sendBehind(this.#level.lanes.filter((lane) => !lane.poison && lane.position() < position))
-      if (live) await this.#settle(this.#level.lanes)
+      await this.#settle()
     }
   }
 
@@ -130,7 +130,7 @@ export class Feeder {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#gate = promise
     await this.#care.persist(() => this.#readMissed(behind))
-    await this.#care.persist(() => this.#settle(behind.lanes))
+    await this.#care.persist(() => this.#settle())
     this.#level = new Dispatch([...this.#level.lanes, ...behind.lanes])
     this.#gate = undefined
     resolve()
@@ -173,13 +173,17 @@ export class Feeder {
     }
   }
 
-  async #settle(lanes: readonly Lane[]): Promise<void> {
-    for (const lane of lanes) if (!this.#settled.has(lane)) await lane.settle()
-    for (const lane of lanes) this.#settled.add(lane)
+  /** Tells every lane once that its replay is over, so that nothing is left to put in order when all are ready. */
+  async #settle(): Promise<void> {
+    for (const lane of this.#lanes) {
+      if (this.#settled.has(lane) || !(lane.poison || lane.position() >= this.#headAtStart)) continue
+      await lane.settle()
+      this.#settled.add(lane)
+    }
+    if (this.#settled.size === this.#lanes.length) this.#setReady()
   }
 
   #moved(): void {
-    if (this.#isReached(this.#headAtStart)) this.#setReady()
     const position = slowest(this.#lanes) ?? this.#received
     this.#waiting.reached(position, this.#isWhole())
   }

@@ -59,7 +59,12 @@ export class Lane implements Source {
 
   /** Stores an empty step, at which a store puts in order what it left for later. */
   async settle(): Promise<void> {
-    await this.#commit(undefined, nothing, [])
+    try {
+      await this.#commit(undefined, nothing, [])
+    } catch (error) {
+      // Somebody else moves this view and has settled it; the next step notices where it stands.
+      if (!(error instanceof OutOfStep)) throw error
+    }
   }
 
   /** Lets frames leave by the view's own commits, so that a store which carries both carries them together. */

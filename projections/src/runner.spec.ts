@@ -129,6 +129,14 @@ test('a second start on the same store takes in nothing twice', async () => {
   expect(await counts()).toEqual([2, undefined])
 })
 
+test('nobody is told to be ready before every view was told that its replay is over', async () => {
+  const { log, start, commits } = setUp([{ view: tally('one') }, { view: tally('other') }])
+  log.add('project-a', 'Old')
+  await start(1).ready
+  const settling = commits.filter(({ from, to }) => from === to).map(({ view }) => view.name)
+  expect(settling.toSorted()).toEqual(['one', 'other'])
+})
+
 test('nothing is announced of what was there before the start; what comes is announced once', async () => {
   const { log, start, frames } = setUp([loud(tally())])
   log.add('project-a', 'Old')
@@ -163,7 +171,9 @@ test('a view that is behind catches up by itself while the others go on', async 
   const log = logDouble()
   for (let at = 0; at < 20; at++) log.add('project-a', 'Old')
   const alone = setUp([loud(tally())], { log })
-  await alone.start().ready
+  const first = alone.start()
+  await first.ready
+  await first.stop()
   const store = alone.memory
   const both = setUp([loud(tally()), loud(tally('newcomer'))], { log, wrap: () => store })
   const runner = both.start()

@@ -2,7 +2,10 @@ import { checkFamilies } from './dispatch.ts'
 import { Feeder, type FeederOptions, type ViewPosition } from './feeder.ts'
 
 export type Projections = {
-  /** Settles when every view has reached the head of the log as it was at the start, or was parked on the way. */
+  /**
+   * Settles when every view has reached the head of the log as it was at the start, or was parked on the way, and
+   * stands in order: from then on reads are as quick as they will be.
+   */
   ready: Promise<void>
   /**
    * Whether every registered view is at or past a position, at the latest after so many milliseconds.
