@@ -5,6 +5,8 @@ import multer, { MulterError } from 'multer'
 
 /** What a form may need beside its one file: part headers and boundaries. */
 const envelope = 16 * 1024
+/** Most bytes of a body that is too large which are read past, so that its sender hears why it was refused. */
+const mostUnread = 32 * 1024 * 1024
 
 /**
  * Reads the one file of a multipart form into memory (2 MiB at most). Authentication and limits come before it.
@@ -42,17 +44,22 @@ export function fileOf(request: Request, field: string, missing: string): Buffer
   return content
 }
 
-/** Multer answers a limit only once the whole body has come in; what says that it is too large need not be read. */
+/**
+ * What says that it is too large is not kept. Browsers read no answer before they have sent everything, so what is left
+ * is let pass unread, unless it is so much that it is cheaper to hang up on its sender.
+ */
 const refuseEarly: RequestHandler = (request, response, next) => {
   if (!request.is('multipart/form-data')) {
     refuse('wrong-type', 'Please send the file as multipart/form-data.')
   }
-  if (Number(request.headers['content-length']) > screenshotLimit + envelope) {
-    // The rest of the body is on its way; without this the connection would have to read all of it.
+  const length = Number(request.headers['content-length'])
+  if (length > mostUnread) {
     response.setHeader('Connection', 'close')
     refuse('too-large', screenshotTooLarge)
   }
-  next()
+  if (length <= screenshotLimit + envelope || Number.isNaN(length)) return next()
+  request.once('end', () => next(new Refusal('too-large', screenshotTooLarge)))
+  request.resume()
 }
 
 /** Multer's own refusals are known to the error exit; everything else that it throws comes from a broken form. */

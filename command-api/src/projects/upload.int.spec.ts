@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { screenshotLimit, screenshotTooLarge, uploadAnswer } from '@thirty/contracts/api/projects.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,6 +63,24 @@ test('a picture of exactly 2 MiB is accepted, one byte more is not', async () =>
     status: 413,
     body: { code: 'too-large', message: screenshotTooLarge },
   })
+})
+
+test('who sends everything before reading anything, as browsers do, is told as well', async () => {
+  const size = 5_000_000
+  const socket = connect(http.port, '127.0.0.1').pause()
+  const head = [
+    'POST /api/uploads/project-image HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${app.tokenOf(ana)}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${size}`,
+    'Connection: close',
+    '\r\n',
+  ]
+  await pipeline([head.join('\r\n')], socket, { end: false })
+  for (let sent = 0; sent < size; sent += 100_000)
+    await pipeline([Buffer.alloc(100_000)], socket, { end: false })
+  expect(await text(socket)).toContain(screenshotTooLarge)
 })
 
 test('what says that it is too large is refused before it is sent', async () => {
