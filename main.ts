@@ -195,7 +195,9 @@ async function serve(config: Config, secrets: Secrets, core: Core) {
  * Answers whether the people of the demo are there.
  */
 async function makeDemo(config: Config, secrets: Secrets): Promise<boolean> {
-  const core = await openCore(config)
+  // Two thousand lines about requests that nobody made would push everything else off the screen.
+  const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
+  const core = await openCore({ ...config, logLevel })
   if ((await core.events.head()) !== beginning) {
     console.log(
       'There is something here already, so no demo is made. For a new one, set DATA_DIR to an empty folder.',
