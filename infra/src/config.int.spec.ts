@@ -94,10 +94,13 @@ test('object storage needs its bucket and keys', () => {
   )
 })
 
-test('engines of the next release are refused by name', () => {
-  const config = readConfig({ REDIS_URL: 'redis://localhost' })
-  expect(() => refuseFutureEngines(config)).toThrow(
-    'REDIS_URL is set, but this engine comes with the next release',
+test.each([
+  ['EVENTSTORE_URL', 'esdb://localhost:2113'],
+  ['REDIS_URL', 'redis://localhost'],
+  ['SMTP_URL', 'smtp://localhost'],
+])('%s names an engine of the next release, and is refused by name', (name, value) => {
+  expect(() => refuseFutureEngines(readConfig({ [name]: value }))).toThrow(
+    `${name} is set, but this engine comes with the next release`,
   )
 })
 

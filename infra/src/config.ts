@@ -117,8 +117,8 @@ function asConfig(given: Variables): Config {
 }
 
 /** Engines that this release knows by name only. Throws `ConfigError` for one that is asked for. */
-export function refuseFutureEngines({ eventStoreUrl, redisUrl, s3 }: Config): void {
-  const engines = { EVENTSTORE_URL: eventStoreUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3 }
+export function refuseFutureEngines({ eventStoreUrl, redisUrl, s3, smtpUrl }: Config): void {
+  const engines = { EVENTSTORE_URL: eventStoreUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3, SMTP_URL: smtpUrl }
   const asked = Object.entries(engines).filter(([, engine]) => engine !== undefined)
   if (asked.length === 0) return
   throw new ConfigError(
