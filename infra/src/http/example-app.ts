@@ -17,7 +17,7 @@ import { uploads } from './media.ts'
 import { route } from './route.ts'
 import { sessionTokens, type Tokens } from './tokens.ts'
 
-export const publicUrl = new URL('http://thirty.test:3000')
+const publicUrl = new URL('http://thirty.test:3000')
 export const picture = `${'0123456789abcdef'.repeat(2)}.webp`
 const html = '<!doctype html><div id="root"></div>'
 

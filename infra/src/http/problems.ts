@@ -69,8 +69,7 @@ export const answerProblems =
     })
   }
 
-/** Answers a refusal without throwing it, for handlers that stand outside the Express router. */
-export function answerRefusal(response: Response, refusal: Refusal): void {
+function answerRefusal(response: Response, refusal: Refusal): void {
   const { code, message, errors } = refusal
   const status = statusOf[code]
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
