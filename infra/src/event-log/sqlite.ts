@@ -6,6 +6,8 @@ import { follow } from './sqlite/follow.ts'
 import { appendQueue } from './sqlite/queue.ts'
 import type { AppendQueue } from './sqlite/queue.ts'
 import { hotStreams } from './sqlite/hot-streams.ts'
+import { knownStreams } from './sqlite/known-streams.ts'
+import type { KnownStreams } from './sqlite/known-streams.ts'
 import type { HotStreams } from './sqlite/hot-streams.ts'
 import { readRange, readStream } from './sqlite/range.ts'
 import { openReader } from './sqlite/reader.ts'
@@ -43,7 +45,10 @@ export async function startSqliteLog(
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const hot = hotStreams()
-  const tail = liveTail(hot.push)
+  const tail = liveTail((event) => {
+    hot.push(event)
+    known.add(event.stream)
+  })
   let trusted = false
   const queue = appendQueue((message) => thread.send(message), tail)
   const thread = startThread(options.folder, {
@@ -55,7 +60,10 @@ export async function startSqliteLog(
     },
   })
   tail.moveTo(await thread.opened)
-  const log = sqliteLog({ thread, queue, tail, hot, reader: openReader(options.folder) })
+  const reader = openReader(options.folder)
+  // Nothing is appended before this, so no name is missed in between.
+  const known = knownStreams(reader.names(), reader.countNames())
+  const log = sqliteLog({ thread, queue, tail, hot, known, reader })
   const verified = thread.verified.then(
     () => void (trusted = true),
     async (error: unknown) => {
@@ -68,9 +76,16 @@ export async function startSqliteLog(
   return { log, verified }
 }
 
-type Parts = { thread: Thread; queue: AppendQueue; tail: LiveTail; hot: HotStreams; reader: Reader }
+type Parts = {
+  thread: Thread
+  queue: AppendQueue
+  tail: LiveTail
+  hot: HotStreams
+  known: KnownStreams
+  reader: Reader
+}
 
-function sqliteLog({ thread, queue, tail, hot, reader }: Parts): EventLog {
+function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
@@ -102,7 +117,7 @@ function sqliteLog({ thread, queue, tail, hot, reader }: Parts): EventLog {
       requireOpen()
       return queue.append(stream, events, expected)
     },
-    read: (stream, from = 0) => readStream({ reader, hot }, stream, from),
+    read: (stream, from = 0) => readStream({ reader, hot, known }, stream, from),
     readAll: ({ after = beginning, until, ...rest } = {}) =>
       readRange(reader, tail, {
         after: Number(after),

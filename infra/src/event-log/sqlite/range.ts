@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent } from '../event-log.ts'
 import { pace, usualBatch } from './pace.ts'
 import type { HotStreams } from './hot-streams.ts'
+import type { KnownStreams } from './known-streams.ts'
 import type { Reader } from './reader.ts'
 import type { LiveTail } from './tail.ts'
 
@@ -35,12 +36,13 @@ const streamSlice = 128
 
 /** One stream, from memory or the file. Lets the event loop turn between two slices. */
 export async function* readStream(
-  { reader, hot }: { reader: Reader; hot: HotStreams },
+  { reader, hot, known }: { reader: Reader; hot: HotStreams; known: KnownStreams },
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
-  const known = hot.find(stream)
-  if (known !== undefined) return yield* known.slice(from)
+  const kept = hot.find(stream)
+  if (kept !== undefined) return yield* kept.slice(from)
+  if (!known.mayHold(stream)) return
   const size = pace(streamSlice)
   let next = from
   for (;;) {

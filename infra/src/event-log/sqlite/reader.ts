@@ -26,6 +26,8 @@ export function openReader(folder: string) {
      ORDER BY revision LIMIT ?`,
   )
   const names = streamNames(db)
+  const allNames = db.prepare('SELECT name FROM streams')
+  const countNames = db.prepare('SELECT count(*) AS count FROM streams')
   nextInLog.setReturnArrays(true)
   nextInStream.setReturnArrays(true)
 
@@ -58,6 +60,11 @@ export function openReader(folder: string) {
       const events = rows.map(([position, revision, record]) => decodeEvent(record, name, revision, position))
       return { events, characters: rows.reduce((sum, [, , record]) => sum + record.length, 0) }
     },
+    /** Names of all streams, also of removed ones. */
+    *names(): Generator<string> {
+      for (const { name } of allNames.iterate()) yield String(name)
+    },
+    countNames: () => Number(countNames.get()?.['count'] ?? 0),
     close() {
       if (db.isOpen) db.close()
     },
