@@ -1,3 +1,4 @@
+import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { pictureFrom, type Picture } from '../src/picture.ts'
-import { thumbnailOf, type PictureNames } from '../src/picture-name.ts'
+import type { PictureNames } from '../src/picture-name.ts'
 import type { DemoTools } from './fill.ts'
 import { screenshotCount } from './screenshots.ts'
 
@@ -48,7 +49,7 @@ export function demoTools({
       if (picture === undefined) throw new Error('There are no pictures.')
       const name = pictureNames.nameFor(userId)
       await Promise.all([media.put(name, picture.whole), media.put(thumbnailOf(name), picture.small)])
-      return `/uploads/${name}`
+      return pictureAddress(name)
     },
     call: async (method, path, body, userId) => {
       const authorization = userId === undefined ? undefined : `Bearer ${tokenOf(userId)}`

@@ -1,6 +1,7 @@
 import { mediaName } from '@thirty/infra/media/media.ts'
 import { expect, test } from 'vitest'
-import { pictureNames, thumbnailOf } from './picture-name.ts'
+import { thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
+import { pictureNames } from './picture-name.ts'
 
 const names = pictureNames('a secret of this installation')
 

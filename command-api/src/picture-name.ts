@@ -26,6 +26,3 @@ export function pictureNames(secret: string): PictureNames {
     },
   }
 }
-
-/** Name of the thumbnail that goes with a picture. */
-export const thumbnailOf = (picture: string): string => picture.replace(/\.webp$/, '-small.webp')

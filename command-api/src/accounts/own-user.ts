@@ -1,3 +1,4 @@
+import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import type { OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { Account } from './evolve.ts'
 
@@ -10,7 +11,7 @@ export function ownUserOf(id: string, account: Account): OwnUser {
     email: account.email,
     isAdmin: account.isAdmin,
     status: account.status,
-    profileImage: account.profileImage === undefined ? null : `/uploads/${account.profileImage}`,
+    profileImage: pictureAddress(account.profileImage ?? null),
     bio: account.bio,
     location: account.location,
     website: account.website,

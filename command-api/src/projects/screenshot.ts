@@ -1,9 +1,10 @@
+import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import type { UploadAnswer } from '@thirty/contracts/api/projects.ts'
 import { callerOf } from '@thirty/infra/http/authentication.ts'
 import { route } from '@thirty/infra/http/route.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestHandler } from 'express'
-import { thumbnailOf, type PictureNames } from '../picture-name.ts'
+import type { PictureNames } from '../picture-name.ts'
 import { pictureFrom } from '../picture.ts'
 import { fileOf, oneFile } from '../upload.ts'
 
@@ -26,7 +27,11 @@ export function screenshotUpload({
       await media.put(thumbnailOf(name), picture.small)
       await media.put(name, picture.whole)
       response.status(201)
-      return { success: true, imageUrl: `/uploads/${name}`, thumbnailUrl: `/uploads/${thumbnailOf(name)}` }
+      return {
+        success: true,
+        imageUrl: pictureAddress(name),
+        thumbnailUrl: pictureAddress(thumbnailOf(name)),
+      }
     }),
   ]
 }

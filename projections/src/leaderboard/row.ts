@@ -1,3 +1,4 @@
+import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/leaderboard.ts'
 import type { BoardProject, Participant } from './participant.ts'
 import { isCounted } from './tally.ts'
@@ -10,11 +11,6 @@ export type Standing = {
   reason: string | null
   movement: number | null
 }
-
-const pictureAddress = (picture: string | null): string | null =>
-  picture === null ? null : `/uploads/${picture}`
-
-const thumbnailAddress = (image: string): string => `/uploads/${image.replace(/\.webp$/, '-small.webp')}`
 
 /** A row of the board. */
 export function boardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
@@ -61,7 +57,7 @@ function recentProjects(participant: Participant): BoardRow['recentProjects'] {
       _id: id,
       projectName: name,
       day,
-      thumbnailUrl: thumbnailAddress(image),
+      thumbnailUrl: pictureAddress(thumbnailOf(image)),
     }))
 }
 

@@ -1,3 +1,4 @@
+import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import type { MeAnswer, OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { Person } from '@thirty/contracts/api/people.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
@@ -60,9 +61,6 @@ export function peopleQueries({ store, view, rankOf }: PeopleQueriesOptions): Pe
 
 const isFound = ({ fullName, username, email }: Account, wanted: string): boolean =>
   [fullName, username ?? '', email].some((text) => text.toLowerCase().includes(wanted))
-
-const pictureAddress = (picture: string | null): string | null =>
-  picture === null ? null : `/uploads/${picture}`
 
 function ownUser(id: string, account: Account): OwnUser {
   const { fullName, username, email, isAdmin, status, picture, createdAt } = account

@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import { meanOf } from '@thirty/contracts/rules/points.ts'
 import type { Owner, Project } from './view.ts'
 
@@ -23,8 +24,8 @@ export const ratingCount = ({ ratings }: Project): number => ratings.length
 export function cardOf(id: string, project: Project, owner: Owner | undefined, reader: Reader): ProjectCard {
   const { content, day, status, at } = project
   const { fullName, username, picture } = owner ?? nobody
-  const profileImage = picture === null ? null : `/uploads/${picture}`
-  const imageUrl = `/uploads/${content.image}`
+  const profileImage = pictureAddress(picture)
+  const imageUrl = pictureAddress(content.image)
   const average = averageRating(project)
   const mayKnowWhy = reader.isAdmin || reader.id === project.owner
   return {
@@ -38,7 +39,7 @@ export function cardOf(id: string, project: Project, owner: Owner | undefined, r
     liveLink: content.liveLink,
     repoLink: content.repoLink,
     imageUrl,
-    thumbnailUrl: imageUrl.replace(/\.webp$/, '-small.webp'),
+    thumbnailUrl: thumbnailOf(imageUrl),
     screenshot: imageUrl,
     status,
     rejectionReason: mayKnowWhy ? project.reason : null,

@@ -1,0 +1,9 @@
+/** Address of a picture on this site, from its name in the media store; null for none. */
+export function pictureAddress(picture: string): string
+export function pictureAddress(picture: string | null): string | null
+export function pictureAddress(picture: string | null): string | null {
+  return picture === null ? null : `/uploads/${picture}`
+}
+
+/** Name of the thumbnail that goes with a picture. Works on names and on addresses alike. */
+export const thumbnailOf = (picture: string): string => picture.replace(/\.webp$/, '-small.webp')
