@@ -12,7 +12,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 }
 
 // Who may import whom. Patterns, so that a folder made tomorrow is guarded from its first line.
-const servers = '^(infra|command-api|projections)/|^(main|ops)\\.ts$'
+const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
 const port = '^infra/src/([^/]+)/\\1\\.ts$'
 const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(decide|evolve|view)[-.]'
 
@@ -24,7 +24,7 @@ export default {
       comment: 'Contracts are the language that all others speak: they import nothing of ours.',
       severity: 'error',
       from: { path: '^contracts/' },
-      to: { path: '^(infra|command-api|projections|frontend|e2e)/|^main\\.ts$' },
+      to: { path: '^(infra|command-api|projections|processes|frontend|e2e)/|^main\\.ts$' },
     },
     {
       name: 'contracts-are-pure',
@@ -105,10 +105,17 @@ export default {
     },
     {
       name: 'nobody-imports-main',
-      comment: 'The composition root imports everything and is imported by nothing.',
+      comment: 'The entry is started, not imported.',
       severity: 'error',
       from: {},
       to: { path: '^main\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-processes',
+      comment: 'Where everything is put together: it may import everybody, and only the entry imports it.',
+      severity: 'error',
+      from: { pathNot: '^processes/|^main\\.ts$' },
+      to: { path: '^processes/' },
     },
     {
       name: 'nobody-imports-specs',

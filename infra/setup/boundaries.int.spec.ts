@@ -23,7 +23,9 @@ const house: Record<string, string> = {
   'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/rules/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
   'frontend/src/features/people/card.tsx': `export const Card = () => <p />`,
   'frontend/src/shared/ui/button.tsx': `export const Button = () => <button type="button" />`,
-  'main.ts': `import { handle } from '@thirty/command-api/handle.ts'\n{\n  using closed = handle\n}`,
+  'processes/web.ts': `import { handle } from '@thirty/command-api/handle.ts'\nimport { people } from '@thirty/projections/people/view.ts'\nexport const web = [handle, people]`,
+  'processes/web.spec.ts': `import { web } from './web.ts'\n{\n  using closed = web\n}`,
+  'main.ts': `import { web } from './processes/web.ts'\n{\n  using closed = web\n}`,
 }
 
 /** File, what it must not import, and the rule that says so. */
@@ -47,6 +49,11 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ['command-api/src/projects/decide.ts', '../ratings/decide.ts', 'no-sibling-folders'],
   ['projections/src/leaderboard/query.ts', '../people/view.ts', 'no-sibling-folders'],
   ['projections/src/people/view.ts', '../../../main.ts', 'nobody-imports-main'],
+  ['processes/web.ts', '../main.ts', 'nobody-imports-main'],
+  ['infra/src/http/app.ts', '../../../processes/web.ts', 'nobody-imports-processes'],
+  ['command-api/src/handle.ts', '../../processes/web.ts', 'nobody-imports-processes'],
+  ['contracts/src/rules/points.ts', '../../../processes/web.ts', 'contracts-stand-alone'],
+  ['frontend/src/features/board/row.tsx', '../../../../processes/web.ts', 'frontend-speaks-contracts'],
   ['infra/src/views/views.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
   ['command-api/src/projects/evolve.ts', './evolve.ts', 'no-cycles'],
   ['infra/src/http/app.ts', './nowhere.ts', 'everything-resolves'],

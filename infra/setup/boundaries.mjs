@@ -6,7 +6,16 @@ import { cruise } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 import { root } from './child.mjs'
 
-const territory = ['contracts', 'infra', 'command-api', 'projections', 'frontend', 'e2e', 'main.ts']
+const territory = [
+  'contracts',
+  'infra',
+  'command-api',
+  'projections',
+  'frontend',
+  'processes',
+  'e2e',
+  'main.ts',
+]
 
 /**
  * Reads all imports of the product in a folder.

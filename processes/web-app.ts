@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { commandRoutes } from '@thirty/command-api/commands.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Config, Secrets } from '@thirty/infra/config.ts'
+import { createApp } from '@thirty/infra/http/app.ts'
+import { authentication } from '@thirty/infra/http/authentication.ts'
+import { limits } from '@thirty/infra/http/limits.ts'
+import { uploads } from '@thirty/infra/http/media.ts'
+import { sessionTokens } from '@thirty/infra/http/tokens.ts'
+import { Router } from 'express'
+import type { Core } from './core.ts'
+
+/** The HTTP side over a core, with the clock by which it decides. */
+export function webApp(
+  config: Config,
+  secrets: Secrets,
+  core: Core,
+  web: { clock: Clock; isLimited: boolean },
+) {
+  const { events, media, models, projections, settle, output } = core
+  const { clock } = web
+  const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
+  const auth = authentication({ tokens, sessionOf: models.sessionOf })
+  const commands = commandRoutes({
+    log: events,
+    clock,
+    settle,
+    tokens,
+    media,
+    authentication: auth,
+    limits: limits({ on: web.isLimited }),
+    adminKey: secrets.adminRegistrationKey,
+    secret: secrets.jwtSecret,
+    timeZone: config.timezone,
+  })
+  const app = createApp({
+    publicUrl: config.publicUrl,
+    log: output,
+    readiness: () =>
+      projections
+        .positions()
+        .flatMap(({ view, parked }) =>
+          parked ? [`${view.name} stopped at an event: ${parked.reason}`] : [],
+        ),
+    accounts: Router().use(commands.accounts).use(models.accounts(auth)),
+    api: Router().use(commands.api).use(models.api(auth)),
+    uploads: uploads(media),
+    frontend: join(import.meta.dirname, '../frontend/dist'),
+    trustedProxies: config.trustedProxies,
+  })
+  return { app, auth, tokens }
+}
