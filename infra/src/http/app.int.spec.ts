@@ -86,6 +86,23 @@ test('a picture is only ever a picture', async () => {
   expect((await app.ask(`/uploads/${picture}`, { method: 'PUT', body: {} })).status).toBe(405)
 })
 
+test('a picture has a mark of its own, and is not sent again to who has it', async () => {
+  const first = await app.ask(`/uploads/${picture}`)
+  expect(first).toMatchObject({ text: '\u0001\u0002\u0003', headers: { 'content-length': '3' } })
+  const again = await app.ask(`/uploads/${picture}`, {
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect(again).toMatchObject({ status: 304, text: '' })
+  const looked = await app.ask(`/uploads/${picture}`, { method: 'HEAD' })
+  expect(looked).toMatchObject({
+    status: 200,
+    text: '',
+    headers: { 'content-length': '3', etag: first.headers.etag },
+  })
+  const part = await app.ask(`/uploads/${picture}`, { headers: { range: 'bytes=0-0' } })
+  expect(part).toMatchObject({ status: 200, text: first.text })
+})
+
 test('a process that lives says so, and says what keeps it from being ready', async () => {
   expect((await app.ask('/readyz')).json()).toEqual({ status: 'ready' })
   app.reasons.push('The view people is behind.')

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { Router } from 'express'
 import { MulterError } from 'multer'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
+import { MediaUnavailable } from '../media/media.ts'
 import { createLog } from '../telemetry.ts'
 import { createApp } from './app.ts'
 import { authentication, callerOf, visitorOrCaller, type Session } from './authentication.ts'
@@ -26,6 +28,7 @@ export const failures: Record<string, Error> = {
   secret: new Error('SELECT * FROM users at /srv/thirty/db.sqlite'),
   version: new VersionConflict('project-1', 3, 4),
   storage: new LogUnavailable('disk full at /srv/thirty'),
+  pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
   file: new MulterError('LIMIT_FILE_SIZE'),
   fields: new MulterError('LIMIT_UNEXPECTED_FILE'),
 }
@@ -49,7 +52,8 @@ export async function exampleApp() {
       api: exampleApi(tokens, sessions),
       accounts: exampleAccounts(),
       uploads: uploads({
-        get: async (name) => (name === picture ? new Uint8Array([1, 2, 3]) : undefined),
+        open: async (name) =>
+          name === picture ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
         put: async () => undefined,
         remove: async () => undefined,
         close: async () => undefined,

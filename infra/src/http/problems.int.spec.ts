@@ -15,6 +15,7 @@ test.each(Object.entries(statusOf))('the refusal %s is answered with %i', async 
 test.each([
   ['version', 409, 'conflict'],
   ['storage', 503, 'storage-unavailable'],
+  ['pictures', 503, 'storage-unavailable'],
   ['file', 413, 'too-large'],
   ['fields', 400, 'malformed'],
 ])('%s problems are refusals too', async (what, status, code) => {

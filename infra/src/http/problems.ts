@@ -3,6 +3,7 @@ import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/r
 import type { ErrorRequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
+import { MediaUnavailable } from '../media/media.ts'
 import type { Log } from '../telemetry.ts'
 import { TooMany } from './limits.ts'
 import { correlationOf } from './correlation.ts'
@@ -91,6 +92,12 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal(
       'storage-unavailable',
       'Nothing could be stored just now. Please try again in a moment.',
+    )
+  }
+  if (error instanceof MediaUnavailable) {
+    return new Refusal(
+      'storage-unavailable',
+      'Pictures are out of reach just now. Please try again in a moment.',
     )
   }
   if (error instanceof MulterError) return uploadRefusal(error)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mediaName, type Media } from './media.ts'
+import { checkName, mediaName, type Media, type OpenPicture } from './media.ts'
 
 const unfinished = /^\.[0-9a-f-]{36}\.tmp$/
 
@@ -15,13 +15,13 @@ export async function diskMedia(directory: string): Promise<Media> {
 
   return {
     put: async (name, content) => {
-      const file = fileOf(name)
-      if (!file) throw new Error(`${JSON.stringify(name.slice(0, 60))} is no name of a picture.`)
-      await writeWhole(directory, file, content)
+      checkName(name)
+      await writeWhole(directory, join(directory, name), content)
     },
-    get: async (name) => {
+    open: async (name) => {
       const file = fileOf(name)
-      return file ? readFile(file).catch(missing) : undefined
+      const handle = file && (await open(file, 'r').catch(missing))
+      return handle ? openPicture(handle) : undefined
     },
     remove: async (name) => {
       const file = fileOf(name)
@@ -30,6 +30,17 @@ export async function diskMedia(directory: string): Promise<Media> {
       await syncDirectory(directory)
     },
     close: async () => undefined,
+  }
+}
+
+async function openPicture(handle: FileHandle): Promise<OpenPicture> {
+  try {
+    const { size } = await handle.stat()
+    // The stream closes the file when it ends or is destroyed.
+    return { size, content: handle.createReadStream() }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Media } from './media.ts'
 
@@ -25,6 +26,15 @@ const oddNames = [
   '__proto__',
 ]
 
+/** Content of a picture, which must be as long as it says; `undefined` when there is none. */
+async function whole(media: Media, name: string): Promise<Buffer | undefined> {
+  const opened = await media.open(name)
+  if (!opened) return undefined
+  const content = await buffer(opened.content)
+  expect(content.length).toBe(opened.size)
+  return content
+}
+
 /** What every store of pictures must hold. `open` gives a fresh, empty one. */
 export function mediaSpec(name: string, open: () => Promise<Opened>): void {
   describe(`pictures in ${name}`, () => {
@@ -41,19 +51,37 @@ export function mediaSpec(name: string, open: () => Promise<Opened>): void {
       const { media } = opened
       await media.put(picture, content)
       await media.put(thumbnail, content.slice(1))
-      expect(await media.get(picture)).toEqual(Buffer.from(content))
-      expect(await media.get(thumbnail)).toEqual(Buffer.from(content.slice(1)))
+      expect(await whole(media, picture)).toEqual(Buffer.from(content))
+      expect(await whole(media, thumbnail)).toEqual(Buffer.from(content.slice(1)))
+    })
+
+    test('a picture that is larger than any buffer comes in pieces, in order', async () => {
+      const { media } = opened
+      const large = Buffer.alloc(3 * 1024 * 1024, 'thirty days, one project a day; ')
+      await media.put(picture, large)
+      const stored = await media.open(picture)
+      const pieces: Buffer[] = []
+      for await (const piece of stored?.content ?? []) pieces.push(Buffer.from(piece))
+      expect(pieces.length).toBeGreaterThan(1)
+      expect(Buffer.concat(pieces).equals(large)).toBe(true)
+    })
+
+    test('a picture that nobody reads to its end holds nothing up', async () => {
+      const { media } = opened
+      await media.put(picture, Buffer.alloc(1024 * 1024))
+      for (let time = 0; time < 100; time += 1) (await media.open(picture))?.content.destroy()
+      expect(await whole(media, picture)).toHaveLength(1024 * 1024)
     })
 
     test('storing the same picture again changes nothing', async () => {
       const { media } = opened
       await Promise.all([media.put(picture, content), media.put(picture, content)])
       await media.put(picture, content)
-      expect(await media.get(picture)).toEqual(Buffer.from(content))
+      expect(await whole(media, picture)).toEqual(Buffer.from(content))
     })
 
     test('a name that was never given holds nothing', async () => {
-      expect(await opened.media.get(picture)).toBeUndefined()
+      expect(await opened.media.open(picture)).toBeUndefined()
     })
 
     test('a removed picture is gone, and can be removed again', async () => {
@@ -61,16 +89,16 @@ export function mediaSpec(name: string, open: () => Promise<Opened>): void {
       await media.put(picture, content)
       await media.remove(picture)
       await media.remove(picture)
-      expect(await media.get(picture)).toBeUndefined()
+      expect(await whole(media, picture)).toBeUndefined()
     })
 
     test.each(oddNames)('%j is no name: nothing is stored, found or removed', async (odd) => {
       const { media } = opened
       await media.put(picture, content)
       await expect(media.put(odd, content)).rejects.toThrow('is no name of a picture')
-      expect(await media.get(odd)).toBeUndefined()
+      expect(await media.open(odd)).toBeUndefined()
       await media.remove(odd)
-      expect(await media.get(picture)).toEqual(Buffer.from(content))
+      expect(await whole(media, picture)).toEqual(Buffer.from(content))
     })
   })
 }
