@@ -1,0 +1,15 @@
+// The storage of our specs comes without types; this is what they use of it.
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http'
+
+  type Options = {
+    silent: boolean
+    directory: string
+    vhostBuckets: boolean
+    allowMismatchedSignatures: boolean
+  }
+  export default class S3rver {
+    constructor(options: Options)
+    callback(): RequestListener
+  }
+}
