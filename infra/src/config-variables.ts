@@ -1,5 +1,6 @@
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
+import { eventStoreAddress, redisAddress } from './engine-address.ts'
 
 const text = z.string()
 const passes = (error: string, holds: (value: string) => boolean) => text.refine(holds, { error })
@@ -16,6 +17,15 @@ const port = passes(
   'must be a port from 0 to 65535',
   (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
 )
+const eventStore = passes(
+  'must be an address that starts with esdb:// or esdb+discover://',
+  (value) => eventStoreAddress(value) !== undefined,
+)
+const redis = passes(
+  'must be an address that starts with redis:// or rediss://',
+  (value) => redisAddress(value) !== undefined,
+)
+const seconds = passes('must be a number of seconds from 1 to 3600', isSomeSeconds)
 const timezone = passes('must be the name of a time zone, as Europe/Berlin', isTimezone)
 const origin = passes('must be an http or https address without a path, as https://thirty.example', isOrigin)
 const proxies = passes('must be a list of addresses or networks, as 10.0.0.0/8,127.0.0.1', areProxies)
@@ -31,8 +41,10 @@ export const variables = z.object({
   TRUST_PROXY: proxies.default('').transform(parts),
   DATA_DIR: text.default('./data'),
   ROLE: oneOf('all', 'web', 'projector').default('all'),
-  EVENTSTORE_URL: address('esdb', 'esdb+discover').optional(),
-  REDIS_URL: address('redis', 'rediss').optional(),
+  EVENTSTORE_URL: eventStore.optional(),
+  REDIS_URL: redis.optional(),
+  /** Lets production use engines without encryption or password, on a network that is trusted. */
+  ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -44,6 +56,10 @@ export const variables = z.object({
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: text.default('Thirty <thirty@localhost>'),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
+  METRICS_TOKEN: atLeast(16).optional(),
+  ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
+  /** Not ours, but read by what we use. */
+  DEBUG: text.optional(),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
 })
 export type Variables = z.infer<typeof variables>
@@ -56,6 +72,10 @@ function parts(list: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+function isSomeSeconds(value: string): boolean {
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
 }
 
 function isTimezone(name: string): boolean {

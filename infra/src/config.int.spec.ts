@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig, refuseFutureEngines, secretsOf } from './config.ts'
 
 const long = 'x'.repeat(32)
-const spread = { ROLE: 'web', EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
+const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
+const spread = { ROLE: 'web', ...engines }
 
 function freshDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'thirty-config-'))
@@ -43,7 +44,12 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['EVENTSTORE_URL', 'http://localhost'],
   ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'http://localhost:6379'],
+  ['EVENTSTORE_URL', 'esdb://one,'],
   ['S3_ENDPOINT', 'minio'],
+  ['METRICS_TOKEN', 'short'],
+  ['ALLOWED_LAG_SECONDS', '0'],
+  ['ALLOW_INSECURE_ENGINES', 'yes'],
   ['JWT_SECRET', ''],
   ['JWT_SECRET', 'secret'],
   ['JWT_SECRET', 'x'.repeat(31)],
@@ -76,6 +82,8 @@ test('several processes in production need secrets that they share', () => {
     /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*$/,
   )
   const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long }
+  // A projector signs nobody in, so nothing of that has to be told to it.
+  expect(readConfig({ ...spread, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
   expect(readConfig({ ...spread, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
 })
 
@@ -94,14 +102,59 @@ test('object storage needs its bucket and keys', () => {
   )
 })
 
-test.each([
-  ['EVENTSTORE_URL', 'esdb://localhost:2113'],
-  ['REDIS_URL', 'redis://localhost'],
-  ['SMTP_URL', 'smtp://localhost'],
-])('%s names an engine of the next release, and is refused by name', (name, value) => {
-  expect(() => refuseFutureEngines(readConfig({ [name]: value }))).toThrow(
-    `${name} is set, but this engine comes with the next release`,
+test('mail is of the next release, and refused by name', () => {
+  expect(() => refuseFutureEngines(readConfig({ SMTP_URL: 'smtp://localhost' }))).toThrow(
+    'SMTP_URL is set, but this engine comes with the next release',
   )
+  expect(() => refuseFutureEngines(readConfig(engines))).not.toThrow()
+})
+
+test.each([
+  ['EVENTSTORE_URL', 'esdb://admin:changeit@log.example:2113'],
+  ['EVENTSTORE_URL', 'esdb://ops:ChangeIt@localhost:2113'],
+  ['REDIS_URL', 'rediss://:foobared@cache.example'],
+  ['REDIS_URL', 'redis://default:p%61ssword@localhost'],
+])('%s=%s holds a password that everybody knows, which production refuses', (name, value) => {
+  const refused = () => readConfig({ NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on', [name]: value })
+  expect(refused).toThrow(`${name} must not hold a password that everybody knows, in production.`)
+  expect(readConfig({ [name]: value }).isProduction).toBe(false)
+})
+
+test('object storage in production needs keys of its own', () => {
+  const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'thirty', S3_ACCESS_KEY_ID: 'minioadmin' }
+  const config = { ...s3, S3_SECRET_ACCESS_KEY: 'minioadmin' }
+  expect(() => readConfig({ ...config, NODE_ENV: 'production' })).toThrow('S3_SECRET_ACCESS_KEY must not')
+  expect(readConfig(config).s3?.bucket).toBe('thirty')
+})
+
+test.each([
+  ['EVENTSTORE_URL', 'esdb://thirty:9f86d081884c7d65@log.example:2113?tls=false', 'must not turn tls off'],
+  ['EVENTSTORE_URL', 'esdb://localhost:2113,log.example:2113?tls=false', 'must not turn tls off'],
+  ['REDIS_URL', 'redis://cache.example', 'must hold a password'],
+])('%s=%s is open to the way there, which production refuses unless it is allowed', (name, value, fault) => {
+  const production = { NODE_ENV: 'production', [name]: value }
+  expect(() => readConfig(production)).toThrow(`${name} ${fault} in production`)
+  expect(readConfig({ ...production, ALLOW_INSECURE_ENGINES: 'on' }).isProduction).toBe(true)
+  expect(readConfig({ [name]: value }).isProduction).toBe(false)
+})
+
+test('engines on this machine need neither encryption nor password', () => {
+  const local = { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false', REDIS_URL: 'redis://localhost' }
+  expect(readConfig({ ...local, NODE_ENV: 'production' }).isProduction).toBe(true)
+})
+
+test('no fault repeats an address, which may hold a password', () => {
+  const secret = '9f86d081884c7d65'
+  const wrong = [
+    { EVENTSTORE_URL: `http://admin:${secret}@log` },
+    { REDIS_URL: `amqp://:${secret}@cache` },
+    { NODE_ENV: 'production', EVENTSTORE_URL: `esdb://a:${secret}@log?tls=false` },
+    { EVENTSTORE_URL: `esdb://a:${secret}@log`, DEBUG: 'http,esdb:*' },
+  ]
+  for (const environment of wrong) {
+    expect(() => readConfig(environment)).toThrow(ConfigError)
+    expect(() => readConfig(environment)).not.toThrow(secret)
+  }
 })
 
 test('missing secrets are made once and kept for the owner only', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { faultsOf } from './config-faults.ts'
 import { neverEmpty, variables, type Variables } from './config-variables.ts'
 import { keptSecret } from './kept-secret.ts'
 
@@ -26,6 +27,10 @@ export type Config = {
   mailFrom: string
   /** Off for load tests only. */
   isRateLimited: boolean
+  /** What asks for the figures of this process must know it; without one, they are for the neighbourhood only. */
+  metricsToken?: string
+  /** How far, in milliseconds, read models may be behind the log before this process says so. */
+  allowedLag: number
   logLevel: Variables['LOG_LEVEL']
 }
 
@@ -68,30 +73,6 @@ export function secretsOf(config: Config): Secrets {
   return { jwtSecret, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
-/** What a value alone does not show. */
-function faultsOf(given: Variables): string[] {
-  const isProduction = given.NODE_ENV === 'production'
-  const isSpread = given.ROLE !== 'all'
-  const missing = (names: readonly (keyof Variables)[], when: string) =>
-    names.filter((name) => given[name] === undefined).map((name) => `${name} must be set ${when}.`)
-  return [
-    ...(isSpread ? missing(['EVENTSTORE_URL', 'REDIS_URL'], `when ROLE is ${given.ROLE}`) : []),
-    ...(isSpread && isProduction
-      ? missing(
-          ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY'],
-          'in production, when several processes share the work',
-        )
-      : []),
-    ...(given.S3_ENDPOINT === undefined
-      ? []
-      : missing(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
-    ...(isProduction && Buffer.byteLength(given.ADMIN_REGISTRATION_KEY ?? 'x'.repeat(32)) < 32
-      ? ['ADMIN_REGISTRATION_KEY must have at least 32 bytes in production.']
-      : []),
-    ...(isProduction && given.RATE_LIMIT === 'off' ? ['RATE_LIMIT must be on in production.'] : []),
-  ]
-}
-
 function asConfig(given: Variables): Config {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = given
   const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = given
@@ -112,18 +93,14 @@ function asConfig(given: Variables): Config {
     ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
     mailFrom: given.MAIL_FROM,
     isRateLimited: given.RATE_LIMIT === 'on',
+    ...(given.METRICS_TOKEN !== undefined && { metricsToken: given.METRICS_TOKEN }),
+    allowedLag: given.ALLOWED_LAG_SECONDS * 1_000,
     logLevel: given.LOG_LEVEL,
   }
 }
 
-/** Engines that this release knows by name only. Throws `ConfigError` for one that is asked for. */
-export function refuseFutureEngines({ eventStoreUrl, redisUrl, s3, smtpUrl }: Config): void {
-  const engines = { EVENTSTORE_URL: eventStoreUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3, SMTP_URL: smtpUrl }
-  const asked = Object.entries(engines).filter(([, engine]) => engine !== undefined)
-  if (asked.length === 0) return
-  throw new ConfigError(
-    asked
-      .map(([name]) => `${name} is set, but this engine comes with the next release; leave it unset.`)
-      .join('\n'),
-  )
+/** Mail comes with a later release. Throws `ConfigError` where it is asked for already. */
+export function refuseFutureEngines({ smtpUrl }: Config): void {
+  if (smtpUrl === undefined) return
+  throw new ConfigError('SMTP_URL is set, but this engine comes with the next release; leave it unset.')
 }
