@@ -36,12 +36,15 @@ export function webApp(
   const app = createApp({
     publicUrl: config.publicUrl,
     log: output,
-    readiness: () =>
-      projections
+    readiness: () => ({
+      reasons: projections
         .positions()
         .flatMap(({ view, parked }) =>
           parked ? [`${view.name} stopped at an event: ${parked.reason}`] : [],
         ),
+    }),
+    metrics: core.metrics,
+    ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
     accounts: Router().use(commands.accounts).use(models.accounts(auth)),
     api: Router().use(commands.api).use(models.api(auth)),
     uploads: uploads(media),

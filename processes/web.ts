@@ -4,6 +4,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import type { Config, Secrets } from '@thirty/infra/config.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
+import { measureSockets } from '@thirty/infra/metrics/measured-sockets.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Core } from './core.ts'
 import { webApp } from './web-app.ts'
@@ -28,6 +29,7 @@ export async function serve(config: Config, secrets: Secrets, core: Core) {
     trustedProxies: config.trustedProxies,
     ...(!config.isRateLimited && { mostSockets: Infinity }),
   })
+  measureSockets(gateway.sockets, core.metrics)
   core.live.connect(gateway.sockets)
   const heart = setInterval(() => void beat(), heartbeatEvery)
   const beat = async () => {

@@ -114,6 +114,15 @@ test('a process that lives says so, and says what keeps it from being ready', as
   expect((await app.ask('/healthz')).json()).toEqual({ status: 'alive' })
 })
 
+test('what would be no better elsewhere is told, and requests may come all the same', async () => {
+  app.troubles.push('Redis cannot be reached.')
+  const answer = await app.ask('/readyz')
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    { status: 'degraded', reasons: ['Redis cannot be reached.'] },
+  ])
+})
+
 test('a request with two lengths is turned away', async () => {
   const text = await new Promise<string>((resolve) => {
     const socket = connect(app.port, '127.0.0.1')

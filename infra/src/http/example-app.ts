@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { MediaUnavailable } from '../media/media.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createLog } from '../telemetry.ts'
 import { createApp } from './app.ts'
 import { authentication, callerOf, visitorOrCaller, type Session } from './authentication.ts'
@@ -37,6 +38,7 @@ export const failures: Record<string, Error> = {
 export async function exampleApp() {
   const lines: string[] = []
   const reasons: string[] = []
+  const troubles: string[] = []
   const sessions = new Map<string, Session>([
     ['ada', { version: 1, status: 'active', isAdmin: false }],
     ['root', { version: 1, status: 'active', isAdmin: true }],
@@ -48,7 +50,8 @@ export async function exampleApp() {
     createApp({
       publicUrl,
       log: createLog({ to: { write: (line) => void lines.push(line) } }),
-      readiness: () => reasons,
+      readiness: () => ({ reasons, troubles }),
+      metrics: createMetrics(),
       api: exampleApi(tokens, sessions),
       accounts: exampleAccounts(),
       uploads: uploads({
@@ -70,6 +73,7 @@ export async function exampleApp() {
     port: app.port,
     lines,
     reasons,
+    troubles,
     sessions,
     tokens,
     /** Headers of somebody who is signed in. */

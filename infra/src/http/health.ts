@@ -1,21 +1,36 @@
 import { Router } from 'express'
 
-/** What stands in the way of serving, as sentences; empty when nothing does. */
-export type Readiness = () => readonly string[] | Promise<readonly string[]>
+/** How far a read model is behind the log. */
+export type ViewHealth = { view: string; lagSeconds: number; parked?: string }
 
-/** `/healthz`: the process lives. `/readyz`: it may be sent requests, or why it may not. */
+/** How a process is. Every trouble is a sentence. */
+export type Health = {
+  /** What stands in the way of serving: nobody should send requests here. */
+  reasons: readonly string[]
+  /** What is not as it should be, but would be no better elsewhere, or hinders only a part. */
+  troubles?: readonly string[]
+  views?: readonly ViewHealth[]
+}
+
+export type Readiness = () => Health | Promise<Health>
+
+/**
+ * `/healthz`: the process lives, and its event loop turns: otherwise nobody would answer.
+ * `/readyz`: it may be sent requests (200; `degraded` when something is not as it should be), or why it may not (503).
+ */
 export function health(readiness: Readiness): Router {
   const router = Router()
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
   router.get('/readyz', async (_request, response) => {
-    const reasons = await readiness()
-    const isReady = reasons.length === 0
+    const { reasons, troubles = [], views } = await readiness()
+    const told = [...reasons, ...troubles]
+    const status = reasons.length > 0 ? 'not ready' : troubles.length > 0 ? 'degraded' : 'ready'
     response
-      .status(isReady ? 200 : 503)
+      .status(reasons.length > 0 ? 503 : 200)
       .set('Cache-Control', 'no-store')
-      .json(isReady ? { status: 'ready' } : { status: 'not ready', reasons })
+      .json({ status, ...(told.length > 0 && { reasons: told }), ...(views && { views }) })
   })
   return router
 }

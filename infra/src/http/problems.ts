@@ -54,11 +54,14 @@ export type Problem = {
 
 /** The one place where what went wrong becomes an answer. What is no refusal is logged whole and answered without detail. */
 export const answerProblems =
-  (log: Log): ErrorRequestHandler =>
+  (log: Log, onRefusal: (code: RefusalCode) => void = () => undefined): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
     const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(response, refusal)
+    if (refusal) {
+      onRefusal(refusal.code)
+      return answerRefusal(response, refusal)
+    }
     log.error(
       { err: error, correlation: correlationOf(request), method: request.method, path: request.path },
       'request failed',

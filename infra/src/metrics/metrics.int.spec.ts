@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { operationsApp } from '../http/app.ts'
+import { exampleApp } from '../http/example-app.ts'
+import { runningApp } from '../http/http-double.ts'
+import { quietLog } from '../telemetry.ts'
+import { createMetrics } from './metrics.ts'
+
+/** The lines of one figure. */
+const figures = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+
+test('requests, commands and refusals are counted by patterns, whatever callers make up', async () => {
+  const app = await exampleApp()
+  await app.ask('/api/projects/p1')
+  await app.ask('/API/projects/p2')
+  await app.ask('/api/projects/p3', { method: 'PUT', body: { name: 'Pulse' } })
+  await app.ask('/api/projects/p4', { method: 'PUT', body: { name: 'much too long' } })
+  await app.ask('/auth/login', { method: 'POST', body: {} })
+  await app.ask('/api/fail/secret')
+  for (let at = 0; at < 20; at += 1) {
+    await app.ask(`/made/up/${at}.php`, { method: at % 2 === 0 ? 'GET' : 'POST', body: {} })
+    await app.ask(`/api/made-up-${at}`)
+  }
+  const { text } = await app.ask('/metrics')
+  expect(figures(text, 'thirty_http_request_seconds_count')).toEqual(
+    expect.arrayContaining([
+      'thirty_http_request_seconds_count{method="GET",route="/api/projects/:id",status="200"} 2',
+      'thirty_http_request_seconds_count{method="POST",route="/auth/login",status="200"} 1',
+      'thirty_http_request_seconds_count{method="GET",route="/api/fail/:what",status="500"} 1',
+    ]),
+  )
+  expect(figures(text, 'thirty_commands_total')).toEqual([
+    'thirty_commands_total{command="PUT /api/projects/:id",outcome="accepted"} 1',
+    'thirty_commands_total{command="PUT /api/projects/:id",outcome="refused"} 1',
+    'thirty_commands_total{command="POST /auth/login",outcome="accepted"} 1',
+  ])
+  expect(figures(text, 'thirty_refusals_total')).toContain('thirty_refusals_total{code="invalid-fields"} 1')
+  expect(text).not.toContain('made')
+  expect(figures(text, 'thirty_http_request_seconds_count').length).toBeLessThan(12)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+})
+
+async function operations(options: { metricsToken?: string; publicUrl?: string } = {}) {
+  const { publicUrl = 'https://thirty.example', ...rest } = options
+  const app = await runningApp(
+    operationsApp({
+      publicUrl: new URL(publicUrl),
+      log: quietLog,
+      readiness: () => ({ reasons: [] }),
+      metrics: createMetrics(),
+      ...rest,
+    }),
+  )
+  onTestFinished(app.close)
+  const status = async (headers: Record<string, string>) => (await app.ask('/metrics', { headers })).status
+  return { ...app, status }
+}
+
+test('without a token the neighbourhood may read the figures, and nobody whom a proxy brings', async () => {
+  const { status } = await operations()
+  expect(await status({})).toBe(200)
+  expect(await status({ host: '10.0.0.7:3000' })).toBe(200)
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
+    expect([name, await status({ [name]: '10.0.0.1' })]).toEqual([name, 404])
+  expect(await status({ host: 'thirty.example' })).toBe(404)
+  expect(await status({ host: 'Thirty.Example' })).toBe(404)
+})
+
+test('who comes from a public address sees nothing', async () => {
+  const app = operationsApp({
+    publicUrl: new URL('https://thirty.example'),
+    log: quietLog,
+    readiness: () => ({ reasons: [] }),
+    metrics: createMetrics(),
+  })
+  const server = createServer((request, response) => {
+    Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.9' })
+    app(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }])
+})
+
+test('with a token the figures are for who shows it, wherever they come from', async () => {
+  const token = 'prometheus-knows-this-text'
+  const { status } = await operations({ metricsToken: token })
+  expect(await status({})).toBe(404)
+  expect(await status({ authorization: 'Bearer something-else' })).toBe(404)
+  expect(await status({ authorization: token })).toBe(404)
+  expect(await status({ authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' })).toBe(200)
+})
+
+test('a process that serves nobody else answers how it is', async () => {
+  const { ask } = await operations()
+  expect((await ask('/healthz')).json()).toEqual({ status: 'alive' })
+  expect((await ask('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await ask('/')).status).toBe(404)
+  expect((await ask('/api/projects')).status).toBe(404)
+})

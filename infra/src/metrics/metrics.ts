@@ -1,0 +1,97 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Every figure of a process that Prometheus may ask for. Labels have few values: patterns and kinds, never ids. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** From half a millisecond, where commands are, to ten seconds, where people have gone. */
+const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
+
+/** Figures of their own for a process, beside what the runtime tells about itself. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    commands: new Counter({
+      name: 'thirty_commands_total',
+      help: 'Commands by what became of them: accepted, refused (4xx) or failed (5xx).',
+      labelNames: ['command', 'outcome'] as const,
+      registers,
+    }),
+    pending: new Counter({
+      name: 'thirty_commands_pending_total',
+      help: 'Commands that were answered before the read models showed what they did.',
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'thirty_refusals_total',
+      help: 'Refusals by their code.',
+      labelNames: ['code'] as const,
+      registers,
+    }),
+    appends: new Histogram({
+      name: 'thirty_append_seconds',
+      help: 'Time until an append was durable, or was known not to be.',
+      labelNames: ['outcome'] as const,
+      buckets: seconds,
+      registers,
+    }),
+    requests: new Histogram({
+      name: 'thirty_http_request_seconds',
+      help: 'Time to answer, by method, pattern of the address and status.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: seconds,
+      registers,
+    }),
+    frames: new Histogram({
+      name: 'thirty_frame_bytes',
+      help: 'Size of each encoded live message. One that goes to many sockets is encoded once.',
+      buckets: bytes,
+      registers,
+    }),
+    sockets: new Gauge({
+      name: 'thirty_sockets',
+      help: 'Sockets of this process by kind of room; "all" counts each once.',
+      labelNames: ['room'] as const,
+      registers,
+    }),
+    resubscriptions: new Counter({
+      name: 'thirty_log_resubscriptions_total',
+      help: 'How often a subscription to the event log had to be opened again.',
+      registers,
+    }),
+    ...viewMetrics(registers),
+  }
+}
+
+function viewMetrics(registers: Registry[]) {
+  const labelNames = ['view'] as const
+  return {
+    lagEvents: new Gauge({
+      name: 'thirty_projection_lag_events',
+      help: 'Positions between the head of the log and a view. The embedded log counts events, EventStoreDB bytes.',
+      labelNames,
+      registers,
+    }),
+    lagSeconds: new Gauge({
+      name: 'thirty_projection_lag_seconds',
+      help: 'Age of the oldest event that a view has not taken in.',
+      labelNames,
+      registers,
+    }),
+    parked: new Gauge({
+      name: 'thirty_views_parked',
+      help: '1 for a view that stopped at an event which it cannot take in.',
+      labelNames,
+      registers,
+    }),
+    led: new Gauge({
+      name: 'thirty_views_led',
+      help: '1 for a view that this process feeds.',
+      labelNames,
+      registers,
+    }),
+  }
+}
