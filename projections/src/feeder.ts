@@ -91,9 +91,12 @@ export class Feeder {
   async #open(): Promise<void> {
     const { log, store, projections } = this.#options
     this.#headAtStart = await log.head()
-    const checkpoints = await Promise.all(projections.map(({ view }) => store.checkpoint(view)))
-    this.#lanes = projections.map(
-      (projection, at) => new Lane(projection, store, checkpoints[at] ?? beginning),
+    this.#lanes = await Promise.all(
+      projections.map(async (projection) => {
+        const live = await store.live(projection.view)
+        const at = live ?? { build: await store.begin(projection.view), checkpoint: beginning }
+        return new Lane(projection, store, at)
+      }),
     )
     this.#received = this.#lanes.reduce(
       (most, lane) => (lane.position() > most ? lane.position() : most),

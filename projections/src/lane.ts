@@ -1,5 +1,13 @@
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { OutOfStep, type Frame, type View, type ViewStore } from '@thirty/infra/views/views.ts'
+import { randomUUID } from 'node:crypto'
+import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  OutOfStep,
+  ViewNotBuilt,
+  type BuildKey,
+  type Frame,
+  type View,
+  type ViewStore,
+} from '@thirty/infra/views/views.ts'
 import type { Source } from './gather.ts'
 import type { Change, Projection } from './projection.ts'
 import { nothing, stepOf, type Poison, type Step } from './step.ts'
@@ -13,13 +21,15 @@ export class Lane implements Source {
   /** The event that stopped this lane for good, if one did. */
   poison: Poison | undefined
   readonly #store: ViewStore
+  #build: BuildKey
   #checkpoint: bigint
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(projection: Projection, store: ViewStore, checkpoint: bigint) {
+  constructor(projection: Projection, store: ViewStore, at: { build: BuildKey; checkpoint: bigint }) {
     this.projection = projection
     this.#store = store
-    this.#checkpoint = checkpoint
+    this.#build = at.build
+    this.#checkpoint = at.checkpoint
   }
 
   get view(): View {
@@ -42,7 +52,7 @@ export class Lane implements Source {
     const first = events[0]
     const isNew = (event: RecordedEvent) => event.position > this.#checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
-    const load = (ids: readonly string[]) => this.#store.load(this.view, ids)
+    const load = (ids: readonly string[]) => this.#store.load(this.#build, ids)
     const isHeard =
       to > silentUntil && this.projection.announce
         ? (event: RecordedEvent) => event.position > silentUntil
@@ -52,19 +62,15 @@ export class Lane implements Source {
       await this.#commit(to, step, [])
       return step.changes
     } catch (error) {
+      if (error instanceof ViewNotBuilt) throw await this.#beginAgain()
       if (error instanceof OutOfStep) this.#checkpoint = error.actual
       throw error
     }
   }
 
-  /** Stores an empty step, at which a store puts in order what it left for later. */
+  /** Shows the view to its readers. */
   async settle(): Promise<void> {
-    try {
-      await this.#commit(undefined, nothing, [])
-    } catch (error) {
-      // Somebody else moves this view and has settled it; the next step notices where it stands.
-      if (!(error instanceof OutOfStep)) throw error
-    }
+    await this.#store.goLive(this.#build)
   }
 
   /** Lets frames leave by the view's own commits, so that a store which carries both carries them together. */
@@ -74,14 +80,23 @@ export class Lane implements Source {
 
   /** Commits one after the other: each starts where the one before ended. Without `to` the view stays where it is. */
   #commit(to: bigint | undefined, { puts, deletes }: Step, frames: readonly Frame[]): Promise<void> {
-    const { name, version } = this.view
     const commit = async () => {
       const from = this.#checkpoint
-      await this.#store.commit({ view: { name, version }, from, to: to ?? from, puts, deletes, frames })
+      const id = randomUUID()
+      await this.#store.commit({ build: this.#build, id, from, to: to ?? from, puts, deletes, frames })
       this.#checkpoint = to ?? from
     }
     const done = this.#last.then(commit, commit)
     this.#last = done
     return done
+  }
+
+  /** The store lost the view: it is built from the first event on, in the sight of its readers. */
+  async #beginAgain(): Promise<OutOfStep> {
+    const from = this.#checkpoint
+    this.#build = await this.#store.begin(this.view)
+    this.#checkpoint = beginning
+    await this.#store.goLive(this.#build)
+    return new OutOfStep(this.view, from, beginning)
   }
 }

@@ -153,7 +153,9 @@ export async function storeAfter(views: readonly View[], story: readonly Told[])
       indexes: view.indexes(document, id),
     }))
     const to = BigInt(story.length * 10)
-    await store.commit({ view, from: beginning, to, puts, deletes: [], frames: [] })
+    const build = await store.begin(view)
+    await store.commit({ build, id: view.name, from: beginning, to, puts, deletes: [], frames: [] })
+    await store.goLive(build)
   }
   return store
 }

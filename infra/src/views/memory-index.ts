@@ -1,3 +1,4 @@
+import { ExactSum } from './exact-sum.ts'
 import { SortedEntries, type Entry } from './sorted-entries.ts'
 
 /** An index with more scores than this, or with ties, is there for its order; the others are mostly there to count. */
@@ -10,7 +11,7 @@ const fewScores = 64
  */
 export class MemoryIndex {
   #size = 0
-  #sum = 0
+  readonly #sum = new ExactSum()
   #counts: Map<number, number> | undefined = new Map()
   #order: SortedEntries | undefined
   readonly #entries: () => Entry[]
@@ -25,7 +26,7 @@ export class MemoryIndex {
   }
 
   get sum(): number {
-    return this.#sum
+    return this.#sum.value
   }
 
   /** Whether counting is not enough to answer quickly. */
@@ -44,15 +45,14 @@ export class MemoryIndex {
 
   add(entry: Entry): void {
     this.#size += 1
-    this.#sum += entry.score
+    this.#sum.add(entry.score, 1)
     this.#count(entry, 1)
     this.#order?.add(entry)
   }
 
   remove(entry: Entry): void {
     this.#size -= 1
-    // An empty index is exactly zero again, whatever the fractions before added up to.
-    this.#sum = this.#size === 0 ? 0 : this.#sum - entry.score
+    this.#sum.add(entry.score, -1)
     this.#count(entry, -1)
     this.#order?.remove(entry)
   }

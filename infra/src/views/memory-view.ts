@@ -3,11 +3,13 @@ import { OrderedView } from './ordered-view.ts'
 import type { Commit, Document, Put } from './views.ts'
 
 /**
- * One view in memory. It grows without any index, so that a replay which changes a place a hundred times sorts once:
- * when somebody asks for an index, or at the first empty step, which ends a replay. From then on indexes are kept.
+ * One build of a view in memory. It grows without any index, so that a replay which changes a place a hundred times
+ * sorts once: when it is settled, which ends a replay, or when somebody asks for an index. From then on indexes are kept.
  */
 export class MemoryView {
   checkpoint = beginning
+  /** Id of the step taken last. */
+  lastStep: string | undefined
   #growing: Map<string, Put> | undefined = new Map()
   #ordered: OrderedView | undefined
 
@@ -23,17 +25,22 @@ export class MemoryView {
     return this.#ordered
   }
 
-  apply({ puts, deletes, to }: Commit): void {
+  /** Puts everything in its order, and keeps it from now on. */
+  settle(): void {
+    void this.ordered
+  }
+
+  apply({ puts, deletes, to, id }: Commit): void {
     this.checkpoint = to
-    if (puts.length + deletes.length === 0 || !this.#growing) return this.#applyInOrder(puts, deletes)
-    for (const id of deletes) this.#growing.delete(id)
+    this.lastStep = id
+    if (!this.#growing) return this.#applyInOrder(puts, deletes)
+    for (const gone of deletes) this.#growing.delete(gone)
     for (const put of puts) this.#growing.set(put.id, put)
   }
 
   #applyInOrder(puts: readonly Put[], deletes: readonly string[]): void {
     for (const id of deletes) this.ordered.delete(id)
     for (const put of puts) this.ordered.put(put)
-    void this.ordered
   }
 }
 

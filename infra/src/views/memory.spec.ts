@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { memoryViews } from './memory.ts'
+import { board, step } from './port/board.ts'
 import { viewStoreSpec } from './views.port.ts'
 
 viewStoreSpec('memory', async (live) => ({ store: memoryViews({ live }) }))
 
-const board = { name: 'board', version: 1 }
 const silent = { publish: () => undefined }
 const people = (count: number, points: (at: number) => number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -15,11 +15,12 @@ const people = (count: number, points: (at: number) => number) =>
 
 test('a view built in large steps stands in order when it is first read', async () => {
   const store = memoryViews({ live: silent })
-  const step = { view: board, deletes: [], frames: [] }
-  await store.commit({ ...step, from: -1n, to: 1n, puts: people(20_000, (at) => at) })
-  await store.commit({ ...step, from: 1n, to: 2n, puts: people(20_000, (at) => -at) })
+  const build = await store.begin(board)
+  await step(store, build, 1n, { puts: people(20_000, (at) => at) })
+  await step(store, build, 2n, { from: 1n, puts: people(20_000, (at) => -at) })
+  await store.goLive(build)
   expect(await store.rank(board, 'points', 'p000000')).toBe(19_999)
-  await store.commit({ ...step, from: 2n, to: 3n, puts: people(300, (at) => at) })
+  await step(store, build, 3n, { from: 2n, puts: people(300, (at) => at) })
   expect((await store.range(board, 'points', { offset: 0, limit: 1, reverse: true }))[0]?.document).toEqual({
     at: 299,
   })
@@ -29,14 +30,14 @@ test('a view built in large steps stands in order when it is first read', async 
 
 test('an index that was only counted is put in order when somebody asks for its order', async () => {
   const store = memoryViews({ live: silent })
-  const step = { view: board, deletes: [], frames: [] }
-  await store.commit({ ...step, from: -1n, to: 1n, puts: people(300, (at) => at % 3).toReversed() })
-  await store.commit({ ...step, from: 1n, to: 1n, puts: [] })
+  const build = await store.begin(board)
+  await step(store, build, 1n, { puts: people(300, (at) => at % 3).toReversed() })
+  await store.goLive(build)
   expect(await store.countBetween(board, 'points', 1, 2)).toBe(200)
-  await store.commit({ ...step, from: 1n, to: 2n, puts: people(1, () => 2) })
+  await step(store, build, 2n, { from: 1n, puts: people(1, () => 2) })
   expect(await store.countBetween(board, 'points', 2, 2)).toBe(101)
   expect(await store.rank(board, 'points', 'p000000')).toBe(199)
-  await store.commit({ ...step, from: 2n, to: 3n, puts: people(300, (at) => at / 2) })
+  await step(store, build, 3n, { from: 2n, puts: people(300, (at) => at / 2) })
   expect(await store.countBetween(board, 'points', 10, 19.5)).toBe(20)
   expect(await store.rank(board, 'points', 'p000299')).toBe(299)
   expect(await store.sum(board, 'points')).toBe((299 * 300) / 4)

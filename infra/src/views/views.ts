@@ -1,6 +1,9 @@
 import type { RecordedEvent } from '../event-log/event-log.ts'
 
-/** Place of a document in a sorted index: ascending by `score`, then by `tie` (text order), then by document id. */
+/**
+ * Place of a document in a sorted index: ascending by `score`, then by `tie` (text order), then by document id.
+ * Ties and ids hold no U+0000. Letters beyond U+FFFF may be put in order differently by another store.
+ */
 export type Place = { score: number; tie?: string }
 
 /** A document is plain JSON. */
@@ -24,8 +27,20 @@ export type View<Doc extends Document = Document> = {
   indexes(document: Doc, id: string): Readonly<Record<string, Place>>
 }
 
-/** One view in one version: the name under which a store keeps it. */
+/** One view in one version. Whoever reads it sees its live build. */
 export type ViewKey = { name: string; version: number }
+
+/** One filling of a view from the first event on. Builds stand beside each other; at most one of a view is live. */
+export type BuildKey = ViewKey & { build: string }
+
+/** Without a build: the one that is live at that moment. */
+export type Readable = ViewKey | BuildKey
+
+/**
+ * The right to feed a view. `fence` is another one each time the lease is taken, also by the same owner after it ran
+ * out: whoever gets another fence than before asks `live` where the view stands now.
+ */
+export type Lease = { view: ViewKey; owner: string; fence: number }
 
 /** A document and its places. A store may keep it and ask for the places again later; they stay the same. */
 export type Put = { id: string; document: Document; indexes: Readonly<Record<string, Place>> }
@@ -38,7 +53,11 @@ export type Frame = { room: string; message: string; payload: unknown }
  * frames leave after the change, each once.
  */
 export type Commit = {
-  view: ViewKey
+  build: BuildKey
+  /** Without one, the step is refused as `Fenced` while anybody leads the view. */
+  lease?: Lease
+  /** Names this step. The step that a build took last is not taken again: a lost answer may be asked for once more. */
+  id: string
   /** Checkpoint this step starts from; another one in the store means that somebody else was here. */
   from: bigint
   to: bigint
@@ -52,37 +71,84 @@ export type Range = { offset: number; limit: number; reverse?: boolean }
 
 export type Ranked<Doc> = { id: string; document: Doc; rank: number }
 
+/** A live build moved to this position, or another one took its place there. */
+export type Moved = { view: ViewKey; position: bigint }
+
 /**
  * Keeps documents and indexes. Every adapter passes `views.port.ts`.
  * Ranks count from 0. Positions are those of the log.
+ *
+ * A view is filled in a build that nobody sees until it goes live. What is read by `ViewKey` comes from the live
+ * build as it is at that moment; a build that takes its place does so between two reads, never inside one.
+ * Reading or feeding a build that is not there (never begun, dropped, lost with the store) throws `ViewNotBuilt`.
+ * Anything may throw `StoreUnavailable`; whether a change was made is then unknown, and all of them may be repeated.
  */
 export type ViewStore = {
-  /** Position up to which a view is built; `beginning` if it was never built. */
-  checkpoint(view: ViewKey): Promise<bigint>
+  /** The live build and its position; `undefined` if the view was never built, or the store lost it. */
+  live(view: ViewKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
+  /** A new empty build beside the live one. Builds that were left unfinished are forgotten in time. */
+  begin(view: ViewKey, lease?: Lease): Promise<BuildKey>
+  /** Shows a build to all readers, in one step; the one before is forgotten. Again for the live one: no change. */
+  goLive(build: BuildKey, lease?: Lease): Promise<void>
+  /** Position up to which a build, or the live one, is built; `beginning` while it holds nothing. */
+  checkpoint(view: Readable): Promise<bigint>
   /** The documents with these ids, in the same order; `undefined` where there is none. */
-  load<Doc extends Document>(view: ViewKey, ids: readonly string[]): Promise<(Doc | undefined)[]>
-  /** Throws `OutOfStep` when the checkpoint is not at `from`; then nothing has changed. */
+  load<Doc extends Document>(view: Readable, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  /**
+   * Throws `Fenced` when the lease is no longer the view's, and `OutOfStep` when the checkpoint is not at `from`;
+   * then nothing has changed.
+   */
   commit(commit: Commit): Promise<void>
   /** Documents of an index in its order. `reverse` counts offset and rank from the end of the same order. */
-  range<Doc extends Document>(view: ViewKey, index: string, range: Range): Promise<Ranked<Doc>[]>
+  range<Doc extends Document>(view: Readable, index: string, range: Range): Promise<Ranked<Doc>[]>
   /** Rank of a document in an index; `undefined` if it does not stand in it. O(log n). */
-  rank(view: ViewKey, index: string, id: string): Promise<number | undefined>
+  rank(view: Readable, index: string, id: string): Promise<number | undefined>
   /** How many documents stand in an index. */
-  count(view: ViewKey, index: string): Promise<number>
+  count(view: Readable, index: string): Promise<number>
   /** How many documents of an index have a score between the bounds, both included. O(log n). */
-  countBetween(view: ViewKey, index: string, lowest: number, highest: number): Promise<number>
-  /** Sum of the scores of an index; 0 when it is empty. Kept as documents change: O(1). */
-  sum(view: ViewKey, index: string): Promise<number>
-  /** Forgets a view: its documents, indexes and checkpoint. */
-  drop(view: ViewKey): Promise<void>
+  countBetween(view: Readable, index: string, lowest: number, highest: number): Promise<number>
+  /** Sum of the scores of an index, each taken to the millionth; 0 when it is empty. Kept, without drift: O(1). */
+  sum(view: Readable, index: string): Promise<number>
+  /** Forgets a build, or a view with all its builds. */
+  drop(view: Readable): Promise<void>
+  /** Takes the lease of a view for so many milliseconds, or renews it; `undefined` while somebody else has it. */
+  lead(view: ViewKey, owner: string, forMs: number): Promise<Lease | undefined>
+  /** Gives a lease back, so that nobody has to wait for its end. One that was lost already is no error. */
+  resign(lease: Lease): Promise<void>
+  /** Hints that a live build moved or was switched; they may be lost. The answer ends the watching. */
+  watch(listener: (moved: Moved) => void): () => void
   close(): Promise<void>
 }
 
+/** The view is elsewhere than its feeder believes: at `actual`. */
 export class OutOfStep extends Error {
   override name = 'OutOfStep'
   readonly actual: bigint
   constructor(view: ViewKey, from: bigint, actual: bigint) {
-    super(`View ${view.name} v${view.version} is at ${actual}, not ${from}.`)
+    super(`View ${nameOf(view)} is at ${actual}, not ${from}.`)
     this.actual = actual
   }
 }
+
+/** Somebody else leads the view now. */
+export class Fenced extends Error {
+  override name = 'Fenced'
+  constructor(view: ViewKey) {
+    super(`View ${nameOf(view)} is fed by somebody else.`)
+  }
+}
+
+/** There is no live build to read, or no such build to feed. */
+export class ViewNotBuilt extends Error {
+  override name = 'ViewNotBuilt'
+  constructor(view: Readable) {
+    super(`View ${nameOf(view)} has no ${'build' in view ? `build ${view.build}` : 'live build'}.`)
+  }
+}
+
+/** The store cannot be reached just now. What the views hold can be made again from the log: nothing is lost. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+const nameOf = ({ name, version }: ViewKey): string => `${name} v${version}`

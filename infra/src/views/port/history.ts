@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Put } from '../views.ts'
+import { board, idsOf, person, step, type Shelf } from './board.ts'
+
+const score = fc.integer({ min: 0, max: 12 }).map((thirds) => Math.round((thirds / 3) * 10) / 10)
+const id = fc.integer({ min: 0, max: 12 }).map((number) => `p${number}`)
+const tie = fc.constantFrom('', '1', '2')
+const put = fc.tuple(id, score, tie).map(([one, points, text]) => person(one, points, text))
+const change = fc.record({
+  puts: fc.array(put, { maxLength: 6 }),
+  deletes: fc.array(id, { maxLength: 3 }),
+})
+
+/** The whole of the port against sorting and adding up everything. */
+export function checkHistory(shelf: () => Shelf) {
+  test('any history of changes gives the same ranks, counts and sums as sorting everything', async () => {
+    const { store } = shelf()
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(12), async (changes, liveAt) => {
+        const model = new Map<string, Put>()
+        const build = await store.begin(board)
+        if (changes.length <= liveAt) await store.goLive(build)
+        for (const [at, { puts, deletes }] of changes.entries()) {
+          const kept = [...new Map(puts.map((one) => [one.id, one])).values()]
+          const gone = deletes.filter((one) => !kept.some((other) => other.id === one))
+          for (const one of kept) model.set(one.id, one)
+          for (const one of gone) model.delete(one)
+          await step(store, build, BigInt(at), { from: BigInt(at - 1), puts: kept, deletes: gone })
+          if (at === liveAt) await store.goLive(build)
+        }
+        const expected = [...model.values()].sort(byPlace).map((one) => one.id)
+        expect(await idsOf(store)).toEqual(expected)
+        expect(await idsOf(store, { reverse: true })).toEqual(expected.toReversed())
+        for (const [rank, one] of expected.entries())
+          expect(await store.rank(board, 'points', one)).toBe(rank)
+        const twoOrThree = [...model.values()].filter((one) => scoreOf(one) >= 2 && scoreOf(one) <= 3)
+        expect(await store.countBetween(board, 'points', 2, 3)).toBe(twoOrThree.length)
+        const tenths = [...model.values()].reduce((sum, one) => sum + Math.round(scoreOf(one) * 10), 0)
+        expect(await store.sum(board, 'points')).toBe(tenths / 10)
+      }),
+      { numRuns: 60 },
+    )
+  })
+}
+
+const scoreOf = (one: Put): number => one.indexes.points?.score ?? 0
+
+function byPlace(a: Put, b: Put): number {
+  const tieOf = (one: Put) => one.indexes.points?.tie ?? ''
+  if (scoreOf(a) !== scoreOf(b)) return scoreOf(a) - scoreOf(b)
+  if (tieOf(a) !== tieOf(b)) return tieOf(a) < tieOf(b) ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
