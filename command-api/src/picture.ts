@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { turnstile } from '@thirty/infra/turnstile.ts'
 import sharp, { type Sharp } from 'sharp'
-import { turnstile } from './turnstile.ts'
 
 /** A picture ready to be stored, both in WebP and without metadata: whole, and as thumbnail. */
 export type Picture = { whole: Uint8Array; small: Uint8Array }

@@ -31,6 +31,7 @@ export type RefusalCode =
   | 'key-reused'
   | 'too-many'
   | 'storage-unavailable'
+  | 'being-built'
   | 'busy'
 
 /** Messages by field, for a form to show beside its fields. */

@@ -71,7 +71,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const board = boardQueries({ board: standing, currentDay: async () => (await challenge.currentDay()).day })
   const ledger = pointsLedger({ log, store, view: views.leaderboard, run })
   const projects = projectQueries({ store, view: views.projects, run })
-  const people = peopleQueries({ store, view: views.people, rankOf: board.rankOf })
+  const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf })
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, view: views.statistics })
 

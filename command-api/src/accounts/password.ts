@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { turnstile } from '../turnstile.ts'
+import { turnstile } from '@thirty/infra/turnstile.ts'
 
 /** Hashes and checks passwords, a few at once: the rest waits, and beyond that `busy` is thrown. */
 export type Passwords = {

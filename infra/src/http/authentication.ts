@@ -13,8 +13,14 @@ export type Session = {
   endedTokens?: readonly string[]
 }
 
-/** `undefined` for a user that does not exist, or no longer. */
-export type SessionOf = (userId: string) => Session | undefined | Promise<Session | undefined>
+/**
+ * `undefined` for a user that does not exist, or no longer. `version` is that of a token we made: a session that is
+ * older than its token was read somewhere that is behind.
+ */
+export type SessionOf = (
+  userId: string,
+  version?: number,
+) => Session | undefined | Promise<Session | undefined>
 
 /** Who calls. `isAdmin` is the present role, never the one at the time of signing in. */
 export type Caller = { id: string; isAdmin: boolean; token: SessionToken }
@@ -42,7 +48,7 @@ export function authentication({
 }): Authentication {
   const identify = async (text: string): Promise<Caller> => {
     const token = tokens.read(text)
-    const session = token && (await sessionOf(token.userId))
+    const session = token && (await sessionOf(token.userId, token.version))
     if (!token || !session || session.version !== token.version) throw failed()
     if (session.endedTokens?.includes(token.id)) throw failed()
     if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')

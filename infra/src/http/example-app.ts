@@ -11,6 +11,7 @@ import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { MediaUnavailable } from '../media/media.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createLog } from '../telemetry.ts'
+import { StoreUnavailable, ViewNotBuilt } from '../views/views.ts'
 import { createApp } from './app.ts'
 import { authentication, callerOf, visitorOrCaller, type Session } from './authentication.ts'
 import { correlationOf } from './correlation.ts'
@@ -29,6 +30,8 @@ export const failures: Record<string, Error> = {
   secret: new Error('SELECT * FROM users at /srv/thirty/db.sqlite'),
   version: new VersionConflict('project-1', 3, 4),
   storage: new LogUnavailable('disk full at /srv/thirty'),
+  views: new StoreUnavailable('redis at 10.0.0.8'),
+  unbuilt: new ViewNotBuilt({ name: 'people-r1', version: 1 }),
   pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
   file: new MulterError('LIMIT_FILE_SIZE'),
   fields: new MulterError('LIMIT_UNEXPECTED_FILE'),

@@ -16,6 +16,8 @@ test.each([
   ['version', 409, 'conflict'],
   ['storage', 503, 'storage-unavailable'],
   ['pictures', 503, 'storage-unavailable'],
+  ['views', 503, 'storage-unavailable'],
+  ['unbuilt', 503, 'being-built'],
   ['file', 413, 'too-large'],
   ['fields', 400, 'malformed'],
 ])('%s problems are refusals too', async (what, status, code) => {

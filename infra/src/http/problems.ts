@@ -3,6 +3,7 @@ import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/r
 import type { ErrorRequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
+import { StoreUnavailable, ViewNotBuilt } from '../views/views.ts'
 import { MediaUnavailable } from '../media/media.ts'
 import type { Log } from '../telemetry.ts'
 import { TooMany } from './limits.ts'
@@ -41,6 +42,7 @@ export const statusOf: Record<RefusalCode, number> = {
   'key-reused': 422,
   'too-many': 429,
   'storage-unavailable': 503,
+  'being-built': 503,
   busy: 503,
 }
 
@@ -96,6 +98,12 @@ function asRefusal(error: unknown): Refusal | undefined {
       'storage-unavailable',
       'Nothing could be stored just now. Please try again in a moment.',
     )
+  }
+  if (error instanceof StoreUnavailable) {
+    return new Refusal('storage-unavailable', 'This cannot be shown just now. Please try again in a moment.')
+  }
+  if (error instanceof ViewNotBuilt) {
+    return new Refusal('being-built', 'The read models are being built. Please try again in a moment.')
   }
   if (error instanceof MediaUnavailable) {
     return new Refusal(

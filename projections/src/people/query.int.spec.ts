@@ -1,6 +1,7 @@
 import { meAnswer } from '@thirty/contracts/api/accounts.ts'
 import { peopleAnswer } from '@thirty/contracts/api/people.ts'
 import { expect, test } from 'vitest'
+import { logDouble } from '../log-double.ts'
 import { idOf, person, projectOf, storeAfter } from '../story.ts'
 import { peopleQueries } from './query.ts'
 import { peopleView } from './view.ts'
@@ -18,6 +19,8 @@ const queries = async () =>
   peopleQueries({
     store: await storeAfter([view], story),
     view,
+    log: logDouble(),
+    clock: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)

@@ -1,9 +1,12 @@
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import type { MeAnswer, OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { Person } from '@thirty/contracts/api/people.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type { View, ViewStore } from '@thirty/infra/views/views.ts'
 import { newestPage } from '../newest.ts'
+import { sessions } from './sessions.ts'
 import type { Account } from './view.ts'
 
 export type PeopleQuery = {
@@ -15,7 +18,10 @@ export type PeopleQuery = {
 
 export type PeopleQueriesOptions = {
   store: ViewStore
-  view: ViewKey
+  view: View<Account>
+  /** Where a user's state is found when the view cannot tell it. */
+  log: Pick<EventLog, 'read'>
+  clock: Clock
   /** Rank on the board (null for who is not ranked), and how many are ranked. */
   rankOf: (userId: string) => Promise<MeAnswer['stats']>
 }
@@ -31,7 +37,7 @@ export type PeopleQueries = {
   sessionOf: SessionOf
 }
 
-export function peopleQueries({ store, view, rankOf }: PeopleQueriesOptions): PeopleQueries {
+export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueriesOptions): PeopleQueries {
   const account = async (id: string): Promise<Account | undefined> =>
     (await store.load<Account>(view, [id]))[0]
 
@@ -52,10 +58,7 @@ export function peopleQueries({ store, view, rankOf }: PeopleQueriesOptions): Pe
       return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
     },
     count: (which) => store.count(view, which),
-    sessionOf: async (id) => {
-      const own = await account(id)
-      return own && { version: own.sessionVersion, status: own.status, isAdmin: own.isAdmin }
-    },
+    sessionOf: sessions({ stored: account, log, view, clock }),
   }
 }
 

@@ -1,0 +1,103 @@
+import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Session } from '@thirty/infra/http/authentication.ts'
+import { turnstile } from '@thirty/infra/turnstile.ts'
+import { StoreUnavailable, type View } from '@thirty/infra/views/views.ts'
+import { isAway } from '../away.ts'
+import type { Account } from './view.ts'
+
+export type SessionsOptions = {
+  /** The account as the view shows it. */
+  stored: (id: string) => Promise<Account | undefined>
+  log: Pick<EventLog, 'read'>
+  view: Pick<View<Account>, 'evolve'>
+  clock: Clock
+}
+
+/** Milliseconds for which a store that did not answer is not asked again: a crowd must not wait for it one by one. */
+const restFor = 1_000
+/** Milliseconds for which an answer from the log is kept. */
+const keptFor = 5_000
+const mostKept = 10_000
+
+/**
+ * The present state of a user, for authentication. It comes from the view. Where the view cannot be read, does not know
+ * the user, or is older than the user's token, the user's own stream in the log has the answer, so that whoever signed
+ * in goes on while the views are away or behind. Throws `StoreUnavailable` when too many ask the log at once.
+ */
+export function sessions({ stored, log, view, clock }: SessionsOptions) {
+  const logged = keptShortly(
+    clock,
+    inTurn((id) => accountIn(log, view, id)),
+  )
+  let restsUntil = -Infinity
+
+  const storedUnlessAway = async (id: string): Promise<Account | undefined> => {
+    if (clock() < restsUntil) return undefined
+    try {
+      return await stored(id)
+    } catch (error) {
+      if (!isAway(error)) throw error
+      restsUntil = clock() + restFor
+      return undefined
+    }
+  }
+
+  return async (id: string, version = 0): Promise<Session | undefined> => {
+    const isNewEnough = (account: Account | undefined) => (account?.sessionVersion ?? Infinity) >= version
+    const known = await storedUnlessAway(id)
+    const account = known && isNewEnough(known) ? known : await logged(id, isNewEnough)
+    return account && sessionIn(account)
+  }
+}
+
+const sessionIn = ({ sessionVersion, status, isAdmin }: Account): Session => ({
+  version: sessionVersion,
+  status,
+  isAdmin,
+})
+
+/** The account as the view will show it, folded from the events of the user. */
+async function accountIn(
+  log: Pick<EventLog, 'read'>,
+  view: Pick<View<Account>, 'evolve'>,
+  id: string,
+): Promise<Account | undefined> {
+  let account: Account | undefined
+  for await (const event of log.read(`user-${id}`)) account = view.evolve(account, upcast(event), id)
+  return account
+}
+
+type Ask = (id: string) => Promise<Account | undefined>
+
+function inTurn(ask: Ask): Ask {
+  const enter = turnstile({ atOnce: 16, waiting: 1_000 })
+  return async (id) => {
+    try {
+      return await enter(() => ask(id))
+    } catch (error) {
+      // A refusal would say something about the user, and end the user's sockets.
+      throw error instanceof Refusal ? new StoreUnavailable('Too many ask the log for a user.') : error
+    }
+  }
+}
+
+/** Keeps answers for a short time, so that a screen with ten requests costs one read. */
+function keptShortly(clock: Clock, ask: Ask) {
+  const kept = new Map<string, { answer: Promise<Account | undefined>; until: number }>()
+  return async (id: string, isEnough: (account: Account | undefined) => boolean) => {
+    const known = kept.get(id)
+    if (known !== undefined && clock() < known.until) {
+      const account = await known.answer
+      if (isEnough(account)) return account
+    }
+    if (kept.size >= mostKept) kept.clear()
+    const answer = ask(id)
+    const entry = { answer, until: clock() + keptFor }
+    kept.set(id, entry)
+    answer.catch(() => kept.get(id) === entry && kept.delete(id))
+    return answer
+  }
+}
