@@ -2,6 +2,7 @@ import { Refusal, type FieldErrors } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { correlationOf } from './correlation.ts'
+import { plainWords } from './plain-words.ts'
 
 type Schemas<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   params?: Params
@@ -65,7 +66,7 @@ export function checked<Schema extends z.ZodType>(
   value: unknown,
   from: 'address' | 'body' = 'body',
 ): z.infer<Schema> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   throw inputRefusal(result.error, value, from)
 }
