@@ -38,23 +38,26 @@ export function readyPage({ rows, nextCursor, totals, position, asOf }: PageCont
   return { bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`), position, asOf, entryEnds }
 }
 
+/** What the answer says about who asks, as bytes; a visitor without a place when missing. */
+export const personalPart = (asker: Asker | undefined): Buffer =>
+  asker === undefined ? nobody : personal(asker.own.rank, ownEntryText(asker.own), asker.next)
+
+/** The same from an entry of a page that was sent before; `entry` is its JSON for its owner. */
+export const personal = (rank: number, entry: string, next: Asker['next']): Buffer =>
+  Buffer.from(`"yourRank":${rank}},"you":${entry},"next":${JSON.stringify(next)}}`)
+
 /**
- * The whole answer for one asker; a visitor without a place when missing. In parts, of which the largest are the page's
- * own bytes: they are sent to everybody and copied for nobody.
+ * The whole answer for one asker, whose own row in it is marked. In parts, of which the largest are the page's own
+ * bytes: they are sent to everybody and copied for nobody.
  */
-export function personalPage(page: ReadyPage, asker: Asker | undefined): Buffer[] {
-  const { bytes, entryEnds } = page
-  if (asker === undefined) return [bytes, nobody]
-  const { own, next } = asker
-  const personal = Buffer.from(
-    `"yourRank":${own.rank}},"you":${ownEntryText(own)},"next":${JSON.stringify(next)}}`,
-  )
-  const end = entryEnds.get(own.id)
+export function joined({ bytes, entryEnds }: ReadyPage, id: string, personal: Buffer): Buffer[] {
+  const end = entryEnds.get(id)
   if (end === undefined) return [bytes, personal]
   return [bytes.subarray(0, end - notYou.length), you, bytes.subarray(end), personal]
 }
 
-const nobody = Buffer.from('"yourRank":null},"you":null,"next":null}')
+/** What the answer says about somebody who has no place on the board. */
+export const nobody = Buffer.from('"yourRank":null},"you":null,"next":null}')
 const you = Buffer.from('true}')
 
 /** Pages kept at most, for one state of the board. */

@@ -5,14 +5,16 @@ import type {
   ShowcaseAnswer,
 } from '@thirty/contracts/api/leaderboard.ts'
 import type { Ranked } from '@thirty/infra/views/views.ts'
+import { isAway } from '../away.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
 import { slicesOf } from '../slices.ts'
 import { dateBefore } from './daily-ranks.ts'
-import { pageKey, personalPage, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
+import { LastKnown } from './last-known.ts'
+import { joined, pageKey, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
 import type { Participant } from './participant.ts'
-import { showcaseRow } from './row.ts'
+import { showcase } from './showcase.ts'
 import type { BoardIndex, Standings } from './standings.ts'
-import { averageScore, boardTotals } from './totals.ts'
+import { boardTotals } from './totals.ts'
 
 export type BoardQueriesOptions = {
   board: Standings
@@ -24,7 +26,10 @@ export type BoardQueriesOptions = {
 export type BoardBytes = { parts: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
-  /** The board as `boardAnswer`. `asker` is the id of who asks. */
+  /**
+   * The board as `boardAnswer`. `asker` is the id of who asks. While the board cannot be read, it is answered as it was
+   * last, with the `position` and `asOf` of then; a page that nobody asked for before throws what stands in the way.
+   */
   board(query: BoardQuery, asker: string): Promise<BoardBytes>
   history(asker: string): Promise<BoardHistoryAnswer>
   showcase(): Promise<ShowcaseAnswer>
@@ -42,41 +47,32 @@ const indexOf: Record<BoardSort, BoardIndex> = {
 export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQueries {
   const { store, view, clock } = board
   const pages = new ReadyPages()
+  const known = new LastKnown()
+  let lastShowcase: ShowcaseAnswer | undefined
+
+  const present = async (query: BoardQuery, id: string): Promise<BoardBytes> => {
+    // Taken first: the view may move on while the page is made, and claiming too little is safe.
+    const position = (await store.checkpoint(view)).toString()
+    const offset = await offsetOf(board, query, id)
+    const key = pageKey(query, offset)
+    const make = () => makePage(board, query, offset, position)
+    const page = query.search ? await make() : await pages.at(position, clock(), key, make)
+    const asker = await askerOf(board, id)
+    const part = personalPart(asker)
+    if (!query.search) known.keep(key, page, id, { rank: asker?.own.rank, part })
+    return bytesOf(page, id, joined(page, id, part))
+  }
 
   return {
-    board: async (query, asker) => {
-      // Taken first: the view may move on while the page is made, and claiming too little is safe.
-      const position = (await store.checkpoint(view)).toString()
-      const offset = await offsetOf(board, query, asker)
-      const page = query.search
-        ? await makePage(board, query, offset, position)
-        : await pages.at(position, clock(), pageKey(query, offset), () =>
-            makePage(board, query, offset, position),
-          )
-      return {
-        parts: personalPage(page, await askerOf(board, asker)),
-        etag: `"${page.position}-${Date.parse(page.asOf).toString(36)}-${asker}"`,
-      }
-    },
+    board: (query, asker) =>
+      unlessAway(present(query, asker), () => {
+        const page = known.page(query, asker, placeOfCursor(listName(query), query.cursor))
+        return page && bytesOf(page, asker, known.parts(page, asker))
+      }),
     history: (asker) => history(board, asker),
     showcase: async () => {
-      const position = (await store.checkpoint(view)).toString()
-      const [rows, totals, average, day] = await Promise.all([
-        board.list('points', { offset: 0, limit: 6 }),
-        boardTotals(board),
-        averageScore(board),
-        currentDay(),
-      ])
-      return {
-        success: true,
-        rows: rows.map(showcaseRow),
-        day,
-        participants: totals.totalUsers,
-        projects: totals.totalSubmissions,
-        averageScore: average,
-        position,
-        asOf: new Date(clock()).toISOString(),
-      }
+      lastShowcase = await unlessAway(showcase(board, currentDay), () => lastShowcase)
+      return lastShowcase
     },
     rankOf: async (id) => {
       const [place, totalParticipants] = await Promise.all([
@@ -87,6 +83,22 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
     },
   }
 }
+
+/** Answers as it was last, with its old time, where the board cannot be read. */
+async function unlessAway<Answer>(present: Promise<Answer>, last: () => Answer | undefined): Promise<Answer> {
+  try {
+    return await present
+  } catch (error) {
+    const before = isAway(error) ? last() : undefined
+    if (before === undefined) throw error
+    return before
+  }
+}
+
+const bytesOf = ({ position, asOf }: ReadyPage, asker: string, parts: readonly Buffer[]): BoardBytes => ({
+  parts,
+  etag: `"${position}-${Date.parse(asOf).toString(36)}-${asker}"`,
+})
 
 async function makePage(
   board: Standings,

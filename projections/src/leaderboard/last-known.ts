@@ -1,0 +1,66 @@
+import type { BoardAnswer, BoardEntry, BoardQuery } from '@thirty/contracts/api/leaderboard.ts'
+import { joined, nobody, pageKey, personal, type ReadyPage } from './page.ts'
+
+/** Pages and askers remembered at most; an asker takes about two kilobytes. */
+const mostPages = 50
+const mostAskers = 5_000
+
+type Known = { rank: number | undefined; part: Buffer }
+
+/**
+ * What was answered last about the board, for when it cannot be read. A page carries as of when it is, and nothing in an
+ * answer is newer than the board was: it may be old, but it was so.
+ */
+export class LastKnown {
+  readonly #pages = new Map<string, ReadyPage>()
+  readonly #askers = new Map<string, Known>()
+
+  /** Remembers what somebody was answered: a page, and what it said about them with their rank, if they have one. */
+  keep(key: string, page: ReadyPage, id: string, asker: Known): void {
+    remember(this.#pages, key, page, mostPages)
+    remember(this.#askers, id, asker, mostAskers)
+  }
+
+  /** The page that answers a query, as it was last; `undefined` for one that nobody asked for before. */
+  page(query: BoardQuery, id: string, cursor: number | undefined): ReadyPage | undefined {
+    if (query.search) return undefined
+    return this.#pages.get(pageKey(query, cursor ?? this.#around(query, id)))
+  }
+
+  /** A page for one asker. Who stands in it is told what it says; anybody else what they were told last. */
+  parts(page: ReadyPage, id: string): Buffer[] {
+    const entries = entriesOf(page)
+    const own = entries.find((entry) => entry.id === id)
+    if (own === undefined) return joined(page, id, this.#askers.get(id)?.part ?? nobody)
+    const above = entries.find(({ rank }) => rank === own.rank - 1)
+    const next = above ? { name: above.name, totalPoints: above.totalPoints } : null
+    return joined(page, id, personal(own.rank, JSON.stringify({ ...own, isCurrentUser: true }), next))
+  }
+
+  /** Where the page with the asker's own row begins, as far as is known. */
+  #around({ around, sort, order, limit }: BoardQuery, id: string): number {
+    const rank = around && sort === 'totalPoints' && order === 'desc' ? this.#askers.get(id)?.rank : undefined
+    const row = (rank ?? 1) - 1
+    return row - (row % limit)
+  }
+}
+
+/** Keeps the newest so many. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key)
+  const oldest = map.size >= most ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+  map.set(key, value)
+}
+
+const entries = new WeakMap<ReadyPage, readonly BoardEntry[]>()
+
+/** The entries of a page, read back from its bytes; only while the board cannot be read, so nobody keeps them till then. */
+function entriesOf(page: ReadyPage): readonly BoardEntry[] {
+  const known = entries.get(page)
+  if (known) return known
+  // The bytes are ours: they were made by `readyPage` to be answered as `boardAnswer`.
+  const { data } = JSON.parse(Buffer.concat([page.bytes, nobody]).toString()) as BoardAnswer
+  entries.set(page, data)
+  return data
+}
