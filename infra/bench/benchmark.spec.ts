@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { median, take } from './benchmark.ts'
-import type { Benchmark, Stage } from './benchmark.ts'
+import type { Benchmark, Stage, Turns } from './benchmark.ts'
 
 test('one slow round changes neither figure nor verdict', async () => {
-  const report = await take(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
-  expect(report.results).toEqual([{ size: 10, figure: 20, yardstick: 10, ratio: 2, reached: true }])
+  const [report] = await take(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
+  expect(report?.results).toEqual([{ size: 10, figure: 20, yardstick: 10, ratio: 2, reached: true }])
 })
 
 test('figure and yardstick take turns', async () => {
-  const turns: string[] = []
-  const turn = (who: string) => async () => turns.push(who)
+  const taken: string[] = []
+  const turn = (who: string) => async () => taken.push(who)
   await take(twice(turn('figure'), turn('yardstick')), 2)
-  expect(turns).toEqual(['yardstick', 'figure', 'yardstick', 'figure'])
+  expect(taken).toEqual(['yardstick', 'figure', 'yardstick', 'figure'])
 })
 
 test('a figure that doubles from ten to a hundred grows with exponent 0.3', async () => {
   const open = async (size: number) => stage(rounds(size === 10 ? 1 : 2))
-  const { exponent } = await take({ ...twice(), sizes: [10, 100], open }, 1)
-  expect(exponent).toBeCloseTo(0.301, 3)
+  const [report] = await take({ ...twice(), sizes: [10, 100], open }, 1)
+  expect(report?.exponent).toBeCloseTo(0.301, 3)
 })
 
 test('where less is better, more than the goal is missed', async () => {
-  const report = await take({ ...twice(rounds(14)), goal: { ratio: 1.3, better: 'lower' } }, 1)
-  expect(report.results[0]?.reached).toBe(false)
+  const [report] = await take({ ...twice(rounds(14)), goal: { ratio: 1.3, better: 'lower' } }, 1)
+  expect(report?.results[0]?.reached).toBe(false)
 })
 
 test('the median of an even number lies between the two in the middle', () => {
@@ -39,14 +39,26 @@ test('whatever was set up is taken down, also after a failure', async () => {
   expect(closed).toEqual([10])
 })
 
-const stage = (measure = rounds(20), yardstick = rounds(10)): Stage => ({ measure, yardstick })
+test('what was set up once is reported in its parts, each with its own growth', async () => {
+  const open = async (size: number) => ({
+    parts: { pages: turns(rounds(size)), commands: turns(rounds(30)) },
+  })
+  const reports = await take({ ...twice(), sizes: [10, 100], open }, 1)
+  expect(reports).toMatchObject([
+    { name: 'twice-pages', results: [{ figure: 10 }, { figure: 100 }], exponent: 1 },
+    { name: 'twice-commands', results: [{ figure: 30 }, { figure: 30 }], exponent: 0 },
+  ])
+})
 
-const twice = (...turns: Parameters<typeof stage>): Benchmark => ({
+const turns = (measure = rounds(20), yardstick = rounds(10)): Turns => ({ measure, yardstick })
+const stage = (...both: Parameters<typeof turns>): Stage => turns(...both)
+
+const twice = (...both: Parameters<typeof stage>): Benchmark => ({
   name: 'twice',
   goal: { ratio: 2, better: 'higher' },
   unit: 'things/s',
   sizes: [10],
-  open: async () => stage(...turns),
+  open: async () => stage(...both),
 })
 
 function rounds(...figures: number[]): () => Promise<number> {

@@ -14,12 +14,14 @@ export type Benchmark = {
   open(size: number): Promise<Stage>
 }
 
-/** One size, set up: figure and yardstick are taken several times, then everything is taken down. */
-export type Stage = {
-  measure(): Promise<number>
-  yardstick(): Promise<number>
-  close?(): Promise<void>
-}
+/** A figure and its yardstick, each taken several times. */
+export type Turns = { measure(): Promise<number>; yardstick(): Promise<number> }
+
+/**
+ * One size, set up, and taken down in the end. What took long to set up may be measured in several parts: each is
+ * reported by itself, under the name of the benchmark and its own.
+ */
+export type Stage = (Turns | { parts: Readonly<Record<string, Turns>> }) & { close?(): Promise<void> }
 
 /** Medians of one size. */
 export type Result = { size: number; figure: number; yardstick: number; ratio: number; reached: boolean }
@@ -33,30 +35,36 @@ export type Report = {
   exponent?: number
 }
 
-/** Measures figure and yardstick in turns, so that a slow minute of the machine hits both. */
-export async function take(benchmark: Benchmark, rounds: number): Promise<Report> {
-  const results: Result[] = []
+/** Measures figure and yardstick in turns, so that a slow minute of the machine hits both. A report of each part. */
+export async function take(benchmark: Benchmark, rounds: number): Promise<Report[]> {
+  const resultsOf = new Map<string, Result[]>()
   for (const size of benchmark.sizes) {
     const stage = await benchmark.open(size)
     try {
-      results.push(await takeTurns(benchmark, { stage, size, rounds }))
+      for (const [name, turns] of partsOf(benchmark, stage)) {
+        const result = await takeTurns(benchmark, { turns, size, rounds })
+        resultsOf.set(name, [...(resultsOf.get(name) ?? []), result])
+      }
     } finally {
       await stage.close?.()
     }
   }
-  const exponent = growth(results)
-  const { name, unit, goal } = benchmark
-  return { name, unit, goal, results, ...(exponent === undefined ? {} : { exponent }) }
+  return [...resultsOf].map(([name, results]) => reportOf(benchmark, name, results))
 }
 
-type Turns = { stage: Stage; size: number; rounds: number }
+const partsOf = ({ name }: Benchmark, stage: Stage): [name: string, turns: Turns][] =>
+  'parts' in stage
+    ? Object.entries(stage.parts).map(([part, turns]) => [`${name}-${part}`, turns])
+    : [[name, stage]]
 
-async function takeTurns({ goal }: Benchmark, { stage, size, rounds }: Turns): Promise<Result> {
+type Taken = { turns: Turns; size: number; rounds: number }
+
+async function takeTurns({ goal }: Benchmark, { turns, size, rounds }: Taken): Promise<Result> {
   const figures: number[] = []
   const yardsticks: number[] = []
   for (let round = 0; round < rounds; round++) {
-    yardsticks.push(await stage.yardstick())
-    figures.push(await stage.measure())
+    yardsticks.push(await turns.yardstick())
+    figures.push(await turns.measure())
   }
   return resultOf(goal, size, median(figures), median(yardsticks))
 }
@@ -70,6 +78,11 @@ function resultOf(goal: Benchmark['goal'], size: number, figure: number, yardsti
     ratio,
     reached: goal.better === 'higher' ? ratio >= goal.ratio : ratio <= goal.ratio,
   }
+}
+
+function reportOf({ unit, goal }: Benchmark, name: string, results: Result[]): Report {
+  const exponent = growth(results)
+  return { name, unit, goal, results, ...(exponent === undefined ? {} : { exponent }) }
 }
 
 export function median(values: readonly number[]): number {

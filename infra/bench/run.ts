@@ -50,8 +50,9 @@ const chosen = positionals.length === 0 ? all : all.filter(({ name }) => positio
 const reports: Report[] = []
 for (const benchmark of chosen) {
   console.error(`${benchmark.name} …`)
-  const report = await take(benchmark, Number(values.rounds))
-  await save(report)
-  reports.push(report)
+  for (const report of await take(benchmark, Number(values.rounds))) {
+    await save(report)
+    reports.push(report)
+  }
 }
 console.table(reports.flatMap(rowsOf))
