@@ -1,15 +1,13 @@
 import type { Request, Response } from 'express'
-import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the HTTP side tells about its requests. */
 export type HttpMeasure = {
   answered(request: Request, response: Response, milliseconds: number): void
-  refused(code: RefusalCode): void
 }
 
 /** Counts requests by the pattern that answered them. Figures are looked up once per pattern and then only added to. */
-export function measuredHttp({ requests, commands, refusals }: Metrics): HttpMeasure {
+export function measuredHttp({ requests, commands }: Metrics): HttpMeasure {
   const known = new Map<string, (seconds: number) => void>()
 
   const figuresOf = (method: string, route: string, status: number) => {
@@ -31,7 +29,6 @@ export function measuredHttp({ requests, commands, refusals }: Metrics): HttpMea
       if (add === undefined) known.set(name, (add = figuresOf(method, route, response.statusCode)))
       add(milliseconds / 1_000)
     },
-    refused: (code) => refusals.inc({ code }),
   }
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { operationsApp } from '../http/app.ts'
 import { exampleApp } from '../http/example-app.ts'
 import { runningApp } from '../http/http-double.ts'
+import { operationsApp, startingApp } from '../http/operations.ts'
 import { quietLog } from '../telemetry.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -104,4 +104,23 @@ test('a process that serves nobody else answers how it is', async () => {
   expect((await ask('/readyz')).json()).toEqual({ status: 'ready' })
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/api/projects')).status).toBe(404)
+})
+
+test('a process that is starting says so, and asks everybody else to come again', async () => {
+  const app = await runningApp(
+    startingApp({
+      publicUrl: new URL('https://thirty.example'),
+      log: quietLog,
+      readiness: () => ({ reasons: ['It is starting.'] }),
+      metrics: createMetrics(),
+    }),
+  )
+  onTestFinished(app.close)
+  expect((await app.ask('/healthz')).status).toBe(200)
+  expect((await app.ask('/readyz')).status).toBe(503)
+  expect((await app.ask('/metrics')).status).toBe(200)
+  for (const path of ['/', '/api/projects', '/auth/login']) {
+    const { status, headers } = await app.ask(path, { method: 'POST', body: {} })
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+  }
 })
