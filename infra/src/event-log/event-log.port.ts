@@ -8,8 +8,11 @@ import { checkRepeat } from './port/repeat.ts'
 import type { LogUnderTest } from './port/story.ts'
 import { checkSubscribe } from './port/subscribe.ts'
 
-/** Checks every sentence of the port. `open` gives an empty log; the log that is left is closed after each test. */
-export function describeEventLog(name: string, open: () => Promise<LogUnderTest>) {
+/**
+ * Checks every sentence of the port. `open` gives an empty log (or a part of its own in one that others use: see
+ * `own-part.ts`); the log that is left is closed after each test. `runs`: how often chance is tried; 60 when missing.
+ */
+export function describeEventLog(name: string, open: () => Promise<LogUnderTest>, runs = 60) {
   describe(`the event log in ${name}`, () => {
     let current: LogUnderTest
     const log = () => current.log
@@ -37,7 +40,7 @@ export function describeEventLog(name: string, open: () => Promise<LogUnderTest>
       checkSubscribe(log)
     })
     describe('loses nothing between writers and readers', () => {
-      checkInterleaving(log)
+      checkInterleaving(log, runs)
     })
     describe('forgets', () => {
       checkForget(log, reopen)

@@ -24,6 +24,3 @@ export type Trouble = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'st
  * that takes, and rejects with a sentence when it will never let us in. The same shape as `startSqliteLog` answers.
  */
 export type StartedLog = { log: EventLog; verified: Promise<void> }
-
-/** Opens the log over EventStoreDB. Throws a sentence when `url` cannot be one. */
-export type StartEventStoreLog = (options: EventStoreLogOptions) => Promise<StartedLog>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LogUnavailable, beginning } from '../event-log.ts'
 import type { EventLog } from '../event-log.ts'
-import { allBatches, event, events, take } from './story.ts'
+import { allBatches, collect, event, events, take } from './story.ts'
 
 /** What the port says about closing. */
 export function checkClose(log: () => EventLog, reopen: () => Promise<EventLog>) {
@@ -17,15 +17,24 @@ export function checkClose(log: () => EventLog, reopen: () => Promise<EventLog>)
     )
   })
 
-  test('a closed log takes nothing, says so, and may be closed again', async () => {
+  test('a closed log takes and tells nothing, says so, and may be closed again', async () => {
+    await log().append('thing-1', events('a'), 'none')
     await log().close()
     await log().close()
     await expect(log().append('thing-1', events('a'), 'none')).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(collect(log().read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(collect(log().readAll())).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(log().remove('thing-1')).rejects.toBeInstanceOf(LogUnavailable)
   })
 
   test('closing ends the subscriptions', async () => {
-    const heard = take(log().subscribe({ after: beginning }), () => false)
+    const isHeard = Promise.withResolvers<void>()
+    const heard = take(log().subscribe({ after: beginning }), () => {
+      isHeard.resolve()
+      return false
+    })
     await log().append('thing-1', events('a'), 'none')
+    await isHeard.promise
     await log().close()
     expect((await heard).at(-1)?.live).toBe(true)
   })

@@ -16,7 +16,7 @@ const turns = async (count: number) => {
 }
 
 /** Whatever the moment and the pace: no gap, no repeat. The log is the same for all runs, and grows. */
-export function checkInterleaving(log: () => EventLog) {
+export function checkInterleaving(log: () => EventLog, runs: number) {
   test('subscribers that join while others write hear every event once and in order', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -47,7 +47,7 @@ export function checkInterleaving(log: () => EventLog) {
         for (const batches of await Promise.all(heard)) expect(eventsOf(batches)).toEqual(written)
       },
     )
-    await fc.assert(property, { numRuns: 60 })
+    await fc.assert(property, { numRuns: runs })
   })
 
   test('a subscriber that is stopped and started again at its position misses nothing', async () => {
@@ -71,7 +71,7 @@ export function checkInterleaving(log: () => EventLog) {
         expect(revisions).toEqual(written.map(({ stream, revision }) => `${stream} ${revision}`))
       },
     )
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: Math.ceil(runs * 0.7) })
   })
 
   async function write(steps: Step[], writer: number) {

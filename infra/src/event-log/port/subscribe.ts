@@ -37,18 +37,19 @@ export function checkSubscribe(log: () => EventLog) {
 
   test('only the streams with a wanted beginning are heard, and the position moves on without them', async () => {
     await log().append('thing-1', events('a'), 'none')
-    const subscription = log().subscribe({ after: beginning, streams: ['thing-'] })
     let last = beginning
     const heard = take(
-      subscription,
-      (batches) => (batches.at(-1)?.position ?? beginning) >= last && last > beginning,
+      log().subscribe({ after: beginning, streams: ['thing-'] }),
+      (batches) => last > beginning && (batches.at(-1)?.position ?? beginning) >= last,
     )
     await log().append('other-1', events('b'), 'none')
     await log().append('thing-2', events('c'), 'none')
     last = (await log().append('other-1', events('d'), 0)).position
+    // A subscriber may hear of an event before its writer does, so there is one more after which it must be enough.
+    await log().append('other-1', events('e'), 1)
     const batches = await heard
     expect(textsOf(eventsOf(batches))).toEqual(['a', 'c'])
-    expect(batches.at(-1)?.position).toBe(last)
+    expect(batches.at(-1)?.position).toBeGreaterThanOrEqual(last)
   })
 
   test('no batch has more events than asked for, live or not', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch, Subscription } from '../event-log.ts'
 import type { Reader, Slice } from './reader.ts'
 import { pace, usualBatch } from './pace.ts'
-import { startsWithOneOf } from './range.ts'
+import { startsWithOneOf } from '../stream-prefixes.ts'
 import { eventOf } from './tail.ts'
 import type { LiveTail } from './tail.ts'
 

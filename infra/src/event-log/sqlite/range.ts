@@ -4,11 +4,8 @@ import { pace, usualBatch } from './pace.ts'
 import type { HotStreams } from './hot-streams.ts'
 import type { KnownStreams } from './known-streams.ts'
 import type { Reader } from './reader.ts'
+import { startsWithOneOf } from '../stream-prefixes.ts'
 import type { LiveTail } from './tail.ts'
-
-/** Says of a stream whether its name starts with one of the prefixes; without prefixes every stream is meant. */
-export const startsWithOneOf = (prefixes: readonly string[] | undefined) => (stream: string) =>
-  prefixes === undefined || prefixes.some((prefix) => stream.startsWith(prefix))
 
 export type Range = { after: number; until?: number; streams?: readonly string[]; batch?: number }
 

@@ -1,0 +1,60 @@
+import type { status } from '@grpc/grpc-js'
+
+/** What happens to one append: nothing is stored, except where it says so. */
+export type AppendFault =
+  /** Answers with this gRPC status. */
+  | { kind: 'refuse'; code: status }
+  /** Answers that this node does not lead, and that the one at this port does. */
+  | { kind: 'not-leader'; port: number }
+  /** Answers that the stream is at another revision. */
+  | { kind: 'wrong-version'; actual: number }
+  /** Stores, and then breaks the connection, or never answers. */
+  | { kind: 'lose-answer'; how: 'break' | 'hang' }
+  /** Stores and answers after so many milliseconds. */
+  | { kind: 'late'; milliseconds: number }
+  /** Stores and answers as a repeat sometimes is: without a position. */
+  | { kind: 'no-position' }
+
+/** How a subscription ends: with a gRPC status, or cleanly, without an error. */
+export type Drop = { code: status } | 'end'
+
+/** Which of the server's calls never answer. */
+export type Silence = 'supported-methods' | 'read' | 'subscribe' | 'append'
+
+/** What goes wrong, on demand. Everything goes well until a spec says otherwise. */
+export function faults() {
+  const subscriptions = new Set<(drop: Drop) => void>()
+  const settings: {
+    appends: AppendFault[]
+    reads: { code: status }[]
+    silent: Set<Silence>
+    hasCaughtUp: boolean
+    checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
+    leaderPort: number | undefined
+  } = {
+    /** The faults of the next appends, in order. */
+    appends: [],
+    /** The gRPC status of the next reads, in order. */
+    reads: [],
+    silent: new Set(),
+    /** Whether subscribers are told that they have caught up. */
+    hasCaughtUp: true,
+    /** What checkpoints say: the position handed out, one far ahead, the largest number, or an older position. */
+    checkpoints: 'true',
+    /** Set while another node leads: then calls that need a leader are sent there. */
+    leaderPort: undefined,
+  }
+  return Object.assign(settings, {
+    /** Called by the server for each subscription; answers how to forget it. */
+    opened(drop: (how: Drop) => void): () => void {
+      subscriptions.add(drop)
+      return () => void subscriptions.delete(drop)
+    },
+    subscriptions: () => subscriptions.size,
+    dropSubscriptions(how: Drop) {
+      for (const drop of subscriptions) drop(how)
+    },
+  })
+}
+
+export type Faults = ReturnType<typeof faults>

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startDouble } from './double/double.ts'
+import type { Double } from './double/double.ts'
+import { describeEventLog } from './event-log.port.ts'
+import type { EventLog } from './event-log.ts'
+import { openEventStoreLog } from './eventstoredb.ts'
+import { ownPart } from './port/own-part.ts'
+import { openSqliteLog } from './sqlite.ts'
+
+const fail = (error: Error) => {
+  throw error
+}
+
+/** How often chance is tried: less than over SQLite, because every event goes through two servers. */
+const runs = 15
+
+describe('over the protocol', () => {
+  let folder: string
+  let beneath: EventLog
+  let double: Double
+  const troubles: unknown[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'event-log-'))
+    beneath = await openSqliteLog({ folder, onFailure: fail })
+    double = await startDouble({ log: beneath })
+  })
+  afterAll(async () => {
+    await double.goAway()
+    await beneath.close()
+    await rm(folder, { recursive: true, force: true })
+    if (troubles.length > 0) throw new AggregateError(troubles, 'There was no reason for trouble.')
+  })
+
+  const open = () => openEventStoreLog({ url: double.url, onTrouble: ({ error }) => troubles.push(error) })
+  describeEventLog('EventStoreDB', () => ownPart(open), runs)
+})
+
+const url = process.env['EVENTSTORE_URL']
+describe.runIf(url !== undefined)('over a real server', () => {
+  // Its troubles are its own; what counts is that the port's promises hold in spite of them.
+  const open = () => openEventStoreLog({ url: url ?? '', onTrouble: () => {} })
+  describeEventLog('EventStoreDB', () => ownPart(open), runs)
+})
