@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,6 +52,66 @@ test('a damaged log is told apart, and can be gone on without what is lost', asy
   expect((await run(['log', 'accept'])).text).toContain('Given up')
   expect((await run(['log', 'verify'])).code).toBe(0)
   await store(4)
+})
+
+test('a log in use is copied whole, and the copy can be gone on with', async () => {
+  await store(1, 2)
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  await log.append('harbour', [raised(3)], 'any')
+  const target = join(folder, 'backup')
+  expect(await run(['log', 'backup', target])).toEqual({
+    code: 0,
+    text: expect.stringMatching(/^3 events up to position 3 are in .*backup, and whole/),
+  })
+  await log.append('harbour', [raised(4)], 'any')
+  await log.close()
+
+  const restored = await openSqliteLog({ folder: target, onFailure: () => undefined })
+  const numbers: unknown[] = []
+  for await (const { data } of restored.read('harbour')) numbers.push(data)
+  expect(numbers).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+  await restored.append('harbour', [raised(5)], 2)
+  await restored.close()
+})
+
+test('a log is copied whole while somebody writes all the time', async () => {
+  await store(1)
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const target = join(folder, 'backup')
+  const writing = Promise.all(
+    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [raised(at + 2)], 'none')),
+  )
+  await log.append('harbour', [raised(1_000)], 'any')
+  expect((await run(['log', 'backup', target])).code).toBe(0)
+  await writing
+  await log.close()
+  expect((await run(['log', 'verify'])).code).toBe(0)
+  const copy = await openSqliteLog({ folder: target, onFailure: () => undefined })
+  expect(await copy.head()).toBeGreaterThan(0n)
+  await copy.close()
+})
+
+test('no copy is made over another one, nor of a damaged log', async () => {
+  await store(1, 2, 3)
+  await store(4)
+  await expect(run(['log', 'backup', folder])).rejects.toThrow('There is an event log in')
+  await scratch()
+  const target = join(folder, 'backup')
+  await expect(run(['log', 'backup', target])).rejects.toThrow(
+    'The event log is damaged, so it was not copied',
+  )
+  expect(await readdir(target)).toEqual([])
+})
+
+test('what was forgotten is in no copy', async () => {
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  await log.append('harbour', [{ ...raised(1), data: { text: 'Ana Ruiz, 12 Quay Street' } }], 'none')
+  await log.append('beach', [raised(2)], 'none')
+  await log.remove('harbour')
+  await log.close()
+  const target = join(folder, 'backup')
+  await run(['log', 'backup', target])
+  expect((await readFile(join(target, 'events.db'))).includes('Quay Street')).toBe(false)
 })
 
 test('events are followed as they come, until somebody ends it', async () => {

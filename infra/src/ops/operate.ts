@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import { backUpLog } from '../event-log/sqlite/back-up.ts'
 import { openReader } from '../event-log/sqlite/reader.ts'
 import { acceptLoss, inspectLog, type Loss } from '../event-log/sqlite/recovery.ts'
 
@@ -18,6 +19,7 @@ const help = `What operators can do from a shell:
 
   npm run ops -- log verify       check every event of the log; it may be in use
   npm run ops -- log accept       go on without events that are lost; the damaged files are set aside
+  npm run ops -- log backup DIR   copy the log, verified, into a folder that has none; it may be in use
   npm run ops -- events [AFTER]   follow the log, one JSON line per event, from a position on (all of it when left out)`
 
 /**
@@ -25,9 +27,10 @@ const help = `What operators can do from a shell:
  * 2 there is no such command.
  */
 export async function operate(words: readonly string[], options: OperatorOptions): Promise<number> {
-  const [subject, verb] = words
+  const [subject, verb, target] = words
   if (subject === 'log' && verb === 'verify') return verify(options)
   if (subject === 'log' && verb === 'accept') return accept(options)
+  if (subject === 'log' && verb === 'backup' && target) return backUp(target, options)
   if (subject === 'events' && /^\d*$/.test(verb ?? '')) return follow(Number(verb ?? 0), options)
   options.print(help)
   return 2
@@ -50,6 +53,15 @@ function accept({ folder, print, clock }: OperatorOptions): number {
   const accepted = acceptLoss(folder, clock)
   if (accepted === undefined) print('Nothing is lost, so nothing was changed.')
   else print(`Given up: ${told(accepted.lost)}. The files as they were are in ${accepted.setAside}.`)
+  return 0
+}
+
+function backUp(target: string, { folder, print }: OperatorOptions): number {
+  if (isMissing(folder, print)) return 1
+  const { events, head } = backUpLog(folder, target)
+  print(
+    `${events} events up to position ${head} are in ${target}, and whole. Keep the rest of ${folder} with them.`,
+  )
   return 0
 }
 
