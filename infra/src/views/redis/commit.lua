@@ -1,0 +1,91 @@
+-- view, build, owner, fence, id, from, to, number of deletes, puts and frames, then:
+-- deletes: id; puts: id, document, places; frames: how many words, fields and values of the stream entry
+local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+local deletes, puts, frames = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+
+-- 1. May this step be taken? Nothing has been written so far.
+if fenced(owner, fence) then return { 'fenced' } end
+local base, build = resolve(ARGV[2])
+if not base then return { 'unbuilt' } end
+local state = redis.call('HMGET', base .. 'state', 'position', 'step')
+if state[2] == id then return { 'ok' } end
+if state[1] ~= from then return { 'behind', state[1] } end
+
+-- 2. Where everybody stood before.
+local ids = {}
+for at = 1, deletes do ids[at] = ARGV[10 + at] end
+local firstPut = 10 + deletes
+for at = 1, puts do ids[deletes + at] = ARGV[firstPut + at * 3 - 2] end
+local before = {}
+for at, places in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = places or '' end
+
+-- 3. Everything changes. Redis has no way back, so nothing below may fail: what is written has been checked by the
+-- caller, and a memory that is full would have stopped the first of these commands.
+redis.call('HSET', base .. 'state', 'position', to, 'step', id)
+redis.call('ZADD', builds, now(), view .. ':' .. build)
+
+-- Sums, as wholes and millionths, by index: what a number can hold exactly, and no drift.
+local changes = {}
+local function add(index, score, times)
+  local change = changes[index]
+  if not change then
+    change = { 0, 0 }
+    changes[index] = change
+  end
+  local whole, fraction = math.modf(tonumber(score))
+  change[1] = change[1] + times * whole
+  change[2] = change[2] + times * math.floor(fraction * 1000000 + 0.5)
+end
+
+-- A document goes from the places it had to those it has now.
+local function move(document, text)
+  if before[document] == text then return end
+  local old, new = placesFrom(before[document]), placesFrom(text)
+  before[document] = text
+  for index, place in pairs(old) do
+    local is = new[index]
+    add(index, place.score, -1)
+    if not is or is.tie ~= place.tie then
+      redis.call('ZREM', base .. 'index:' .. index, member(place.tie, document))
+    end
+  end
+  for index, place in pairs(new) do
+    local was = old[index]
+    add(index, place.score, 1)
+    if not was or was.tie ~= place.tie or was.score ~= place.score then
+      redis.call('ZADD', base .. 'index:' .. index, place.score, member(place.tie, document))
+    end
+  end
+  if text == '' then
+    redis.call('HDEL', base .. 'places', document)
+  else
+    redis.call('HSET', base .. 'places', document, text)
+  end
+end
+
+for at = 1, deletes do
+  move(ids[at], '')
+  redis.call('HDEL', base .. 'documents', ids[at])
+end
+for at = 1, puts do
+  local put = firstPut + at * 3 - 2
+  redis.call('HSET', base .. 'documents', ARGV[put], ARGV[put + 1])
+  move(ARGV[put], ARGV[put + 2])
+end
+for index, change in pairs(changes) do
+  local wholes, millionths = string.match(redis.call('HGET', base .. 'sums', index) or '0 0', '^(%S+) (%S+)$')
+  local sum = string.format('%.0f %.0f', tonumber(wholes) + change[1], tonumber(millionths) + change[2])
+  redis.call('HSET', base .. 'sums', index, sum)
+end
+
+-- 4. Whoever listens hears of it. News are hints: a stream that takes none must not undo the step.
+local at = firstPut + puts * 3 + 1
+for _ = 1, frames do
+  local words = tonumber(ARGV[at])
+  redis.pcall('XADD', root .. 'sio', 'MAXLEN', '~', 10000, '*', unpack(ARGV, at + 1, at + words))
+  at = at + 1 + words
+end
+if redis.call('HGET', viewKey(view), 'live') == build then
+  redis.pcall('PUBLISH', root .. 'moved', view .. ':' .. to)
+end
+return { 'ok' }

@@ -1,0 +1,59 @@
+import { sumOf } from '../exact-sum.ts'
+import { ViewNotBuilt, type Document, type Range, type Readable, type ViewStore } from '../views.ts'
+import type { RedisClients } from './clients.ts'
+import { scripts } from './scripts.ts'
+import { boundWord, buildWord, textsIn, viewWord } from './words.ts'
+
+type Readings = Pick<ViewStore, 'checkpoint' | 'load' | 'range' | 'rank' | 'count' | 'countBetween' | 'sum'>
+
+/** What is asked of a view. Each question is one script. */
+export function readings({ requests, worker }: RedisClients): Readings {
+  const ask = async (
+    key: Readable,
+    question: string,
+    ...words: (string | readonly string[])[]
+  ): Promise<(string | undefined)[]> => {
+    const client = 'build' in key ? worker : requests
+    const reply = await scripts.read(client, [viewWord(key), buildWord(key), question, words.flat()].flat())
+    if (reply === null) throw new ViewNotBuilt(key)
+    return textsIn(reply)
+  }
+  const askNumber = async (key: Readable, ...words: [string, ...string[]]) =>
+    Number((await ask(key, ...words))[0])
+
+  return {
+    checkpoint: async (key) => BigInt((await ask(key, 'checkpoint'))[0] ?? -1),
+    load: async <Doc extends Document>(key: Readable, ids: readonly string[]) =>
+      (await ask(key, 'load', ids)).map((text) => documentFrom<Doc>(text)),
+    range: async <Doc extends Document>(key: Readable, index: string, { offset, limit, reverse }: Range) => {
+      const from = Math.max(offset, 0)
+      // A window without width is asked for as well: it may turn out that there is no such view.
+      const to = limit > 0 ? Math.min(from + limit, Number.MAX_SAFE_INTEGER) - 1 : -1
+      const direction = reverse ? 'ZREVRANGE' : 'ZRANGE'
+      const bounds = to < from ? ['1', '0'] : [`${from}`, `${to}`]
+      const found = await ask(key, 'range', index, ...bounds, direction)
+      return pairsIn(found).flatMap(([id, text], at) => {
+        const document = documentFrom<Doc>(text)
+        return id !== undefined && document ? [{ id, document, rank: from + at }] : []
+      })
+    },
+    rank: async (key, index, id) => {
+      const [rank] = await ask(key, 'rank', index, id)
+      return rank === undefined ? undefined : Number(rank)
+    },
+    count: (key, index) => askNumber(key, 'count', index),
+    countBetween: (key, index, lowest, highest) =>
+      askNumber(key, 'countBetween', index, boundWord(lowest), boundWord(highest)),
+    sum: async (key, index) => {
+      const [wholes, millionths] = ((await ask(key, 'sum', index))[0] ?? '0 0').split(' ')
+      return sumOf(Number(wholes), Number(millionths))
+    },
+  }
+}
+
+/** The reader names the type of its own view, whose projection alone writes under this key. */
+const documentFrom = <Doc extends Document>(text: string | undefined): Doc | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as Doc)
+
+const pairsIn = <Item>(items: readonly Item[]): [Item | undefined, Item | undefined][] =>
+  Array.from({ length: items.length / 2 }, (_, at) => [items[at * 2], items[at * 2 + 1]])

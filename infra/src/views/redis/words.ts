@@ -1,0 +1,65 @@
+import type { BuildKey, Commit, Frame, Lease, Put, Readable, ViewKey } from '../views.ts'
+
+// How things are said to the scripts. Every word is text.
+
+/** Positions have twenty digits, so that they sort as text; the beginning is -1. */
+export const positionWord = (position: bigint): string =>
+  position < 0n ? position.toString() : position.toString().padStart(20, '0')
+
+export const viewWord = ({ name, version }: ViewKey): string => `${name}:${version}`
+
+/** Empty for the live build. */
+export const buildWord = (key: Readable): string => ('build' in key ? key.build : '')
+
+export const leaseWords = (lease: Lease | undefined): [owner: string, fence: string] =>
+  lease ? [lease.owner, String(lease.fence)] : ['', '']
+
+/** A bound of scores. */
+export const boundWord = (bound: number): string =>
+  Number.isFinite(bound) ? String(bound) : bound > 0 ? '+inf' : '-inf'
+
+/** `index\0score\0tie\0` for each place, in the order of the index names, so that the same places are the same text. */
+export function placesWord({ id, indexes }: Put): string {
+  let places = ''
+  for (const index of Object.keys(indexes).sort()) {
+    const place = indexes[index]
+    if (!place) continue
+    const { score, tie = '' } = place
+    if (!Number.isFinite(score)) throw new RangeError(`${id} has no number as its place in ${index}.`)
+    if (`${index}${tie}${id}`.includes('\0'))
+      throw new RangeError(`${id} has U+0000 in its place in ${index}.`)
+    places += `${index}\0${score}\0${tie}\0`
+  }
+  return places
+}
+
+/** What `commit.lua` expects. */
+export function commitWords(
+  { build, lease, id, from, to, deletes, puts, frames }: Commit,
+  entryOf: (frame: Frame) => readonly string[],
+): string[] {
+  const words = [viewWord(build), build.build, ...leaseWords(lease), id, positionWord(from), positionWord(to)]
+  words.push(`${deletes.length}`, `${puts.length}`, `${frames.length}`)
+  for (const gone of deletes) words.push(gone)
+  for (const put of puts) words.push(put.id, JSON.stringify(put.document), placesWord(put))
+  for (const frame of frames) {
+    const entry = entryOf(frame)
+    words.push(`${entry.length}`, ...entry)
+  }
+  return words
+}
+
+/** What `moved` says: the view, and the position of its live build. */
+export function movedFrom(text: string): { view: ViewKey; position: bigint } | undefined {
+  const [, name, version, position] = /^(.*):(\d+):(-?\d+)$/.exec(text) ?? []
+  if (name === undefined || version === undefined || position === undefined) return undefined
+  return { view: { name, version: Number(version) }, position: BigInt(position) }
+}
+
+export const buildKey = ({ name, version }: ViewKey, build: string): BuildKey => ({ name, version, build })
+
+/** A reply of a script that is a list; `undefined` stands where there was nothing. */
+export const textsIn = (reply: unknown): (string | undefined)[] =>
+  Array.isArray(reply)
+    ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
+    : []
