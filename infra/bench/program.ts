@@ -1,21 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import type { Memory } from './memory-probe.ts'
 
 /** A server in a process of its own. `address` as `http://127.0.0.1:40123`. */
-export type Program = AsyncDisposable & { address: string }
+export type Program = AsyncDisposable & {
+  address: string
+  /** What it has in memory, after a collection of everything else. */
+  memory(): Promise<Memory>
+}
 
-type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>> }
+type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>>; options?: readonly string[] }
+
+const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
 
 /** Starts a program that says its address in a line. Rejects when it ends before that. */
 export async function startProgram(file: string, start: Start = {}): Promise<Program> {
-  const child = startNode(file, start)
+  const child = startNode(file, { ...start, options: probe })
   const ended = once(child, 'exit')
   const address = await Promise.race([spokenAddress(child), ended.then(() => undefined)])
   if (address === undefined) throw new Error(`${file} ended before it listened.`)
   return {
     address,
+    memory: async () => {
+      child.send('memory')
+      // The probe says nothing else.
+      const [memory] = (await once(child, 'message')) as [Memory]
+      return memory
+    },
     [Symbol.asyncDispose]: async () => {
       child.kill()
       await ended
@@ -25,15 +39,17 @@ export async function startProgram(file: string, start: Start = {}): Promise<Pro
 
 /** Runs a program to its end; answers the number that it wrote. */
 export async function figureOf(file: string, ...args: readonly string[]): Promise<number> {
-  const figure = Number(await text(startNode(file, { args }).stdout))
+  const { stdout } = startNode(file, { args })
+  const figure = Number(stdout && (await text(stdout)))
   if (!(figure > 0)) throw new Error(`${file} wrote no figure.`)
   return figure
 }
 
-function startNode(file: string, { args = [], env = {} }: Start) {
-  const child = spawn(process.execPath, [file, ...args], {
+/** Starts a file of ours in a process that ends with this one, at the latest. It can be sent messages. */
+export function startNode(file: string, { args = [], env = {}, options = [] }: Start = {}): ChildProcess {
+  const child = spawn(process.execPath, [...options, file, ...args], {
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const end = () => child.kill()
   process.once('exit', end)

@@ -1,0 +1,46 @@
+import { WebSocket } from 'ws'
+import { now, type Heard, type Watching } from './watchers.ts'
+
+// The sockets of `watchers.ts`: no Socket.IO client, but the least that hears what a server sends, since whatever a
+// watcher does takes time from the server it is there to measure.
+
+/** Opened at once; more would overrun what a server lets wait. */
+const atOnce = 50
+/** Packets of Engine.IO and Socket.IO, as far as they are met here. */
+const [opened, ping, pong, join, joined, event] = ['0', '2', '3', '40', '40', '42']
+
+process.once('message', (watching: Watching) => void begin(watching))
+process.once('disconnect', () => process.exit())
+
+async function begin({ address, message, people }: Watching): Promise<void> {
+  const start = `${event}["${message}",`
+  let count = 0
+  const hear = (packet: string) => {
+    if (!packet.startsWith(start) || ++count < people.length) return
+    count = 0
+    say({ at: now(), frame: packet.slice(start.length, -1) })
+  }
+  const url = `${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  for (let at = 0; at < people.length; at += atOnce)
+    await Promise.all(people.slice(at, at + atOnce).map((token) => connect(url, token, hear)))
+  say({ at: now() })
+}
+
+const say = (heard: Heard) => process.send?.(heard)
+
+function connect(url: string, token: string, hear: (packet: string) => void): Promise<void> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  return new Promise((resolve, reject) => {
+    socket.on('message', (data) => {
+      // A Buffer, unless it was asked for something else.
+      const packet = String(data)
+      if (packet.startsWith(event)) hear(packet)
+      else if (packet === ping) socket.send(pong)
+      else if (packet.startsWith(opened)) socket.send(join + JSON.stringify({ token }))
+      else if (packet.startsWith(joined)) resolve()
+      else reject(new Error(`The server said ${packet}`))
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server ended a socket.')))
+  })
+}
