@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
+import { Server } from 'socket.io'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startRedis, type SpecRedis } from '../views/redis/spec-redis.ts'
+import { liveStream, streamEntry, streamLength } from './redis-streams-entry.ts'
+
+let redis: SpecRedis
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.close())
+
+async function connectedClient() {
+  const client = createClient({ url: redis.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** A server with the adapter as its makers deliver it, and one socket in a room. */
+async function listening(room: string): Promise<{ socket: Socket; heard: unknown[][] }> {
+  const client = await connectedClient()
+  const http = createServer()
+  const server = new Server(http, { adapter: createAdapter(client, { streamName: liveStream }) })
+  server.on('connection', (socket) => void socket.join(room))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  onTestFinished(async () => {
+    socket.disconnect()
+    await server.close()
+    client.destroy()
+  })
+  const heard: unknown[][] = []
+  socket.onAny((...words: unknown[]) => heard.push(words))
+  await expect.poll(() => server.sockets.adapter.rooms.get(room)?.size).toBe(1)
+  return { socket, heard }
+}
+
+test('an entry of ours is delivered by the adapter of every process, to the room and to nobody else', async () => {
+  const own = [await listening('leaderboard'), await listening('leaderboard')]
+  const others = await listening('admins')
+  const writer = await connectedClient()
+  onTestFinished(() => writer.destroy())
+  const payload = { position: '7', rows: [{ name: 'Zoë “Z” Åström', points: 41.5 }], left: [], none: null }
+  const add = (room: string, words: unknown) =>
+    writer.sendCommand([
+      'XADD',
+      liveStream,
+      'MAXLEN',
+      '~',
+      `${streamLength}`,
+      '*',
+      ...streamEntry({ room, message: 'leaderboard.changed', payload: words }),
+    ])
+  // Until the first entry an adapter looks at the end of the stream, where it may not be looking yet.
+  await expect
+    .poll(async () => {
+      await add('leaderboard', 'warm')
+      await add('admins', 'warm')
+      return [...own, others].every(({ heard }) => heard.length > 0)
+    })
+    .toBe(true)
+
+  await add('leaderboard', payload)
+  await add('admins', 'last')
+  for (const { heard } of own)
+    await expect.poll(() => heard.at(-1)).toEqual(['leaderboard.changed', payload])
+  await expect.poll(() => others.heard.at(-1)).toEqual(['leaderboard.changed', 'last'])
+  expect(others.heard).not.toContainEqual(['leaderboard.changed', payload])
+})
