@@ -4,14 +4,14 @@ import type { status } from '@grpc/grpc-js'
 export type AppendFault =
   /** Answers with this gRPC status. */
   | { kind: 'refuse'; code: status }
-  /** Answers that this node does not lead, and that the one at this port does. */
-  | { kind: 'not-leader'; port: number }
   /** Answers that the stream is at another revision. */
   | { kind: 'wrong-version'; actual: number }
   /** Stores, and then breaks the connection, or never answers. */
   | { kind: 'lose-answer'; how: 'break' | 'hang' }
   /** Stores and answers after so many milliseconds. */
   | { kind: 'late'; milliseconds: number }
+  /** Answers that the append is larger than the store takes. */
+  | { kind: 'too-large' }
   /** Stores and answers as a repeat sometimes is: without a position. */
   | { kind: 'no-position' }
 
@@ -26,19 +26,30 @@ export function faults() {
   const subscriptions = new Set<(drop: Drop) => void>()
   const settings: {
     appends: AppendFault[]
-    reads: { code: status }[]
+    reads: { code: status; after: number }[]
+    erasures: { code: status }[]
     silent: Set<Silence>
     hasCaughtUp: boolean
+    isDeaf: boolean
+    open: number
+    sent: number
     checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
     leaderPort: number | undefined
   } = {
     /** The faults of the next appends, in order. */
     appends: [],
-    /** The gRPC status of the next reads, in order. */
+    /** How the next reads break, in order: with this gRPC status, after so many events. */
     reads: [],
+    /** The gRPC status with which the next removals are answered, in order, after they were done. */
+    erasures: [],
     silent: new Set(),
     /** Whether subscribers are told that they have caught up. */
     hasCaughtUp: true,
+    /** Whether subscriptions stay open and hear of nothing any more. */
+    isDeaf: false,
+    /** How many reads and subscriptions are open, and how many events were sent on all that there were. */
+    open: 0,
+    sent: 0,
     /** What checkpoints say: the position handed out, one far ahead, the largest number, or an older position. */
     checkpoints: 'true',
     /** Set while another node leads: then calls that need a leader are sent there. */

@@ -112,3 +112,9 @@ export const notLeader = (port: number) =>
     'leader-endpoint-host': '127.0.0.1',
     'leader-endpoint-port': String(port),
   })
+
+export const tooLarge = () =>
+  failure(status.INVALID_ARGUMENT, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': '1048576',
+  })

@@ -23,24 +23,29 @@ type Call = ServerWritableStream<ReadReq, ReadResp>
 
 /** Answers one call of `Read`: a stream, the whole log, or a subscription to it. */
 export async function read(call: Call, storage: Storage, faults: Faults): Promise<void> {
-  const options = call.request.getOptions()
-  const refused = faults.reads.shift()
-  if (refused !== undefined) return fail(call, failure(refused.code))
+  faults.open++
+  call.once('close', () => void faults.open--)
   if (faults.leaderPort !== undefined && call.metadata.get('requires-leader').length > 0)
     return fail(call, notLeader(faults.leaderPort))
-  if (options?.hasSubscription()) return subscribe(call, storage, faults)
-  if (faults.silent.has('read')) return
+  if (call.request.getOptions()?.hasSubscription()) return subscribe(call, storage, faults)
+  if (!faults.silent.has('read')) await part(call, storage, faults)
+}
+
+async function part(call: Call, storage: Storage, faults: Faults): Promise<void> {
+  const options = call.request.getOptions()
   const stream = options?.getStream()
+  const fault = faults.reads.shift()
   try {
     const records = stream === undefined ? allOf(options, storage) : await streamPart(options, storage)
-    let left = Number(options?.getCount())
+    let count = 0
     for await (const record of records) {
-      if (left-- <= 0 || !(await send(call, eventOf(record)))) break
+      if (count === fault?.after) return fail(call, failure(fault.code))
+      if (count++ === Number(options?.getCount()) || !(await send(call, eventOf(record), faults))) break
     }
   } catch (error) {
     if (!(error instanceof StreamGone)) return fail(call, failure(status.UNKNOWN))
     if (error.how === 'removed') return fail(call, streamDeleted(streamOf(stream)))
-    await send(call, notFound(streamOf(stream)))
+    await send(call, notFound(streamOf(stream)), faults)
   }
   call.end()
 }
@@ -72,16 +77,17 @@ async function subscribe(call: Call, storage: Storage, faults: Faults): Promise<
   })
   if (faults.silent.has('subscribe')) return
   let hasCaughtUp = false
-  await send(call, confirmation(randomUUID()))
+  await send(call, confirmation(randomUUID()), faults)
   for await (const { records, position, live } of storage.follow(
     after === undefined ? -1n : BigInt(after),
     ended.signal,
   )) {
     for (const record of records)
-      if (!ended.signal.aborted && isWanted(record.stream)) await send(call, eventOf(record))
+      if (!ended.signal.aborted && !faults.isDeaf && isWanted(record.stream))
+        await send(call, eventOf(record), faults)
     if (ended.signal.aborted) break
-    if (position >= 0n) await send(call, checkpoint(checkpoints[faults.checkpoints](position)))
-    if (live && !hasCaughtUp && faults.hasCaughtUp) await send(call, caughtUp())
+    if (position >= 0n) await send(call, checkpoint(checkpoints[faults.checkpoints](position)), faults)
+    if (live && !hasCaughtUp && faults.hasCaughtUp) await send(call, caughtUp(), faults)
     hasCaughtUp ||= live
   }
   forget()
@@ -95,8 +101,9 @@ const checkpoints: Record<Faults['checkpoints'], (position: bigint) => bigint> =
 }
 
 /** Sends when the client has room for it. False when it is gone. */
-async function send(call: Call, message: ReadResp): Promise<boolean> {
+async function send(call: Call, message: ReadResp, faults: Faults): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false
+  faults.sent++
   if (!call.write(message)) await room(call)
   return !call.cancelled
 }

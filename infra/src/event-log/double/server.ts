@@ -28,7 +28,12 @@ export function serverOver(storage: Storage, faults: Faults, port: () => number)
       const stream = streamOf(call.request.getOptions())
       const work = async () => {
         requireLeader(call.metadata, faults)
-        return erase(stream).catch((error: unknown) => Promise.reject(refusalOf(error, stream)))
+        const position = await erase(stream).catch((error: unknown) =>
+          Promise.reject(refusalOf(error, stream)),
+        )
+        const fault = faults.erasures.shift()
+        if (fault !== undefined) throw failure(fault.code)
+        return position
       }
       work().then(
         (position) => reply(null, answer(String(position))),

@@ -11,6 +11,7 @@ import {
   stored,
   streamDeleted,
   streamOf,
+  tooLarge,
   wrongVersion,
 } from './messages.ts'
 import { StreamGone } from './storage.ts'
@@ -36,7 +37,7 @@ export async function append(
   if (faults.silent.has('append')) await silence()
   const fault = faults.appends.shift()
   if (fault?.kind === 'refuse') throw failure(fault.code)
-  if (fault?.kind === 'not-leader') throw notLeader(fault.port)
+  if (fault?.kind === 'too-large') throw tooLarge()
   if (fault?.kind === 'wrong-version') return wrongVersion(fault.actual)
   const answer = await store(
     storage,
