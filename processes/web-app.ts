@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { commandRoutes } from '@thirty/command-api/commands.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Config, Secrets } from '@thirty/infra/config.ts'
+import type { Secrets } from '@thirty/infra/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
 import { limits } from '@thirty/infra/http/limits.ts'
@@ -9,20 +9,22 @@ import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { Router } from 'express'
 import type { Core } from './core.ts'
+import { operationsOf, type House } from './house.ts'
 
 /** The HTTP side over a core, with the clock by which it decides. */
 export function webApp(
-  config: Config,
+  house: House,
   secrets: Secrets,
   core: Core,
   web: { clock: Clock; isLimited: boolean },
 ) {
-  const { events, media, models, projections, settle, output } = core
+  const { config } = house
+  const { log, media, models, settle, vitals } = core
   const { clock } = web
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const auth = authentication({ tokens, sessionOf: models.sessionOf })
   const commands = commandRoutes({
-    log: events,
+    log,
     clock,
     settle,
     tokens,
@@ -34,17 +36,7 @@ export function webApp(
     timeZone: config.timezone,
   })
   const app = createApp({
-    publicUrl: config.publicUrl,
-    log: output,
-    readiness: () => ({
-      reasons: projections
-        .positions()
-        .flatMap(({ view, parked }) =>
-          parked ? [`${view.name} stopped at an event: ${parked.reason}`] : [],
-        ),
-    }),
-    metrics: core.metrics,
-    ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
+    ...operationsOf(house, vitals.health),
     accounts: Router().use(commands.accounts).use(models.accounts(auth)),
     api: Router().use(commands.api).use(models.api(auth)),
     uploads: uploads(media),

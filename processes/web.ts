@@ -1,51 +1,48 @@
-import { createServer } from 'node:http'
 import { rooms } from '@thirty/contracts/live.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import type { Config, Secrets } from '@thirty/infra/config.ts'
-import { listen } from '@thirty/infra/http/listen.ts'
+import type { Secrets } from '@thirty/infra/config.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { measureSockets } from '@thirty/infra/metrics/measured-sockets.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Core } from './core.ts'
+import type { FrontDoor } from './front-door.ts'
+import type { House } from './house.ts'
 import { webApp } from './web-app.ts'
 
 const heartbeatEvery = 15_000
-/** How long requests under way may take when the process is asked to end. */
-const endWithin = 10_000
 
-/** Serves HTTP and sockets over a core. */
-export async function serve(config: Config, secrets: Secrets, core: Core) {
-  const { app, auth } = webApp(config, secrets, core, { clock: systemClock, isLimited: config.isRateLimited })
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
-    app,
-  )
+/**
+ * Serves HTTP and sockets over a core. The answer takes no more, finishes what was accepted and tells the sockets; the
+ * server is closed then.
+ */
+export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoor): () => Promise<void> {
+  const { config, output, metrics } = house
+  const { app, auth } = webApp(house, secrets, core, { clock: systemClock, isLimited: config.isRateLimited })
   const gateway = startGateway({
-    server,
+    server: door.server,
     publicUrl: config.publicUrl,
     identify: auth.identify,
     scheduler: systemScheduler,
-    log: core.output,
+    log: output,
     trustedProxies: config.trustedProxies,
     ...(!config.isRateLimited && { mostSockets: Infinity }),
   })
-  measureSockets(gateway.sockets, core.metrics)
+  measureSockets(gateway.sockets, metrics)
   core.live.connect(gateway.sockets)
-  const heart = setInterval(() => void beat(), heartbeatEvery)
   const beat = async () => {
-    const pulse = await core.models.heartbeat(gateway.count(rooms.leaderboard))
-    core.live.publish(rooms.leaderboard, 'leaderboard.heartbeat', pulse)
+    try {
+      const pulse = await core.models.heartbeat(gateway.count(rooms.leaderboard))
+      core.live.publish(rooms.leaderboard, 'leaderboard.heartbeat', pulse)
+    } catch (error) {
+      // A board that hears nothing says by itself as of when it is; the next beat may be better.
+      output.warn({ err: error }, 'no heartbeat, for the board cannot be read')
+    }
   }
-  await listen(server, config.port, config.host)
+  const heart = setInterval(() => void beat(), heartbeatEvery)
+  door.serve(app)
 
-  /** Takes no more, finishes what was accepted, tells the sockets, and lets go of everything. */
-  const close = async () => {
+  return async () => {
     clearInterval(heart)
-    const stuck = setTimeout(() => process.exit(1), endWithin)
-    stuck.unref()
     await gateway.close()
-    await core.close()
-    process.exitCode = 0
   }
-  return { server, close }
 }

@@ -59,13 +59,16 @@ export function operations(options: OperationsOptions): RequestHandler[] {
 export const ending = ({ log, metrics }: OperationsOptions): ErrorRequestHandler =>
   answerProblems(log, (code) => metrics.refusals.inc({ code }))
 
+/** Asked every few seconds, also while something is wrong; who asks makes more of the answer than a line would. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 /** One line per request that changes something or goes wrong; the path without its query, where secrets may ride. */
 function logged(log: Log, measure: HttpMeasure): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
     const { method, path } = request
     response.once('finish', () => {
-      const isWorthIt = response.statusCode >= 500 || !['GET', 'HEAD'].includes(method)
+      const isWorthIt = (response.statusCode >= 500 && !probes.has(path)) || !['GET', 'HEAD'].includes(method)
       const taken = performance.now() - startedAt
       measure.answered(request, response, taken)
       const milliseconds = Math.round(taken * 10) / 10
