@@ -1,4 +1,4 @@
-// The whole truth about a tree before a test runs: format, types, lint, boundaries and dead code, side by side.
+// The whole truth about a tree before a test runs: format, types, lint, boundaries, deployment and dead code, side by side.
 import { spawn } from 'node:child_process'
 import { innerPath, node, root, script } from './child.mjs'
 import { preparePackages } from './packages.mjs'
@@ -10,6 +10,7 @@ const checks = {
   types: [script('tsc', 'typescript'), '--noEmit'],
   lint: [script('oxlint'), '--type-aware', '--deny-warnings'],
   boundaries: ['infra/setup/boundaries.mjs'],
+  deploy: ['infra/setup/deploy-check.mjs'],
   'dead code': [script('knip'), '--no-progress'],
 }
 

@@ -1,0 +1,128 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from './child.mjs'
+import { clientFaults } from './deploy/clients.mjs'
+import { deployFaults } from './deploy-check.mjs'
+
+const parts = ['docker-compose.yml', 'infra/deploy', 'docs/operations.md', '.node-version']
+
+let copy: string
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'thirty-deploy-'))
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
+})
+afterEach(() => rmSync(copy, { recursive: true }))
+
+test('what we run the product with has no fault', async () => {
+  expect(await deployFaults(copy)).toEqual([])
+  expect(clientFaults(copy)).toEqual([])
+})
+
+const compose = 'docker-compose.yml'
+const dockerfile = 'infra/deploy/Dockerfile'
+const alerts = 'infra/deploy/observability/alerts.yml'
+const dashboard = 'infra/deploy/observability/dashboard.json'
+const manifests = 'infra/deploy/kubernetes'
+
+/** File, what stands there, what somebody makes of it, and what is said about it. */
+const planted: [file: string, before: string | RegExp, after: string, fault: string | RegExp][] = [
+  [dockerfile, /node:\S+/, 'node:latest', 'node:latest has no exact version'],
+  [dockerfile, /node:\S+/, 'node:22.1.0-bookworm-slim', /node:22.1.0-bookworm-slim is not the Node 24/],
+  [dockerfile, 'USER node', 'USER root', 'USER must not be root'],
+  [dockerfile, 'HEALTHCHECK ', '# ', 'HEALTHCHECK is missing'],
+  [compose, /caddy:\S+/, 'caddy', 'caddy has no exact version'],
+  [compose, /redis:7\S+/, 'redis:7-alpine', 'redis:7-alpine has no exact version'],
+  [compose, 'mem_limit: 2g', 'memory_limit: 2g', /memory_limit/],
+  [compose, 'condition: service_healthy', 'condition: healthy', /depends_on/],
+  [compose, 'read_only: true', 'read_only: false', /read_only/],
+  [compose, 'cap_drop: [ALL]', 'cap_drop: []', /cap_drop/],
+  [compose, 'internal: true', 'internal: false', /networks.back.internal/],
+  [compose, 'user: redis', 'user: root', 'redis runs as root'],
+  [
+    compose,
+    'networks: [back]\n    environment:\n      REDIS',
+    "networks: [back]\n    ports: ['6379:6379']\n    environment:\n      REDIS",
+    'redis opens a port',
+  ],
+  [compose, /\$\{JWT_SECRET:\?\}/, '${JWT_SECRET:-changeit}', 'JWT_SECRET:-changeit} must be asked for'],
+  [compose, /\$\{JWT_SECRET:\?\}/, 'a secret of our own', 'JWT_SECRET must not be written down'],
+  [
+    compose,
+    'redis://:${REDIS_PASSWORD:?make a .env with infra/deploy/compose/secrets.mjs}@',
+    'redis://:redis@',
+    'an address holds a password',
+  ],
+  [compose, '${LOG_LEVEL:-info}', '${LOG_LEVEL}', 'LOG_LEVEL} must have a default'],
+  [compose, 'services:\n', 'services:\n  web-1: *web\n', /web-1|unique/],
+  [`${manifests}/web.yaml`, 'readinessProbe', 'readinesProbe', 'readinesProbe is unknown'],
+  [`${manifests}/web.yaml`, 'readinessProbe', 'readinesProbe', /containers.0.readinessProbe/],
+  [`${manifests}/web.yaml`, 'periodSeconds: 2', 'periodSeconds: often', /startupProbe\/periodSeconds/],
+  [
+    `${manifests}/projector.yaml`,
+    'readOnlyRootFilesystem: true',
+    'readOnlyRootFilesystem: false',
+    /readOnlyRootFilesystem/,
+  ],
+  [`${manifests}/projector.yaml`, 'runAsNonRoot: true', 'runAsNonRoot: false', /runAsNonRoot/],
+  [`${manifests}/projector.yaml`, 'apps/v1', 'apps/v2', 'Kubernetes knows no Deployment of apps/v2'],
+  [`${manifests}/projector.yaml`, 'apps/v1', 'apps/v1beta1', 'apps/v1beta1 may be gone tomorrow'],
+  [
+    `${manifests}/account.yaml`,
+    'kind: ServiceAccount',
+    'kind: Secret',
+    'Secret thirty must not be written down',
+  ],
+  [`${manifests}/autoscaling.yaml`, 'thirty_sockets', 'thirty_seats', 'nobody exports thirty_seats'],
+  [`${manifests}/autoscaling.yaml`, 'maxReplicas: 20', 'maxReplica: 20', 'maxReplica is unknown'],
+  [
+    `${manifests}/network.yaml`,
+    'policyTypes: [Ingress, Egress]',
+    'policyTypes: [Ingress]',
+    'no policy closes the network',
+  ],
+  [`${manifests}/kustomization.yaml`, '  - network.yaml\n', '', 'network.yaml is not listed'],
+  [
+    `${manifests}/kustomization.yaml`,
+    'newTag: 0.1.0',
+    'newTag: latest',
+    'thirty:latest has no exact version',
+  ],
+  [alerts, 'thirty_views_parked', 'thirty_parked_views', 'nobody exports thirty_parked_views'],
+  [alerts, 'outcome="failed"', 'result="failed"', 'thirty_commands_total has no label result'],
+  [
+    alerts,
+    'max by (view) (thirty_views_parked)',
+    'max by (view) (thirty_views_parked',
+    /ThirtyViewParked: cannot be read/,
+  ],
+  [alerts, '#a-view-is-parked', '#views', 'there is no docs/operations.md#views'],
+  [alerts, 'for: 1m', 'for: a minute', /for: Invalid/],
+  [alerts, 'severity: warning', 'severity: some', /severity/],
+  [
+    'docs/operations.md',
+    '### A view is parked',
+    '### Parked views',
+    'there is no docs/operations.md#a-view-is-parked',
+  ],
+  [
+    dashboard,
+    'thirty_frame_bytes_bucket',
+    'thirty_frame_size_bucket',
+    'nobody exports thirty_frame_size_bucket',
+  ],
+  [dashboard, 'room=\\"all\\"', 'kind=\\"all\\"', 'thirty_sockets has no label kind'],
+  [dashboard, '"id": 2,', '"id": 1,', 'two panels have the id 1'],
+]
+
+test.for(planted)('in %s, %j does not become %j unseen', async ([file, before, after, fault]) => {
+  const text = readFileSync(join(copy, file), 'utf8')
+  const changed = text.replace(before, after)
+  expect(changed).not.toBe(text)
+  writeFileSync(join(copy, file), changed)
+  const faults = await deployFaults(copy).catch((error: unknown) => [String(error)])
+  expect(faults).toContainEqual(
+    typeof fault === 'string' ? expect.stringContaining(fault) : expect.stringMatching(fault),
+  )
+})

@@ -1,0 +1,28 @@
+// What operators run the product with: image, composition, manifests, alerts and dashboard. Says every fault it finds.
+import { fileURLToPath } from 'node:url'
+import { root } from './child.mjs'
+import { clientFaults } from './deploy/clients.mjs'
+import { composeFaults } from './deploy/compose.mjs'
+import { dockerfileFaults } from './deploy/images.mjs'
+import { kubernetesFaults } from './deploy/kubernetes.mjs'
+import { exportedMetrics, observabilityFaults } from './deploy/observability.mjs'
+
+/**
+ * @param {string} folder absolute path of a checkout
+ * @returns {Promise<string[]>} one line for each fault
+ */
+export async function deployFaults(folder) {
+  const metrics = exportedMetrics()
+  return [
+    ...dockerfileFaults(folder),
+    ...composeFaults(folder),
+    ...(await kubernetesFaults(folder, metrics)),
+    ...observabilityFaults(folder, metrics),
+  ]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = [...(await deployFaults(root)), ...clientFaults(root)]
+  console.log([...faults, `${faults.length} faults.`].join('\n'))
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
