@@ -13,4 +13,12 @@ EVENTSTORE_PASSWORD=${secret()}
 MINIO_ROOT_USER=root-${secret(4)}
 MINIO_ROOT_PASSWORD=${secret()}
 S3_ACCESS_KEY_ID=thirty-${secret(4)}
-S3_SECRET_ACCESS_KEY=${secret()}`)
+S3_SECRET_ACCESS_KEY=${secret()}
+
+# For others than this machine:
+#BIND=0.0.0.0
+#HTTP_PORT=80
+#HTTPS_PORT=443
+#SITE_ADDRESS=thirty.example
+#PUBLIC_URL=https://thirty.example
+#CHALLENGE_TIMEZONE=Europe/Berlin`)

@@ -1,6 +1,0 @@
-// Asks the process beside it whether it lives, for runtimes that know no other probe than a command.
-const port = process.env['PORT'] ?? '3000'
-const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
-  () => undefined,
-)
-process.exitCode = answer?.ok ? 0 : 1
