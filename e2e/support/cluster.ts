@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRedis, type SpecRedis } from '@thirty/infra/views/redis/spec-redis.ts'
+import { adminKey } from './product.ts'
+import { answersReady, freePort, program, type Program } from './program.ts'
+
+/** One process of a cluster. `url` is where it answers: the whole product, or for operators only. */
+export type Member = Program & { name: string; url: string }
+
+/** The product in many processes over shared engines: a double of EventStoreDB, and a real Redis. */
+export type Cluster = {
+  webs: readonly Member[]
+  projectors: readonly Member[]
+  redis: SpecRedis
+  /** The log: a process of its own over the embedded log in `folder`, behind EventStoreDB's protocol. */
+  log: Program & { url: string; folder: string }
+  /** The key that makes an admin at `/admin/signup`. */
+  adminKey: string
+  /** Ends all of it, in order, and removes every folder. Answers the exit codes of those that still ran, by name. */
+  remove(): Promise<Record<string, number | null>>
+}
+
+export type ClusterSettings = {
+  webs?: number
+  projectors?: number
+  /** Added to the environment of every process, over what is set here. */
+  env?: Record<string, string>
+  /**
+   * Each web process is told its own address as the public one, as browsers need that come without a proxy in between.
+   * A session is then good at the process that opened it only.
+   */
+  ownAddresses?: boolean
+  /** Settings of Redis, as in redis.conf. */
+  redis?: Record<string, string>
+  /** Whether engines and processes are started; otherwise that is up to the test. True when missing. */
+  isStarted?: boolean
+}
+
+/** Signs the tokens of every web process, so that a session opened at one is good at all. */
+export const clusterSecret = 'all web processes of a cluster share this secret'
+
+/** Starts a cluster and waits until every process of it is ready. Throws with what was printed by the one that is not. */
+export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
+  const { webs = 2, projectors = 2, isStarted = true } = settings
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-cluster-'))
+  const redis = await startRedis(settings.redis)
+  const log = await logProcess(join(folder, 'log'))
+  const shared = {
+    EVENTSTORE_URL: log.url,
+    REDIS_URL: redis.url,
+    DATA_DIR: join(folder, 'data'),
+    ...(settings.ownAddresses !== true && { PUBLIC_URL: 'http://thirty.test' }),
+    ...settings.env,
+  }
+  const members = (role: 'web' | 'projector', count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => memberOf(role, at + 1, shared)))
+  const cluster = {
+    webs: await members('web', webs),
+    projectors: await members('projector', projectors),
+    redis,
+    log: { ...log, folder: join(folder, 'log') },
+    adminKey,
+  }
+  const remove = async () => {
+    const codes: Record<string, number | null> = {}
+    // Those who use the engines end before the engines do.
+    const running = [...cluster.webs, ...cluster.projectors].filter((member) => member.isRunning())
+    await Promise.all(running.map(async (member) => (codes[member.name] = await member.stop())))
+    if (log.isRunning()) codes['log'] = await log.stop()
+    await redis.close()
+    await rm(folder, { recursive: true, force: true })
+    return codes
+  }
+  if (isStarted) {
+    try {
+      await log.start()
+      await Promise.all([...cluster.webs, ...cluster.projectors].map((member) => member.start()))
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  }
+  return { ...cluster, remove }
+}
+
+async function logProcess(folder: string): Promise<Program & { url: string }> {
+  const port = await freePort()
+  const double = program({
+    words: ['infra/src/event-log/double/serve.ts', folder, String(port)],
+    env: { PATH: process.env['PATH'] },
+    isReady: (printed) => printed.includes('esdb://'),
+  })
+  return { ...double, url: `esdb://127.0.0.1:${port}?tls=false` }
+}
+
+async function memberOf(
+  role: 'web' | 'projector',
+  at: number,
+  shared: Record<string, string>,
+): Promise<Member> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const member = program({
+    words: ['main.ts'],
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      ROLE: role,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      JWT_SECRET: clusterSecret,
+      ADMIN_REGISTRATION_KEY: adminKey,
+      RATE_LIMIT: 'off',
+      ...shared,
+    },
+    isReady: () => answersReady(url),
+  })
+  return { ...member, name: `${role}-${at}`, url }
+}
