@@ -48,6 +48,9 @@ export type ChallengeChanged = FrameStamp & {
 /** Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. */
 export type Heartbeat = FrameStamp & { online: number }
 
+/** Other messages may have been lost on their way to this socket: what it shows is to be fetched again. `at` is ISO time. */
+export type NewsMissed = { at: string }
+
 /** What the server says. Message → payload. */
 export type ServerMessages = {
   'leaderboard.changed': LeaderboardChanged
@@ -59,6 +62,7 @@ export type ServerMessages = {
   'project.rated': ProjectRatedFrame
   'statistics.changed': StatisticsChanged
   'challenge.changed': ChallengeChanged
+  'news.missed': NewsMissed
 }
 
 /** What a client may ask: other rooms than those it is in by right. */

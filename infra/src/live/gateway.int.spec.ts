@@ -10,6 +10,7 @@ import { steppedTime, type SteppedTime } from '../scheduler-double.ts'
 import { quietLog } from '../telemetry.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { inProcessLive, type InProcessLive } from './in-process.ts'
+import { cut } from './live.ts'
 
 const origin = 'http://thirty.test'
 const ada = 'ada'
@@ -210,7 +211,8 @@ test('cutting a user ends all their sockets at once and no other', async () => {
     ended(await connected({ token: tokenOf(ada) })),
   ]
   const other = await connected({ token: tokenOf(root) })
-  gateway.cut(ada)
+  await expect.poll(() => gateway.count(rooms.leaderboard)).toBe(3)
+  live.publish(rooms.user(ada), cut, {})
   expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
   expect(other.connected).toBe(true)
 })
@@ -219,7 +221,7 @@ test('somebody who is no admin any more leaves the room of the admins', async ()
   const socket = await connected({ token: tokenOf(root) })
   await expect.poll(() => gateway.count(rooms.admins)).toBe(1)
   sessions.set(root, { version: 1, status: 'active', isAdmin: false })
-  await gateway.recheck(root)
+  await time.pass(10_000)
   expect(gateway.count(rooms.admins)).toBe(0)
   expect([socket.connected, gateway.count(rooms.user(root))]).toEqual([true, 1])
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import proxyAddress from 'proxy-addr'
-import { Server, type ExtendedError } from 'socket.io'
+import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
 import { countedAddress } from '../http/address.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Log } from '../telemetry.ts'
@@ -23,6 +23,8 @@ export type GatewayOptions = {
   trustedProxies?: readonly string[]
   /** Most sockets of one address, and of one user; 50 when missing. `Infinity` for load tests. */
   mostSockets?: number
+  /** Ties these sockets to those of other processes; without one, this process is the only one. */
+  adapter?: ServerOptions['adapter']
 }
 
 export type Gateway = {
@@ -30,17 +32,14 @@ export type Gateway = {
   sockets: Sockets
   /** How many sockets of this process are in a room. */
   count(room: string): number
-  /** Ends all sockets of a user at once. */
-  cut(userId: string): void
-  /** Looks at once at who a user is now: ends sockets whose token is worth nothing any more, takes away lost rooms. */
-  recheck(userId: string): Promise<void>
   /** Ends all sockets, and the HTTP server with them: when every request under way has its answer. */
   close(): Promise<void>
 }
 
 /** Socket.IO on the HTTP server: who may come in, which rooms they hear, and when they have to go. */
 export function startGateway(options: GatewayOptions): Gateway {
-  const { server, publicUrl, identify, scheduler, log, trustedProxies = [], mostSockets = 50 } = options
+  const { server, publicUrl, identify, scheduler, log, adapter } = options
+  const { trustedProxies = [], mostSockets = 50 } = options
   const trust = proxyAddress.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage) => countedAddress(proxyAddress(request, trust))
   const addresses = new Crowd(mostSockets)
@@ -48,7 +47,9 @@ export function startGateway(options: GatewayOptions): Gateway {
 
   const sockets: Sockets = new Server(server, {
     serveClient: false,
-    transports: ['websocket', 'polling'],
+    // With polling, each request of a socket may reach another process, which knows nothing of it.
+    transports: adapter ? ['websocket'] : ['websocket', 'polling'],
+    ...(adapter && { adapter }),
     perMessageDeflate: false,
     maxHttpBufferSize: 10_000,
     connectTimeout: 5_000,
@@ -88,16 +89,11 @@ export function startGateway(options: GatewayOptions): Gateway {
     void socket.join([...roomsByRight(socket.data.caller)])
   })
 
-  const recheckSocket = (socket: SeatedSocket) => recheckSeat(socket, identify, scheduler.now())
-  const endPatrol = patrol(sockets, scheduler, recheckSocket)
-  const of = (userId: string) =>
-    [...sockets.sockets.sockets.values()].filter(({ data }) => data.caller?.id === userId)
+  const endPatrol = patrol(sockets, scheduler, (socket) => recheckSeat(socket, identify, scheduler.now()))
 
   return {
     sockets,
     count: (room) => sockets.sockets.adapter.rooms.get(room)?.size ?? 0,
-    cut: (userId) => of(userId).forEach((socket) => socket.disconnect(true)),
-    recheck: async (userId) => void (await Promise.all(of(userId).map(recheckSocket))),
     close: async () => {
       endPatrol()
       // A connection that was busy becomes idle after its answer; left open, it would hold the end up for a minute.

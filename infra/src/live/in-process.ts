@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io'
-import type { IsHeard, Live } from './live.ts'
+import { cut, type IsHeard, type Live } from './live.ts'
 
-/** Carries messages to the sockets of this process. */
+/** Carries messages to the sockets of this process, whatever else carries messages to them as well. */
 export type InProcessLive = Live & {
   /** From here on messages go out by these sockets; before there is nobody who could hear them. */
   connect(sockets: Server): void
@@ -18,7 +18,11 @@ export function inProcessLive(): InProcessLive {
     isHeard,
     // Socket.IO encodes a broadcast once and shares the frame among all sockets of the room; also when there are none.
     publish: (room, message, payload) => {
-      if (isHeard(room)) sockets?.to(room).emit(message, payload)
+      if (!isHeard(room)) return
+      // With an adapter for many processes, only a local broadcast does not wait for the others.
+      const here = sockets?.local.to(room)
+      if (message === cut) here?.disconnectSockets(true)
+      else here?.emit(message, payload)
     },
   }
 }

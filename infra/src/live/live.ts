@@ -5,3 +5,9 @@ export type IsHeard = (room: string) => boolean
 export type Live = {
   publish(room: string, message: string, payload: unknown): void
 }
+
+/**
+ * A message of this name is not told to the room but ends its sockets, wherever they are: whoever still has the right
+ * comes back by themselves. Socket.IO keeps the word for itself, so no message can be called so.
+ */
+export const cut = 'disconnect'

@@ -7,6 +7,9 @@ import type { Identify, SeatedSocket, Sockets } from './seat.ts'
 const roundMs = 5_000
 const shares = 10
 
+/** Sockets that are checked at the same time: requests ask the same places, and people wait for those. */
+const atOnce = 8
+
 /** Frames that may wait for one socket before it is given up: it comes back and fetches what it missed. */
 const mostWaiting = 64
 
@@ -18,6 +21,17 @@ export function patrol(
 ): () => void {
   let round: SeatedSocket[] = []
   let share = 0
+  let busy = 0
+  // Whoever still waits from the last round is not put in line twice.
+  const line = new Set<SeatedSocket>()
+  const help = async () => {
+    busy += 1
+    for (const socket of line) {
+      line.delete(socket)
+      if (socket.connected) await check(socket)
+    }
+    busy -= 1
+  }
   const walk = () => {
     if (round.length === 0) {
       round = [...sockets.sockets.sockets.values()]
@@ -25,8 +39,9 @@ export function patrol(
     }
     for (const socket of round.splice(0, share)) {
       if (framesWaiting(socket) > mostWaiting) socket.disconnect(true)
-      else void check(socket)
+      else line.add(socket)
     }
+    while (busy < Math.min(atOnce, line.size)) void help()
     callOff = scheduler.after(roundMs / shares, walk)
   }
   let callOff = scheduler.after(roundMs / shares, walk)

@@ -6,6 +6,7 @@ import { Server } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startRedis, type SpecRedis } from '../views/redis/spec-redis.ts'
+import { cut } from './live.ts'
 import { liveStream, streamEntry, streamLength } from './redis-streams-entry.ts'
 
 let redis: SpecRedis
@@ -29,7 +30,8 @@ async function listening(room: string): Promise<{ socket: Socket; heard: unknown
   server.on('connection', (socket) => void socket.join(room))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
-  const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const { port } = http.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
   onTestFinished(async () => {
     socket.disconnect()
     await server.close()
@@ -41,22 +43,16 @@ async function listening(room: string): Promise<{ socket: Socket; heard: unknown
   return { socket, heard }
 }
 
-test('an entry of ours is delivered by the adapter of every process, to the room and to nobody else', async () => {
+test('the adapter of every process delivers our entries to the room and to nobody else, and ends sockets by them', async () => {
   const own = [await listening('leaderboard'), await listening('leaderboard')]
   const others = await listening('admins')
   const writer = await connectedClient()
   onTestFinished(() => writer.destroy())
   const payload = { position: '7', rows: [{ name: 'Zoë “Z” Åström', points: 41.5 }], left: [], none: null }
-  const add = (room: string, words: unknown) =>
-    writer.sendCommand([
-      'XADD',
-      liveStream,
-      'MAXLEN',
-      '~',
-      `${streamLength}`,
-      '*',
-      ...streamEntry({ room, message: 'leaderboard.changed', payload: words }),
-    ])
+  const add = (room: string, payload: unknown, message = 'leaderboard.changed') => {
+    const words = streamEntry({ room, message, payload })
+    return writer.sendCommand(['XADD', liveStream, 'MAXLEN', '~', `${streamLength}`, '*', ...words])
+  }
   // Until the first entry an adapter looks at the end of the stream, where it may not be looking yet.
   await expect
     .poll(async () => {
@@ -68,8 +64,12 @@ test('an entry of ours is delivered by the adapter of every process, to the room
 
   await add('leaderboard', payload)
   await add('admins', 'last')
-  for (const { heard } of own)
-    await expect.poll(() => heard.at(-1)).toEqual(['leaderboard.changed', payload])
+  for (const { heard } of own) await expect.poll(() => heard.at(-1)).toEqual(['leaderboard.changed', payload])
   await expect.poll(() => others.heard.at(-1)).toEqual(['leaderboard.changed', 'last'])
   expect(others.heard).not.toContainEqual(['leaderboard.changed', payload])
+
+  const words = others.heard.length
+  await add('admins', {}, cut)
+  await expect.poll(() => others.socket.connected).toBe(false)
+  expect([others.heard.length, ...own.map(({ socket }) => socket.connected)]).toEqual([words, true, true])
 })

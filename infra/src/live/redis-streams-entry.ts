@@ -1,4 +1,5 @@
 import type { Frame } from '../views/views.ts'
+import { cut } from './live.ts'
 
 /** The stream by which all processes hear the frames of all projectors: one key, beside the views that they tell of. */
 export const liveStream = '{thirty}:sio'
@@ -9,17 +10,22 @@ export const liveStream = '{thirty}:sio'
  */
 export const streamLength = 10_000
 
-/** Words of @socket.io/redis-streams-adapter: a broadcast, and an event in it. */
+/** Words of @socket.io/redis-streams-adapter: a broadcast with an event in it, and the end of sockets. */
 const broadcast = '3'
 const event = 2
+const disconnectSockets = '6'
 
 /**
  * Fields and values of the entry by which the Socket.IO Redis streams adapter of every process delivers a frame to its
  * own sockets in the room. To be added with `XADD {thirty}:sio MAXLEN ~ 10000 *`. The payload is plain JSON.
  */
 export function streamEntry({ room, message, payload }: Frame): string[] {
-  const packet = { type: event, data: [message, payload], nsp: '/' }
-  const data = JSON.stringify({ packet, opts: { rooms: [room], except: [], flags: {} } })
-  // No process of the cluster has this id, so every one of them delivers the entry.
-  return ['uid', 'emitter', 'nsp', '/', 'type', broadcast, 'data', data]
+  const opts = { rooms: [room], except: [], flags: {} }
+  return message === cut
+    ? fields(disconnectSockets, { opts, close: true })
+    : fields(broadcast, { packet: { type: event, data: [message, payload], nsp: '/' }, opts })
 }
+
+/** No process of the cluster has this id, so every one of them delivers the entry. */
+const fields = (type: string, data: object): string[] =>
+  Object.entries({ uid: 'emitter', nsp: '/', type, data: JSON.stringify(data) }).flat()
