@@ -1,12 +1,12 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Benchmark, Stage } from './benchmark.ts'
-import { communityOf, participantId, seed } from './community.ts'
+import { communityOf, seed } from './community.ts'
+import { handIn, jsonOf } from './hand-ins.ts'
 import { answersPerSecond, type Request } from './load.ts'
-import { pictureOf, secret, signedIn, startProduct } from './product.ts'
+import { secret, startProduct } from './product.ts'
 import { startProgram } from './program.ts'
 
 /**
@@ -49,24 +49,9 @@ async function open(participants: number): Promise<Stage> {
 
 /** What there is to hand in: all days of all who do. */
 function submissionsOf(): Request[] {
-  const people = Array.from({ length: submitters }, (_, number) => {
-    const id = participantId(number)
-    return { id, headers: { ...signedIn(id), 'content-type': 'application/json' } }
-  })
+  const headers = Array.from({ length: submitters }, (_, number) => jsonOf(number))
   return Array.from({ length: totalDays * submitters }, (_, at): Request => {
-    const { id, headers } = people[at % submitters] ?? { id: '', headers: { authorization: '' } }
-    const body = JSON.stringify(submission(id, 1 + Math.floor(at / submitters)))
-    return { method: 'POST', path: '/api/projects', headers, body }
+    const number = at % submitters
+    return handIn(number, 1 + Math.floor(at / submitters), headers[number])
   })
 }
-
-const submission = (user: string, day: number): SubmitProjectRequest => ({
-  projectName: `Day ${day}: a small thing that works`,
-  description: 'Keeps a list of what was promised to whom, and reminds one gently before it is too late.',
-  languages: 'TypeScript, CSS',
-  frameworks: 'React',
-  liveLink: `https://day-${day}.example/`,
-  repoLink: `https://code.example/day-${day}`,
-  imageUrl: pictureOf(user),
-  day,
-})

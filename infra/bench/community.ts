@@ -5,8 +5,11 @@ import type { Expected, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 
 export type Append = { stream: string; events: readonly NewEvent[]; expected: Expected }
 
-/** How many take part, on how many days they handed in, and how many ago the challenge started: as many if missing. */
-export type Community = { participants: number; days: number; sinceDays?: number }
+/**
+ * How many take part, on how many days they handed in, and how many ago the challenge started: as many if missing.
+ * They sign up so many milliseconds apart, all at once if missing.
+ */
+export type Community = { participants: number; days: number; sinceDays?: number; apart?: number }
 
 const run = 1
 const dayLength = 86_400_000
@@ -16,8 +19,8 @@ export const participantId = (number: number): string =>
   `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 export const admin = participantId(0xad_0000_0000)
 
-/** Id of what a participant handed in for a day. */
-const projectOf = (number: number, day: number): string =>
+/** Id of what a participant handed in, or will hand in, for a day. */
+export const projectOf = (number: number, day: number): string =>
   projectId({ run, day, user: participantId(number) })
 
 /**
@@ -25,12 +28,17 @@ const projectOf = (number: number, day: number): string =>
  * projects are approved and rated by the admin, and some by others too. The same for the same numbers, but for the
  * ids of events.
  */
-export function* communityOf({ participants, days, sinceDays = days }: Community): Generator<Append> {
+export function* communityOf({
+  participants,
+  days,
+  sinceDays = days,
+  apart = 0,
+}: Community): Generator<Append> {
   const begin = Date.now() - (sinceDays - 1) * dayLength
   yield { stream: 'challenge', events: [started(begin)], expected: 'none' }
   yield registered(admin, { number: 0, role: 'admin', at: begin })
   for (let number = 0; number < participants; number++)
-    yield registered(participantId(number), { number, role: 'participant', at: begin })
+    yield registered(participantId(number), { number, role: 'participant', at: begin + number * apart })
   for (let day = 1; day <= days; day++) {
     const at = begin + (day - 1) * dayLength
     for (let number = 0; number < participants; number++)
@@ -62,6 +70,12 @@ const chance = (...numbers: readonly number[]): number =>
 
 /** From one in five days to nine in ten. */
 const handsIn = (number: number, day: number): boolean => chance(number, day) < 20 + chance(number, 31) * 0.7
+
+const isRejected = (number: number, day: number): boolean => chance(number, day, 1) < 10
+
+/** Whether a participant handed in for a day of the seeded ones, and was approved. */
+export const isApproved = (number: number, day: number): boolean =>
+  handsIn(number, day) && !isRejected(number, day)
 
 function event(type: string, data: unknown, { at, actor }: { at: number; actor?: string }): NewEvent {
   const metadata = { correlation: randomUUID(), run, ...(actor !== undefined && { actor }) }
@@ -104,11 +118,10 @@ function submission(number: number, day: number, at: number): Append {
 /** What others do about a project: on the whole one in ten is rejected, and the rest gets three ratings. */
 function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
   const who = { at: at + dayLength / 4 + number, actor: admin }
-  const isRejected = chance(number, day, 1) < 10
   const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
     participantId((number + 1 + other) % participants),
   )
-  const events = isRejected
+  const events = isRejected(number, day)
     ? [event('ProjectRejected', { by: admin, reason: 'The link leads nowhere.' }, who)]
     : [
         event('ProjectApproved', { by: admin }, who),

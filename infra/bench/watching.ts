@@ -32,8 +32,8 @@ function connect(url: string, token: string, hear: (packet: string) => void): Pr
   const socket = new WebSocket(url, { perMessageDeflate: false })
   return new Promise((resolve, reject) => {
     socket.on('message', (data) => {
-      // A Buffer, unless it was asked for something else.
-      const packet = String(data)
+      // One Buffer, unless a socket is asked for something else.
+      const packet = (data as Buffer).toString()
       if (packet.startsWith(event)) hear(packet)
       else if (packet === ping) socket.send(pong)
       else if (packet.startsWith(opened)) socket.send(join + JSON.stringify({ token }))

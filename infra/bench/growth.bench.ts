@@ -1,0 +1,123 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { median, type Benchmark, type Stage } from './benchmark.ts'
+import { communityOf, seed } from './community.ts'
+import { firstPages, handIns, middlePages, ownPages, ratings, type Errands } from './errands.ts'
+import { answersPerSecond, type Request } from './load.ts'
+import type { Memory } from './memory-probe.ts'
+import { startProduct } from './product.ts'
+
+/**
+ * What a command and a page of the board cost among so many participants, against the same among ten thousand. Commands
+ * come from 32 connections and pages go to 16, without a pause: the time of one is the time that it takes the server.
+ * No page is asked for twice, and the first page only after a rating that made it another one.
+ */
+export const benchmark: Benchmark = {
+  name: 'growth',
+  goal: { ratio: 2, better: 'lower' },
+  unit: 'ms',
+  sizes: [100_000, 1_000_000],
+  open,
+}
+
+const few = 10_000
+const [commanding, asking] = [32, 16]
+const [commands, pages, firsts] = [3_200, 1_600, 100]
+
+async function open(participants: number): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const small = stack.use(await openTown(few))
+  const large = stack.use(await openTown(participants))
+  const turnsOf = (part: keyof Town['times']) => ({
+    measure: large.times[part],
+    yardstick: small.times[part],
+  })
+  const all = stack.move()
+  return {
+    parts: {
+      'hand-in': turnsOf('handIn'),
+      rating: turnsOf('rating'),
+      'first-page': turnsOf('firstPage'),
+      'middle-page': turnsOf('middlePage'),
+      'own-page': turnsOf('ownPage'),
+    },
+    close: () => all.disposeAsync(),
+  }
+}
+
+/** A product with so many participants, and what takes how many milliseconds there. */
+type Town = AsyncDisposable & { times: ReturnType<typeof timesIn> }
+
+async function openTown(participants: number): Promise<Town> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-growth-')))
+  const count = await seed(
+    folder.path,
+    communityOf({ participants, days: 1, sinceDays: totalDays, apart: 1 }),
+  )
+  const begin = performance.now()
+  const product = stack.use(await startProduct(folder.path))
+  const ready = performance.now() - begin
+  await answer(product.address, firstPages(participants).next().value)
+  const first = performance.now() - begin - ready
+  tell({ participants, count, ready, first, memory: await product.memory() })
+  const times = timesIn(product.address, participants)
+  // Everything is warm before anything counts.
+  for (const time of Object.values(times)) await time()
+  const all = stack.move()
+  return { times, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+type Start = { participants: number; count: number; ready: number; first: number; memory: Memory }
+
+/** What the start was like, which no ratio says: `ready` and `first` (page) in milliseconds. */
+function tell({ participants, count, ready, first, memory }: Start): void {
+  const inWords = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 })
+  console.error(`  ${inWords(participants)} participants with ${inWords(count)} events:`)
+  console.error(
+    `    ready after ${inWords(ready / 1e3)} s, the first page after another ${inWords(first)} ms`,
+  )
+  console.error(`    ${inWords(memory.kept / 1e6)} MB kept, ${inWords(memory.resident / 1e6)} MB resident`)
+}
+
+function timesIn(address: string, participants: number) {
+  const all = {
+    handIns: handIns(participants),
+    ratings: ratings(participants),
+    firstPages: firstPages(participants),
+    middlePages: middlePages(participants),
+    ownPages: ownPages(participants),
+  }
+  const timeOf = async (errands: Errands, count: number, connections: number, status: number) =>
+    1_000 / (await answersPerSecond({ address, connections, requests: next(errands, count), status }))
+  return {
+    handIn: () => timeOf(all.handIns, commands, commanding, 201),
+    rating: () => timeOf(all.ratings, commands, commanding, 200),
+    firstPage: () => timeOfFirstPage(address, all.ratings, all.firstPages),
+    middlePage: () => timeOf(all.middlePages, pages, asking, 200),
+    ownPage: () => timeOf(all.ownPages, pages, asking, 200),
+  }
+}
+
+const next = (errands: Errands, count: number): Request[] =>
+  Array.from({ length: count }, () => errands.next().value)
+
+/** Median of pages that are each asked for after a rating. */
+async function timeOfFirstPage(address: string, changes: Errands, asked: Errands): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < firsts; count++) {
+    await answer(address, changes.next().value)
+    const start = performance.now()
+    await answer(address, asked.next().value)
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+async function answer(address: string, { path, ...request }: Request): Promise<void> {
+  const answered = await fetch(address + path, request)
+  if (!answered.ok) throw new Error(`${path} answered ${answered.status}: ${await answered.text()}`)
+  await answered.arrayBuffer()
+}
