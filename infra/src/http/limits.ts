@@ -1,6 +1,12 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler } from 'express'
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 import { countedAddress } from './address.ts'
 import { visitorOrCaller } from './authentication.ts'
 
@@ -54,12 +60,17 @@ export type Limits = {
   keyOf(name: LimitName, request: Request): string
 }
 
-/** Limits kept in this process. `on: false` (load tests) lets everything pass. */
-export function limits({ on }: { on: boolean }): Limits {
+export type LimitsOptions = {
+  /** `false` (load tests) lets everything pass. */
+  on: boolean
+  /** Where tries are counted for all processes together; each counts for itself when missing, and while it is away. */
+  redis?: Redis
+}
+
+/** Counts tries, in this process or, with Redis, in all of them together. */
+export function limits({ on, redis }: LimitsOptions): Limits {
   const counters = new Map<string, RateLimiterAbstract>()
-  for (const [name, { points, seconds }] of Object.entries(rules)) {
-    counters.set(name, new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
-  }
+  for (const [name, rule] of Object.entries(rules)) counters.set(name, counterOf(name, rule, redis))
 
   const take = async (name: LimitName, key: string): Promise<void> => {
     if (!on) return
@@ -83,6 +94,21 @@ export function limits({ on }: { on: boolean }): Limits {
       await counters.get(name)?.delete(key)
     },
   }
+}
+
+function counterOf(name: string, { points, seconds }: Rule, redis: Redis | undefined): RateLimiterAbstract {
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  if (!redis) return own
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `{thirty}:limit:${name}`,
+    points,
+    duration: seconds,
+    // A crowd that is over its limit is told so without asking Redis each time.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: own,
+    rejectIfRedisNotReady: true,
+  })
 }
 
 function keyOf(name: LimitName, request: Request): string {
