@@ -13,8 +13,8 @@ export type OnlineOptions = {
 }
 
 /** Milliseconds between two counts, and how long one holds: a process that died is forgotten as soon. */
-const every = 5_000
-const holds = 12_000
+const every = 2_000
+const holds = 5_000
 
 const script = readFileSync(new URL('online.lua', import.meta.url), 'utf8')
 const keyOf = (room: string): string => `{thirty}:online:${room}`
@@ -22,7 +22,7 @@ const keyOf = (room: string): string => `{thirty}:online:${room}`
 /** Sockets of other processes, and until when that may be believed. */
 type Others = { count: number; until: number }
 
-/** How many sockets are in a room, over all processes: each says its own count every five seconds. */
+/** How many sockets are in a room, over all processes: each says its own count every two seconds. */
 export class Online {
   readonly #options: OnlineOptions
   readonly #name = randomUUID()

@@ -20,6 +20,8 @@ export type RedisStreams = {
   adapter: ServerOptions['adapter']
   /** How many sockets watch the board, over all processes. Never waits; while Redis is away, those of this process. */
   online(): number
+  /** Whether frames of other processes arrive just now; when they do again, sockets are told to fetch anew. */
+  isHearing(): boolean
   /** To be called after the gateway has closed. Never rejects. */
   close(): Promise<void>
 }
@@ -56,6 +58,7 @@ export function redisStreams({ url, scheduler, log }: RedisStreamsOptions): Redi
       return adapterOf(of)
     },
     online: () => online.count(rooms.leaderboard),
+    isHearing: () => reader.isReading(),
     close: async () => {
       reader.close()
       await online.close()
@@ -73,7 +76,7 @@ function connection(url: string, log: Log) {
     socket: {
       connectTimeout: 5_000,
       // A server that stands still, or a cable that was cut, says nothing. A read that waits is answered sooner.
-      socketTimeout: 10_000,
+      socketTimeout: 5_000,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
     },
   })

@@ -23,7 +23,7 @@ export type StreamReaderOptions = {
 
 /** Entries taken at once, milliseconds to wait for one, and milliseconds before another try when Redis is away. */
 const batch = 100
-const patience = 5_000
+const patience = 2_000
 const pause = 250
 
 const noEntry = '0-0'
@@ -56,6 +56,11 @@ export class StreamReader {
     }
     // The adapter asks again at once, so after the end it gets no answer any more.
     return this.#isClosed ? new Promise(() => undefined) : null
+  }
+
+  /** Whether it knew its place when it last asked, so that nothing passes by unread. */
+  isReading(): boolean {
+    return this.#isSure
   }
 
   close(): void {
