@@ -4,12 +4,14 @@ import { pictureNames } from '@thirty/command-api/picture-name.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import { limits } from '@thirty/infra/http/limits.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoVisitor } from '../command-api/demo/people.ts'
 import { demoTools, drawnPictures } from '../command-api/demo/tools.ts'
 import { addressOf } from './announce.ts'
 import { openCore, type Core } from './core.ts'
+import { endingOf } from './ending.ts'
 import { houseOf, type House } from './house.ts'
 import { webApp } from './web-app.ts'
 
@@ -21,11 +23,12 @@ export async function makeDemo({ config }: House, secrets: Secrets): Promise<boo
   // Two thousand lines about requests that nobody made would push everything else off the screen.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const house = houseOf({ ...config, logLevel })
-  const core = await openCore(house, new AbortController().signal)
+  const ending = endingOf(house.output)
+  const core = await openCore(house, ending)
   const isEmpty = (await core.log.head()) === beginning
   const hasDemo = isEmpty || (await isDemoThere(core))
   if (isEmpty) await fill(house, secrets, core)
-  await core.close()
+  await ending.close()
   return hasDemo
 }
 
@@ -40,7 +43,7 @@ async function isDemoThere(core: Core): Promise<boolean> {
 async function fill(house: House, secrets: Secrets, core: Core): Promise<void> {
   console.log('Making twenty days of a community; this takes a few seconds …')
   let time = systemClock()
-  const { app, tokens } = webApp(house, secrets, core, { clock: () => time, isLimited: false })
+  const { app, tokens } = webApp(house, secrets, core, { clock: () => time, limits: limits({ on: false }) })
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
   const tools = demoTools({

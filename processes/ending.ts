@@ -1,41 +1,53 @@
 import type { Log } from '@thirty/infra/telemetry.ts'
 
-/** What is let go of when the process is asked to end: the last that was opened is the first to be closed. */
+/** What was opened, to be let go of: the last that was opened is the first to be closed. */
 export type Ending = {
   /** Closes this at the end, before everything that was handed in earlier. */
   last(close: () => unknown): void
   /** Fires when the end begins: what is waited for no longer matters. */
   begun: AbortSignal
+  /** Closes everything, in order, once. Answers whether all of it could be closed. */
+  close(): Promise<boolean>
 }
 
-/** How long requests and steps under way may take when the process is asked to end. */
-const endWithin = 10_000
-
-/** Ends the process in order when a signal asks for it: finish what was accepted, take nothing new, let go of the rest. */
-export function endOnSignal(output: Log): Ending {
-  const closers: (() => unknown)[] = []
+export function endingOf(output: Log): Ending {
   const begun = new AbortController()
-  let end: Promise<void> | undefined
+  const closers: (() => unknown)[] = []
+  let end: Promise<boolean> | undefined
 
-  const close = async (): Promise<void> => {
-    const stuck = setTimeout(() => {
-      output.fatal('something did not end in time, so this process ends without it')
-      process.exit(1)
-    }, endWithin)
-    stuck.unref()
-    process.exitCode = 0
+  const closeAll = async (): Promise<boolean> => {
+    let isWhole = true
     begun.abort()
     for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
       try {
         await closer()
       } catch (error) {
-        process.exitCode = 1
+        isWhole = false
         output.error({ err: error }, 'something could not be closed')
       }
     }
+    return isWhole
+  }
+  return {
+    last: (closer) => void closers.push(closer),
+    begun: begun.signal,
+    close: () => (end ??= closeAll()),
+  }
+}
+
+/** How long requests and steps under way may take when the process is asked to end. */
+const endWithin = 10_000
+
+/** Ends the process in order when a signal asks for it. */
+export function endOnSignal(ending: Ending, output: Log): void {
+  const end = async () => {
+    const stuck = setTimeout(() => {
+      output.fatal('something did not end in time, so this process ends without it')
+      process.exit(1)
+    }, endWithin)
+    stuck.unref()
+    process.exitCode = (await ending.close()) ? 0 : 1
   }
   // A terminal and its shell may each pass the signal on, so it can arrive twice.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (end ??= close()))
-
-  return { last: (closer) => void closers.push(closer), begun: begun.signal }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 }

@@ -4,7 +4,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
-import { limits } from '@thirty/infra/http/limits.ts'
+import type { Limits } from '@thirty/infra/http/limits.ts'
 import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { Router } from 'express'
@@ -12,12 +12,7 @@ import type { Core } from './core.ts'
 import { operationsOf, type House } from './house.ts'
 
 /** The HTTP side over a core, with the clock by which it decides. */
-export function webApp(
-  house: House,
-  secrets: Secrets,
-  core: Core,
-  web: { clock: Clock; isLimited: boolean },
-) {
+export function webApp(house: House, secrets: Secrets, core: Core, web: { clock: Clock; limits: Limits }) {
   const { config } = house
   const { log, media, models, settle, vitals } = core
   const { clock } = web
@@ -30,7 +25,7 @@ export function webApp(
     tokens,
     media,
     authentication: auth,
-    limits: limits({ on: web.isLimited }),
+    limits: web.limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
