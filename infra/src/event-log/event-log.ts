@@ -67,7 +67,8 @@ export type EventLog = {
    * Appends all events or none, durable before it answers.
    * The same event ids at the same place answer as they did the first time and store nothing.
    * Throws `VersionConflict` when the stream is not where `expected` says, `StreamRemoved` for a removed stream,
-   * `LogUnavailable` when nothing could be stored (disk full, store away). `events` must not be empty.
+   * `LogUnavailable` when nothing could be stored (disk full, store away) or nobody can say so. `events` must not be
+   * empty.
    */
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
   /** The events of one stream from revision `from` (0 when missing); ends. Unknown or removed: empty. */
@@ -116,7 +117,10 @@ export class StreamRemoved extends Error {
   }
 }
 
-/** Nothing was stored and nothing is lost; the same call may be made again later. */
+/**
+ * The store did not confirm, and what it did confirm before is not lost. The same append may be made again later: with
+ * the same ids and expectation it is stored once, also if this one arrived after all.
+ */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }

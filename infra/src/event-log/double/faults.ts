@@ -31,6 +31,7 @@ export function faults() {
     silent: Set<Silence>
     hasCaughtUp: boolean
     isDeaf: boolean
+    repeats: boolean
     open: number
     sent: number
     checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
@@ -47,6 +48,8 @@ export function faults() {
     hasCaughtUp: true,
     /** Whether subscriptions stay open and hear of nothing any more. */
     isDeaf: false,
+    /** Whether subscriptions begin with what the subscriber already has. */
+    repeats: false,
     /** How many reads and subscriptions are open, and how many events were sent on all that there were. */
     open: 0,
     sent: 0,

@@ -66,7 +66,8 @@ async function streamPart(options: ReadReq.Options | undefined, storage: Storage
 }
 
 async function subscribe(call: Call, storage: Storage, faults: Faults): Promise<void> {
-  const after = call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition()
+  const place = call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition()
+  const after = place === undefined || faults.repeats ? -1n : BigInt(place)
   const isWanted = filterOf(call.request.getOptions())
   const ended = new AbortController()
   call.on('cancelled', () => ended.abort())
@@ -78,10 +79,7 @@ async function subscribe(call: Call, storage: Storage, faults: Faults): Promise<
   if (faults.silent.has('subscribe')) return
   let hasCaughtUp = false
   await send(call, confirmation(randomUUID()), faults)
-  for await (const { records, position, live } of storage.follow(
-    after === undefined ? -1n : BigInt(after),
-    ended.signal,
-  )) {
+  for await (const { records, position, live } of storage.follow(after, ended.signal)) {
     for (const record of records)
       if (!ended.signal.aborted && !faults.isDeaf && isWanted(record.stream))
         await send(call, eventOf(record), faults)

@@ -57,6 +57,18 @@ test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, 'end'] as const)
   },
 )
 
+test('what the store sends again after a break is not heard again', async () => {
+  const { open, faults } = await startPair()
+  faults.repeats = true
+  const log = await open()
+  const heard = hear(log, 9, 1)
+  for (const text of texts(9)) {
+    await log.append('thing-1', events(text), 'any')
+    if (text === '4') faults.dropSubscriptions('end')
+  }
+  expect(textsOf(eventsOf(await heard))).toEqual(texts(9))
+})
+
 test('a subscription that ends while it catches up goes on where it was', async () => {
   const { open, faults, beneath } = await startPair()
   await beneath().append('thing-1', events(...texts(2_000)), 'none')

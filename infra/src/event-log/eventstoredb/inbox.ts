@@ -23,18 +23,12 @@ export function openInbox(source: Source, scheduler: Scheduler, hangUp: () => vo
     hasNews = true
     tell()
   }
-  /** What nobody wants any more is taken all the same: only then the client sees the end of the call and forgets it. */
-  function drain() {
-    if (!isClosed) return
-    while (source.read() !== null);
-  }
   function end(error?: Error) {
     over = true
     failure ??= error
     wake()
   }
   source.on('readable', wake)
-  source.on('readable', drain)
   source.on('end', () => end())
   source.on('close', () => end())
   // For good: an error that comes after we hung up would otherwise end the process.
@@ -73,7 +67,6 @@ export function openInbox(source: Source, scheduler: Scheduler, hangUp: () => vo
       if (isClosed) return
       isClosed = true
       end()
-      drain()
       hangUp()
     },
   }
