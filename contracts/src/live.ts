@@ -45,8 +45,11 @@ export type ChallengeChanged = FrameStamp & {
   totalDays: number
 }
 
-/** Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. */
-export type Heartbeat = FrameStamp & { online: number }
+/**
+ * Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. While the
+ * board cannot be read it is `behind`, and position and time are those of the last beat when it could.
+ */
+export type Heartbeat = FrameStamp & { online: number; behind?: true }
 
 /** Other messages may have been lost on their way to this socket: what it shows is to be fetched again. `at` is ISO time. */
 export type NewsMissed = { at: string }

@@ -14,7 +14,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { feedbackView } from './feedback/view.ts'
 import type { Projection } from './projection.ts'
 import { pointsLedger } from './leaderboard/ledger.ts'
-import { heartbeat, leaderboardNews } from './leaderboard/live.ts'
+import { heartbeats, leaderboardNews } from './leaderboard/live.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -85,7 +85,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       { view: views.statistics, announce: statisticsNews(statistics) },
     ],
     sessionOf: people.sessionOf,
-    heartbeat: (online) => heartbeat(standing, online),
+    heartbeat: heartbeats(standing),
     accounts: (authentication) => peopleRoutes({ authentication, queries: people }),
     api: (authentication) =>
       Router()

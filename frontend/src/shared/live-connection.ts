@@ -4,6 +4,8 @@ import { create } from 'zustand'
 export type LiveConnection =
   | { state: 'connecting' }
   | { state: 'live'; updatedAt: number }
+  /** The line holds, but the server itself has heard nothing new since then. */
+  | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
 
@@ -29,6 +31,9 @@ export const waitBefore = (tries: number, chance: number): number =>
 
 /** From this many failed tries on, the line counts as dead and screens say so; tries go on all the same. */
 export const deadAfter = 4
+
+/** Wait, in milliseconds, before everything is fetched anew because the server says so: it says so to everybody at once. */
+export const waitBeforeFetch = (chance: number): number => 1000 + Math.round(chance * 2000)
 
 /** Silence on a signed-in line after which it counts as dead: the server speaks every 15 seconds even when nothing happens. */
 export const longestSilence = 40_000

@@ -109,6 +109,47 @@ test('when the line comes back everybody fetches what may have been missed; the 
   expect(connection().state).toBe('live')
 })
 
+test('when the server may have lost something, everybody fetches it, soon and once', async () => {
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened()
+  const missed = { at: '2026-11-20T10:00:00.000Z' }
+  socket.says('news.missed', missed)
+  socket.says('news.missed', missed)
+  expect(refetch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refetch).toHaveBeenCalledOnce()
+  socket.says('news.missed', missed)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refetch).toHaveBeenCalledTimes(2)
+})
+
+test('a paused line fetches what the server lost when the pause ends, and only then', async () => {
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened()
+  live.setPaused(true)
+  socket.says('news.missed', { at: '2026-11-20T10:00:00.000Z' })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(refetch).not.toHaveBeenCalled()
+  live.setPaused(false)
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('a server that hears nothing itself says since when, and is caught up with when it does again', async () => {
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened()
+  socket.says('leaderboard.heartbeat', { ...heartbeat, behind: true })
+  expect(connection()).toEqual({ state: 'behind', since: Date.parse(heartbeat.at) })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(refetch).not.toHaveBeenCalled()
+  socket.says('leaderboard.heartbeat', heartbeat)
+  expect(connection().state).toBe('live')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
 test('a line that the server cut, or did not accept, has the session checked', async () => {
   const check = vi.fn<() => void>()
   live.onCut(check)

@@ -1,6 +1,13 @@
-import type { ClientMessages, ServerMessages } from '@thirty/contracts/live.ts'
+import type { ClientMessages, Heartbeat, ServerMessages } from '@thirty/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
-import { deadAfter, longestSilence, useConnection, waitBefore } from './live-connection.ts'
+import {
+  deadAfter,
+  longestSilence,
+  useConnection,
+  waitBefore,
+  waitBeforeFetch,
+  type LiveConnection,
+} from './live-connection.ts'
 import { anyStoredToken } from './session-keys.ts'
 
 type Message = keyof ServerMessages
@@ -18,6 +25,7 @@ let everLive = false
 let tries = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
+let fetching: ReturnType<typeof setTimeout> | undefined
 
 /** Hears one kind of message from now on. The first listener opens the line. Returns the way out. */
 export function subscribe<Name extends Message>(
@@ -33,7 +41,10 @@ export function subscribe<Name extends Message>(
   return () => void handlers.delete(handler)
 }
 
-/** Calls back whenever messages may have been missed: after a lost line came back, and after a pause. Refetch then. */
+/**
+ * Calls back whenever messages may have been missed: after a lost line came back, after a pause, and when the server
+ * itself may have lost some. Refetch then.
+ */
 export function onMissed(refetch: () => void): () => void {
   missed.add(refetch)
   return () => void missed.delete(refetch)
@@ -77,7 +88,7 @@ export function retryNow(): void {
 export function setPaused(paused: boolean): void {
   if (useConnection.getState().paused === paused) return
   useConnection.setState({ paused })
-  if (!paused) for (const refetch of missed) refetch()
+  if (!paused) fetchMissed()
 }
 
 async function open(): Promise<void> {
@@ -135,16 +146,42 @@ function onConnect(): void {
   useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
   for (const room of watched.keys()) line?.emit('watch', { room }, () => undefined)
   startWatchdog()
-  if (everLive) for (const refetch of missed) refetch()
+  if (everLive) fetchMissed()
   everLive = true
 }
 
 function onMessage(message: Message, payload: ServerMessages[Message]): void {
   startWatchdog()
-  const now = Date.now()
-  useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
-  if (useConnection.getState().paused) return
+  const { connection: before, paused } = useConnection.getState()
+  const connection = connectionAfter(message, payload)
+  useConnection.setState({ connection, heardAt: Date.now() })
+  const isBack = before.state === 'behind' && connection.state === 'live'
+  if (message === 'news.missed' || isBack) fetchMissedSoon()
+  if (paused) return
   for (const handle of handlers) handle(message, payload)
+}
+
+function connectionAfter(message: Message, payload: ServerMessages[Message]): LiveConnection {
+  if (message === 'leaderboard.heartbeat') {
+    // The name decides the payload; the compiler cannot follow that.
+    const { behind, at } = payload as Heartbeat
+    if (behind) return { state: 'behind', since: Date.parse(at) }
+  }
+  return { state: 'live', updatedAt: Date.now() }
+}
+
+function fetchMissed(): void {
+  clearTimeout(fetching)
+  fetching = undefined
+  for (const refetch of missed) refetch()
+}
+
+function fetchMissedSoon(): void {
+  fetching ??= setTimeout(() => {
+    fetching = undefined
+    // A pause ends with a fetch of its own.
+    if (!useConnection.getState().paused) fetchMissed()
+  }, waitBeforeFetch(Math.random()))
 }
 
 function scheduleRetry(): void {

@@ -1,10 +1,10 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { StoreUnavailable, type ViewKey, type ViewStore } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import { documentsAfter, idOf, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
-import { heartbeat, leaderboardNews } from './live.ts'
+import { heartbeats, leaderboardNews } from './live.ts'
 import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
 import { leaderboardView } from './view.ts'
@@ -126,5 +126,24 @@ test('who is no longer ranked hears nothing', async () => {
 
 test('an idle board is told where the log stands and how many are there', async () => {
   const { board } = await liveBoard(story)
-  expect(await heartbeat(board, 41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
+  const beat = heartbeats(board)
+  expect(await beat(41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
+})
+
+test('while the board cannot be read, its sockets are told since when', async () => {
+  const { board } = await liveBoard(story)
+  let now = clock()
+  let failure: Error | undefined
+  const checkpoint = (view: ViewKey & { build?: string }) =>
+    failure ? Promise.reject(failure) : board.store.checkpoint(view)
+  const beat = heartbeats({ ...board, store: { ...board.store, checkpoint }, clock: () => now })
+  failure = new StoreUnavailable('away')
+  await expect(beat(1)).rejects.toThrow(StoreUnavailable)
+  failure = undefined
+  await beat(1)
+  now += 15_000
+  failure = new StoreUnavailable('away')
+  expect(await beat(2)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 2, behind: true })
+  failure = undefined
+  expect(await beat(3)).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 3 })
 })

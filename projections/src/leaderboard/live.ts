@@ -1,5 +1,6 @@
 import {
   rooms,
+  type FrameStamp,
   type Heartbeat,
   type LeaderboardChanged,
   type RankChanged,
@@ -7,6 +8,7 @@ import {
 } from '@thirty/contracts/live.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { IsHeard } from '@thirty/infra/live/live.ts'
+import { isAway } from '../away.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import { isRanked, placeText, type Participant } from './participant.ts'
@@ -37,10 +39,19 @@ export function leaderboardNews(board: Standings, isHeard: IsHeard) {
   ]
 }
 
-/** Content of the frame by which an idle board tells quiet from dead. */
-export async function heartbeat({ store, view, clock }: Standings, online: number): Promise<Heartbeat> {
-  const position = (await store.checkpoint(view)).toString()
-  return { position, at: new Date(clock()).toISOString(), online }
+/** The frame by which an idle board tells quiet from dead, for as many sockets as watch it. Throws before the first one. */
+export function heartbeats({ store, view, clock }: Standings) {
+  let last: FrameStamp | undefined
+  return async (online: number): Promise<Heartbeat> => {
+    try {
+      const position = (await store.checkpoint(view)).toString()
+      last = { position, at: new Date(clock()).toISOString() }
+      return { ...last, online }
+    } catch (error) {
+      if (last === undefined || !isAway(error)) throw error
+      return { ...last, online, behind: true }
+    }
+  }
 }
 
 /** What the board's room was told last. */

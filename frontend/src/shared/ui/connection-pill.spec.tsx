@@ -47,6 +47,12 @@ test('offline says how old the standings are and offers to retry', () => {
   expect(retry).toHaveBeenCalled()
 })
 
+test('behind says how old the standings are; there is nothing to press', () => {
+  const { container } = render(<ConnectionPill connection={{ state: 'behind', since: noon }} />)
+  expect(container.textContent).toBe('Delayedstandings from 14:02')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('failed says so and offers to retry', () => {
   render(<ConnectionPill connection={{ state: 'failed' }} onRetry={() => undefined} />)
   expect(screen.getByText('Could not load')).toBeTruthy()

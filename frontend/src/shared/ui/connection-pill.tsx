@@ -1,4 +1,4 @@
-import { CircleAlert, Pause, RefreshCw, WifiOff } from 'lucide-react'
+import { CircleAlert, Hourglass, Pause, RefreshCw, WifiOff } from 'lucide-react'
 import { useNow } from './clock.ts'
 import { LiveMark } from './live-mark.tsx'
 import { clockTimeInWords } from './relative-time.ts'
@@ -7,13 +7,14 @@ import css from './connection-pill.module.css'
 /** How a live list stands to the server. Times in ms since 1970. */
 export type Connection =
   | { state: 'live'; updatedAt: number; busy?: boolean }
+  | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
   | { state: 'failed' }
 
 type ConnectionPillProps = {
   connection: Connection
-  /** What is shown from memory while offline. */
+  /** What is shown from memory while offline or behind. */
   subject?: string | undefined
   onRetry?: (() => void) | undefined
   paused?: boolean | undefined
@@ -34,6 +35,16 @@ export const ConnectionPill = ({
   switch (connection.state) {
     case 'live':
       return <LivePill {...connection} {...{ paused, onTogglePause, short }} />
+    case 'behind':
+      return (
+        <span className={css.pill} data-state="behind">
+          <Hourglass aria-hidden="true" />
+          <strong>Delayed</strong>
+          <span>
+            {subject} from {clockTimeInWords(connection.since)}
+          </span>
+        </span>
+      )
     case 'reconnecting':
       return <ReconnectingPill retryAt={connection.retryAt} />
     case 'offline':

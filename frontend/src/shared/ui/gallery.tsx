@@ -95,6 +95,7 @@ const Marks = () => (
         connection={{ state: 'live', updatedAt: started, busy: true }}
         onTogglePause={() => undefined}
       />
+      <ConnectionPill connection={{ state: 'behind', since: started }} />
       <ConnectionPill connection={{ state: 'reconnecting', retryAt: started + 8000 }} />
       <ConnectionPill connection={{ state: 'offline', since: started }} onRetry={() => undefined} />
       <ConnectionPill connection={{ state: 'failed' }} onRetry={() => undefined} />
