@@ -1,13 +1,14 @@
 import type { Clock } from '../clock.ts'
 import { nameOf } from './memory-builds.ts'
-import { Fenced, type Lease, type ViewKey } from './views.ts'
+import { Fenced, type Lease, type Presence, type ViewKey } from './views.ts'
 
 type Held = { owner: string; fence: number; until: number }
 
-/** Who may feed which view, in the memory of one process. */
+/** Who may feed which view, and who is there to do so, in the memory of one process. */
 export class MemoryLeases {
   readonly #clock: Clock
   readonly #held = new Map<string, Held>()
+  readonly #present = new Map<string, { presence: Presence; until: number }>()
   #lastFence = 0
 
   constructor(clock: Clock) {
@@ -25,6 +26,13 @@ export class MemoryLeases {
 
   resign(lease: Lease): void {
     if (this.#isHolder(lease)) this.#held.delete(nameOf(lease.view))
+  }
+
+  attend(presence: Presence, forMs: number): Presence[] {
+    const now = this.#clock()
+    this.#present.set(presence.owner, { presence, until: now + forMs })
+    for (const [owner, { until }] of this.#present) if (until <= now) this.#present.delete(owner)
+    return [...this.#present.values()].map((one) => one.presence)
   }
 
   /** Throws `Fenced` unless this lease is the last that was taken; without a lease, while anybody has one. */

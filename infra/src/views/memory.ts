@@ -74,6 +74,7 @@ export function memoryViews({ live, clock = systemClock }: MemoryViewsOptions): 
     drop: async (key) => builds.drop(key),
     lead: async (view, owner, forMs) => leases.lead(view, owner, forMs),
     resign: async (lease) => leases.resign(lease),
+    attend: async (presence, forMs) => leases.attend(presence, forMs),
     watch: (listener) => {
       watchers.add(listener)
       return () => void watchers.delete(listener)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { Live } from '../live/live.ts'
+import { checkAttendance } from './port/attendance.ts'
 import type { Shelf } from './port/board.ts'
 import { checkBuilds } from './port/builds.ts'
 import { checkHistory } from './port/history.ts'
@@ -38,6 +39,7 @@ export function viewStoreSpec(name: string, open: (live: Live) => Promise<Opened
     })
     describe('under a lease', () => {
       checkLeases(shelf)
+      checkAttendance(shelf)
     })
     checkHistory(shelf)
   })

@@ -42,6 +42,9 @@ export type Readable = ViewKey | BuildKey
  */
 export type Lease = { view: ViewKey; owner: string; fence: number }
 
+/** Somebody who is there to feed views, and which ones it can feed. */
+export type Presence = { owner: string; views: readonly ViewKey[] }
+
 /** A document and its places. A store may keep it and ask for the places again later; they stay the same. */
 export type Put = { id: string; document: Document; indexes: Readonly<Record<string, Place>> }
 
@@ -86,7 +89,7 @@ export type Moved = { view: ViewKey; position: bigint }
 export type ViewStore = {
   /** The live build and its position; `undefined` if the view was never built, or the store lost it. */
   live(view: ViewKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
-  /** A new empty build beside the live one. Builds that were left unfinished are forgotten in time. */
+  /** A new empty build beside the live one. What was begun before and did not go live is forgotten. */
   begin(view: ViewKey, lease?: Lease): Promise<BuildKey>
   /** Shows a build to all readers, in one step; the one before is forgotten. Again for the live one: no change. */
   goLive(build: BuildKey, lease?: Lease): Promise<void>
@@ -115,6 +118,11 @@ export type ViewStore = {
   lead(view: ViewKey, owner: string, forMs: number): Promise<Lease | undefined>
   /** Gives a lease back, so that nobody has to wait for its end. One that was lost already is no error. */
   resign(lease: Lease): Promise<void>
+  /**
+   * Says that this owner is there for so many milliseconds to feed these views, or, with 0, that it leaves. Answers
+   * everybody who is there, in any order, so that they can share the views out among themselves.
+   */
+  attend(presence: Presence, forMs: number): Promise<readonly Presence[]>
   /** Hints that a live build moved or was switched; they may be lost. The answer ends the watching. */
   watch(listener: (moved: Moved) => void): () => void
   close(): Promise<void>
