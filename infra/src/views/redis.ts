@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
-import { streamEntry } from './redis/frame-entry.ts'
+import { Line } from './redis/line.ts'
 import { readings } from './redis/readings.ts'
 import { scripts, type Script } from './redis/scripts.ts'
 import { Watchers } from './redis/watchers.ts'
-import { buildKey, buildWord, commitWords, leaseWords, textsIn, viewWord } from './redis/words.ts'
+import {
+  buildKey,
+  buildWord,
+  commitWords,
+  leaseWords,
+  presencesIn,
+  textsIn,
+  viewWord,
+} from './redis/words.ts'
 import { Fenced, OutOfStep, ViewNotBuilt, type Readable, type ViewStore } from './views.ts'
 
 export type RedisViewsOptions = RedisClients & {
@@ -22,8 +30,10 @@ export async function openRedisViews(options: OpenRedisOptions): Promise<ViewSto
  * its first write. Whoever names a build feeds it: these calls wait until Redis is back. All others answer soon or
  * throw `StoreUnavailable`. Closing it closes the clients.
  */
-export function redisViews({ requests, worker, abandonedAfterMs = 3_600_000 }: RedisViewsOptions): ViewStore {
-  const watchers = new Watchers(worker)
+export function redisViews({ abandonedAfterMs = 3_600_000, ...clients }: RedisViewsOptions): ViewStore {
+  const requests = new Line(clients.requests)
+  const worker = new Line(clients.worker)
+  const watchers = new Watchers(clients.worker)
   const change = async (script: Script, view: Readable, words: readonly string[]): Promise<void> => {
     const reply = await script(worker, words)
     if (reply === 'fenced') throw new Fenced(view)
@@ -47,7 +57,7 @@ export function redisViews({ requests, worker, abandonedAfterMs = 3_600_000 }: R
       change(scripts.goLive, build, [viewWord(build), ...leaseWords(lease), build.build]),
     commit: async (commit) => {
       const { build, from } = commit
-      const [verdict, position] = textsIn(await scripts.commit(worker, commitWords(commit, streamEntry)))
+      const [verdict, position] = textsIn(await scripts.commit(worker, commitWords(commit)))
       if (verdict === 'fenced') throw new Fenced(build)
       if (verdict === 'unbuilt') throw new ViewNotBuilt(build)
       if (verdict === 'behind') throw new OutOfStep(build, from, BigInt(position ?? -1))
@@ -62,11 +72,15 @@ export function redisViews({ requests, worker, abandonedAfterMs = 3_600_000 }: R
     resign: async (lease) => {
       await scripts.resign(requests, [viewWord(lease.view), ...leaseWords(lease)])
     },
+    attend: async ({ owner, views }, forMs) => {
+      const words = [owner, JSON.stringify(views.map(({ name, version }) => ({ name, version }))), `${forMs}`]
+      return presencesIn(await scripts.attend(requests, words))
+    },
     watch: (listener) => watchers.add(listener),
     close: async () => {
       watchers.close()
-      requests.disconnect()
-      worker.disconnect()
+      requests.close()
+      worker.close()
     },
   }
 }

@@ -4,6 +4,7 @@ if fenced(owner, fence) then return 'fenced' end
 local base = buildKey(view, build)
 -- Asked again after a lost answer.
 if redis.call('EXISTS', base .. 'state') == 1 then return 'ok' end
+forgetAbandoned(tonumber(ARGV[5]))
 redis.call('HSET', base .. 'state', 'position', '-1')
 -- What was begun before and did not go live, nobody will finish now.
 local live = redis.call('HGET', viewKey(view), 'live')
@@ -12,5 +13,4 @@ for _, entry in ipairs(redis.call('ZRANGE', builds, 0, -1)) do
   if other and other ~= live then forget(view, other) end
 end
 redis.call('ZADD', builds, now(), view .. ':' .. build)
-forgetAbandoned(tonumber(ARGV[5]))
 return 'ok'

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import { StoreUnavailable } from '../views.ts'
 import { checkServer } from './check-server.ts'
-import type { RedisClient } from './scripts.ts'
+import type { RedisClient } from './line.ts'
 
 /** Connections by intent. */
 export type RedisClients = {
@@ -89,6 +89,7 @@ function ready(client: Redis, withinMs: number): Promise<void> {
 function reportTrouble(clients: readonly Redis[], { onAway, onBack }: OpenRedisOptions): { last(): unknown } {
   let last: Error | undefined
   let isAway = true
+  let wasReady = false
   for (const client of clients) {
     client.on('error', (error: Error) => {
       last = error
@@ -101,7 +102,8 @@ function reportTrouble(clients: readonly Redis[], { onAway, onBack }: OpenRedisO
     client.on('ready', () => {
       if (!isAway || clients.some(({ status }) => status !== 'ready')) return
       isAway = false
-      if (last) onBack?.()
+      if (wasReady) onBack?.()
+      wasReady = true
       last = undefined
     })
   }

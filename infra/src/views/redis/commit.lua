@@ -1,5 +1,5 @@
 -- view, build, owner, fence, id, from, to, number of deletes, puts and frames, then:
--- deletes: id; puts: id, document, places; frames: how many words, fields and values of the stream entry
+-- deletes: id; puts: id, document, places; frames: how many words, then what XADD is told
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, puts, frames = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 
@@ -82,7 +82,7 @@ end
 local at = firstPut + puts * 3 + 1
 for _ = 1, frames do
   local words = tonumber(ARGV[at])
-  redis.pcall('XADD', root .. 'sio', 'MAXLEN', '~', 10000, '*', unpack(ARGV, at + 1, at + words))
+  redis.pcall('XADD', unpack(ARGV, at + 1, at + words))
   at = at + 1 + words
 end
 if redis.call('HGET', viewKey(view), 'live') == build then

@@ -1,13 +1,13 @@
 import { sumOf } from '../exact-sum.ts'
 import { ViewNotBuilt, type Document, type Range, type Readable, type ViewStore } from '../views.ts'
-import type { RedisClients } from './clients.ts'
+import type { Line } from './line.ts'
 import { scripts } from './scripts.ts'
 import { boundWord, buildWord, textsIn, viewWord } from './words.ts'
 
 type Readings = Pick<ViewStore, 'checkpoint' | 'load' | 'range' | 'rank' | 'count' | 'countBetween' | 'sum'>
 
 /** What is asked of a view. Each question is one script. */
-export function readings({ requests, worker }: RedisClients): Readings {
+export function readings({ requests, worker }: { requests: Line; worker: Line }): Readings {
   const ask = async (
     key: Readable,
     question: string,

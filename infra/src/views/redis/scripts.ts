@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Cluster, Redis } from 'ioredis'
-import { unavailable } from './trouble.ts'
-
-/** A connection to one server, or to a cluster. */
-export type RedisClient = Redis | Cluster
+import type { Line } from './line.ts'
 
 /** All keys stand under one hash tag: what changes together is in one slot of a cluster. */
 export const root = '{thirty}:'
 
 /** A script of this folder. `words` are its ARGV. Throws `StoreUnavailable` for whatever passes by itself. */
-export type Script = (client: RedisClient, words: readonly (string | number)[]) => Promise<unknown>
+export type Script = (line: Line, words: readonly (string | number)[]) => Promise<unknown>
 
 const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
@@ -21,17 +17,13 @@ const textOf = (file: string): string => readFileSync(new URL(file, import.meta.
 function script(...files: string[]): Script {
   const text = files.map(textOf).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
-  return async (client, words) => {
+  return async (line, words) => {
     const rest = ['1', `${root}builds`, ...words]
     try {
-      return await client.call('evalsha', [hash, ...rest])
+      return await line.call('evalsha', [hash, ...rest])
     } catch (error) {
-      if (!String(error).includes('NOSCRIPT')) throw unavailable(error)
-    }
-    try {
-      return await client.call('eval', [text, ...rest])
-    } catch (error) {
-      throw unavailable(error)
+      if (!String(error).includes('NOSCRIPT')) throw error
+      return line.call('eval', [text, ...rest])
     }
   }
 }
@@ -42,6 +34,7 @@ export const scripts = {
   drop: script('common.lua', 'forget.lua', 'drop.lua'),
   lead: script('common.lua', 'forget.lua', 'lead.lua'),
   resign: script('common.lua', 'resign.lua'),
+  attend: script('common.lua', 'attend.lua'),
   commit: script('common.lua', 'commit.lua'),
   live: script('common.lua', 'live.lua'),
   read: script('common.lua', 'read.lua'),

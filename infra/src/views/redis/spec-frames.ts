@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
+import { liveStream } from '../../live/redis-streams-entry.ts'
 import type { Frame } from '../views.ts'
-import { root } from './scripts.ts'
 
 /** Reads the frames that leave through the stream, from its beginning on, as a process with sockets would. */
 export function followFrames(url: string, hear: (frame: Frame) => void): { stop(): void } {
@@ -8,7 +8,7 @@ export function followFrames(url: string, hear: (frame: Frame) => void): { stop(
   client.on('error', () => undefined)
   const follow = async () => {
     for (let after = '0'; ;) {
-      const [stream] = (await client.xread('BLOCK', 0, 'STREAMS', `${root}sio`, after)) ?? []
+      const [stream] = (await client.xread('BLOCK', 0, 'STREAMS', liveStream, after)) ?? []
       for (const [id, fields] of stream?.[1] ?? []) {
         hear(frameFrom(fields))
         after = id

@@ -90,10 +90,13 @@ async function run(port: number, folder: string, settings: Record<string, string
   })
   for (const since = performance.now(); ; await wait(10)) {
     if (hasEnded(server)) throw new Error(`redis-server ended: ${Buffer.concat(said).toString()}`)
-    if ((await send(port, ['PING']).catch(String)) === '+PONG') return server
+    if (isUp(await send(port, ['PING']).catch(String))) return server
     if (performance.now() - since > startWithinMs) throw new Error('redis-server does not answer.')
   }
 }
+
+/** Also when it wants a password first. */
+const isUp = (answer: string): boolean => answer === '+PONG' || answer.startsWith('-NOAUTH')
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 

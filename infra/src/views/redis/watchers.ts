@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Moved } from '../views.ts'
-import { root, type RedisClient } from './scripts.ts'
+import type { RedisClient } from './line.ts'
+import { root } from './scripts.ts'
 import { movedFrom } from './words.ts'
 
 /** Those who want to hear when a view moved. There is a connection for them as long as there is anybody. */

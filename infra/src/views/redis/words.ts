@@ -1,4 +1,5 @@
-import type { BuildKey, Commit, Frame, Lease, Put, Readable, ViewKey } from '../views.ts'
+import { liveStream, streamEntry, streamLength } from '../../live/redis-streams-entry.ts'
+import type { BuildKey, Commit, Frame, Lease, Presence, Put, Readable, ViewKey } from '../views.ts'
 
 // How things are said to the scripts. Every word is text.
 
@@ -34,20 +35,21 @@ export function placesWord({ id, indexes }: Put): string {
 }
 
 /** What `commit.lua` expects. */
-export function commitWords(
-  { build, lease, id, from, to, deletes, puts, frames }: Commit,
-  entryOf: (frame: Frame) => readonly string[],
-): string[] {
+export function commitWords({ build, lease, id, from, to, deletes, puts, frames }: Commit): string[] {
   const words = [viewWord(build), build.build, ...leaseWords(lease), id, positionWord(from), positionWord(to)]
   words.push(`${deletes.length}`, `${puts.length}`, `${frames.length}`)
   for (const gone of deletes) words.push(gone)
   for (const put of puts) words.push(put.id, JSON.stringify(put.document), placesWord(put))
   for (const frame of frames) {
-    const entry = entryOf(frame)
+    const entry = entryWords(frame)
     words.push(`${entry.length}`, ...entry)
   }
   return words
 }
+
+/** What XADD expects. */
+const entryWords = (frame: Frame): string[] =>
+  [liveStream, 'MAXLEN', '~', `${streamLength}`, '*'].concat(streamEntry(frame))
 
 /** What `moved` says: the view, and the position of its live build. */
 export function movedFrom(text: string): { view: ViewKey; position: bigint } | undefined {
@@ -63,3 +65,11 @@ export const textsIn = (reply: unknown): (string | undefined)[] =>
   Array.isArray(reply)
     ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
     : []
+
+/** What `attend.lua` answers: owner and views, over and over. The views are what `attend` once said. */
+export function presencesIn(reply: unknown): Presence[] {
+  const words = textsIn(reply)
+  return words.flatMap((owner = '', at) =>
+    at % 2 === 0 ? [{ owner, views: JSON.parse(words[at + 1] ?? '[]') as ViewKey[] }] : [],
+  )
+}
