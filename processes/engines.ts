@@ -55,7 +55,7 @@ async function startSharedLog({ output, metrics }: House, url: string): Promise<
 
 /** What wrong credentials are called by Redis. */
 const denied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
-const oneTry = 5_000
+const oneTry = 2_000
 
 /** The read models: in Redis where it is configured, and otherwise in the memory of this process. */
 export async function openStore(

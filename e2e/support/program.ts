@@ -37,6 +37,20 @@ export type ProgramSettings = {
   isReady: (printed: string) => boolean | Promise<boolean>
 }
 
+/** Runs a program that is expected to end by itself; answers its exit code and what it printed. */
+export async function runToEnd(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(node, words, { cwd: root, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
+  const stuck = setTimeout(() => child.kill('SIGKILL'), patience)
+  await once(child, 'close')
+  clearTimeout(stuck)
+  return { code: child.exitCode, printed }
+}
+
 /** A program that runs when it is started. However the tests end, it does not outlive them. */
 export function program({ words, env, isReady }: ProgramSettings): Program {
   let child: ChildProcess | undefined
