@@ -6,6 +6,7 @@ import { careUntil, type Care, type Failure } from './care.ts'
 import { Dispatch } from './dispatch.ts'
 import { gather, type Gather } from './gather.ts'
 import { Lane } from './lane.ts'
+import { missedByAll } from './missed.ts'
 import type { Change, Projection } from './projection.ts'
 import type { Poison } from './step.ts'
 import { Waiting } from './waiting.ts'
@@ -137,6 +138,9 @@ export class Feeder {
     this.#level = new Dispatch([...this.#level.lanes, ...behind.lanes])
     this.#gate = undefined
     resolve()
+    // What was taken in on the way was announced to nobody.
+    const [teller] = behind.lanes.filter((lane) => !lane.poison && lane.projection.announce)
+    if (teller) this.#news.offer(teller, missedByAll)
   }
 
   /** Reads until every lane is where the subscription is now. */

@@ -1,5 +1,5 @@
 import { settled, steppedTime } from '@thirty/infra/scheduler-double.ts'
-import type { Frame } from '@thirty/infra/views/views.ts'
+import { StoreUnavailable, type Frame } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { gather, type Announcement } from './gather.ts'
 
@@ -144,4 +144,19 @@ test('a room at rest leaves no timer behind', async () => {
   news.offer(source, [likes(1)])
   await time.pass(200)
   expect(time.timers()).toBe(0)
+})
+
+test('news that could not be made because the store was away are fetched by whoever would have heard them', async () => {
+  const { news, source, sent, time, failures } = setUp()
+  const build = () => Promise.reject(new StoreUnavailable('away'))
+  news.offer(source, [{ room: 'admins', message: 'statistics.changed', build }])
+  await time.pass(1_000)
+  expect(failures).toHaveLength(1)
+  expect(sent).toEqual([
+    {
+      room: 'admins',
+      message: 'news.missed',
+      payload: { position: '41', at: '2026-03-01T12:00:00.100Z' },
+    },
+  ])
 })

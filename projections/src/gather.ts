@@ -1,5 +1,7 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Frame } from '@thirty/infra/views/views.ts'
+import { isAway } from './away.ts'
+import { missedIn } from './missed.ts'
 
 /**
  * News for a room. Items of one message are gathered into `items: […]`, where an item replaces an earlier one of the
@@ -18,7 +20,7 @@ export type Source = {
 
 export type GatherOptions = {
   scheduler: Scheduler
-  /** Hears of news that could not be built or sent. They are dropped: the next frame, or a refetch, makes up for them. */
+  /** Hears of news that could not be built or sent. They are dropped, and a refetch makes up for them. */
   onFailure: (error: unknown) => void
   /** Least milliseconds between two flushes of a room; 100 when missing. */
   interval?: number
@@ -52,7 +54,7 @@ export function gather({ scheduler, onFailure, interval = 100 }: GatherOptions):
   const flush = async (room: Room): Promise<void> => {
     const startedAt = scheduler.now()
     const waiting = room.waiting.splice(0)
-    await Promise.all(waiting.map((one) => sendOne(room.name, one)))
+    await Promise.all(waiting.map((one) => sendOne(room, one)))
     if (isStopped) return
     room.callOff = scheduler.after(Math.max(interval - (scheduler.now() - startedAt), 0), () => {
       if (room.waiting.length > 0) void flush(room)
@@ -60,16 +62,18 @@ export function gather({ scheduler, onFailure, interval = 100 }: GatherOptions):
     })
   }
 
-  const sendOne = async (room: string, waiting: Waiting): Promise<void> => {
+  const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
       // Taken first: the view may move on while the payload is built, and saying too little is safe.
       const position = waiting.source.position().toString()
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
       const payload = { ...content, position, at: new Date(scheduler.now()).toISOString() }
-      await waiting.source.send([{ room, message: waiting.message, payload }])
+      await waiting.source.send([{ room: room.name, message: waiting.message, payload }])
     } catch (error) {
       onFailure(error)
+      const missed = missedIn(room.name)
+      if (isAway(error) && waiting.message !== missed.message) addTo(room, waiting.source, missed)
     }
   }
 

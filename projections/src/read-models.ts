@@ -19,6 +19,7 @@ import { boardQueries } from './leaderboard/query.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { standings } from './leaderboard/standings.ts'
 import { leaderboardView } from './leaderboard/view.ts'
+import { peopleNews } from './people/live.ts'
 import { peopleQueries } from './people/query.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { peopleView } from './people/view.ts'
@@ -80,7 +81,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       { view: challengeView, announce: challengeNews(challenge) },
       { view: views.leaderboard, announce: leaderboardNews(standing, isHeard) },
       { view: views.projects, announce: projectsNews({ store, view: views.projects, isHeard }) },
-      { view: views.people },
+      { view: views.people, announce: peopleNews(isHeard) },
       { view: views.feedback },
       { view: views.statistics, announce: statisticsNews(statistics) },
     ],

@@ -280,6 +280,16 @@ test('a view that the store lost is built again from there', async () => {
   expect(await counts()).toEqual([8, undefined])
 })
 
+test('whoever listened while a view was built again is told to fetch, for nothing was announced', async () => {
+  const { log, start, frames, memory, time } = setUp([loud(tally())])
+  await start().ready
+  await memory.drop({ name: 'tally', version: 1 })
+  log.add('project-a', 'Happened')
+  await time.pass(200)
+  const told = frames.map(({ room, message }) => `${message} ${room}`)
+  expect(told).toEqual(['news.missed showcase', 'news.missed leaderboard'])
+})
+
 test('a log that breaks off is followed again from the same place', async () => {
   const log = logDouble()
   let breaks = 1
