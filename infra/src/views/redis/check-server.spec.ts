@@ -9,7 +9,7 @@ test.for(['6.2.0', '6.10.1', '7.0.15', '8.2.1'])('Redis %s is new enough', (vers
 })
 
 test.for(['5.0.14', '6.0.16'])('Redis %s is too old', (version) => {
-  expect(() => checkServer(info({ redis_version: version }))).toThrow(`Redis ${version} is too old`)
+  expect(() => checkServer(info({ redis_version: version }))).toThrow(`a Redis ${version}, which is too old`)
 })
 
 test.for(['allkeys-lru', 'volatile-ttl'])('a full Redis must not throw things away as by %s', (policy) => {

@@ -1,8 +1,11 @@
+import { ConfigError } from '../../config.ts'
+
 /** Oldest Redis whose scripts may ask for the time and write; older ones get no repairs any more either. */
 const oldest = { major: 6, minor: 2 }
 
 /**
- * Throws a sentence for whoever runs the server if it would lose parts of a view by itself, or is too old.
+ * Throws a `ConfigError` with a sentence for whoever runs the server if it would lose parts of a view by itself, or is
+ * too old.
  * `info` is what the command INFO answers.
  */
 export function checkServer(info: string): void {
@@ -10,11 +13,13 @@ export function checkServer(info: string): void {
   const version = fields.get('redis_version') ?? '0.0'
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < oldest.major || (major === oldest.major && minor < oldest.minor))
-    throw new Error(`Redis ${version} is too old: ${oldest.major}.${oldest.minor} or newer is needed.`)
+    throw new ConfigError(
+      `REDIS_URL names a Redis ${version}, which is too old: ${oldest.major}.${oldest.minor} or newer is needed.`,
+    )
   const policy = fields.get('maxmemory_policy') ?? 'noeviction'
   if (Number(fields.get('maxmemory') ?? 0) > 0 && policy !== 'noeviction')
-    throw new Error(
-      `Redis would throw parts of the views away when its memory is full: set its maxmemory-policy to noeviction (it is ${policy}).`,
+    throw new ConfigError(
+      `REDIS_URL names a Redis that would throw parts of the views away when its memory is full: set its maxmemory-policy to noeviction (it is ${policy}).`,
     )
 }
 

@@ -24,6 +24,9 @@ export type OpenRedisOptions = {
 
 const retrySoon = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
 
+/** A server that became a replica takes no more writes: the address may lead to another one by now. */
+const isReplica = (error: Error): boolean => error.message.includes('READONLY')
+
 const forRequests = {
   commandTimeout: 1_000,
   connectTimeout: 1_000,
@@ -32,6 +35,7 @@ const forRequests = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   retryStrategy: retrySoon,
+  reconnectOnError: isReplica,
 } satisfies RedisOptions
 
 const forWork = {
@@ -39,6 +43,8 @@ const forWork = {
   socketTimeout: 10_000,
   maxRetriesPerRequest: null,
   retryStrategy: retrySoon,
+  // 2: and sends the command again.
+  reconnectOnError: (error: Error) => (isReplica(error) ? 2 : false),
 } satisfies RedisOptions
 
 /**
@@ -95,7 +101,8 @@ function reportTrouble(clients: readonly Redis[], { onAway, onBack }: OpenRedisO
       last = error
     })
     client.on('close', () => {
-      if (isAway) return
+      // A client that was closed by us has come to its end.
+      if (isAway || client.status === 'end') return
       isAway = true
       onAway?.(last ?? new Error('Redis closed the connection.'))
     })

@@ -175,10 +175,11 @@ test('while a server stands still, questions fail soon and work waits; afterward
 })
 
 test('work that waits for a server which does not come back ends when the store is closed', async () => {
-  const { redis, store } = await setUp()
+  const { redis, store, onAway } = await setUp()
   await feedTo(store, 5n)
   const live = await store.live(board)
   await redis.kill()
+  await expect.poll(() => onAway.mock.calls.length).toBe(1)
   const work = live ? step(store, live.build, 6n, { from: 5n }) : Promise.resolve()
   const end = work.catch((error: unknown) => error)
   await wait(300)

@@ -72,6 +72,20 @@ test('builds that nobody feeds any more are forgotten, with everything they held
   expect(await store.live(next)).toEqual({ build: newer, checkpoint: 1n })
 })
 
+test('a large build that is replaced is freed beside the work of the server, not in between', async () => {
+  const redis = await redisWith()
+  const store = closing(await openRedisViews({ url: redis.url }))
+  await builtBoard(
+    store,
+    Array.from({ length: 10_000 }, (_, at) => person(`p${at}`, at)),
+  )
+  await builtBoard(store, [person('a', 1)])
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  // Documents, places and the index; the others are too small to be handed on.
+  await expect.poll(() => client.info('memory')).toContain('lazyfreed_objects:3')
+})
+
 test('nothing is left in the server of a view that was dropped', async () => {
   const redis = await redisWith()
   const store = closing(await openRedisViews({ url: redis.url }))
