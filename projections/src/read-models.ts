@@ -1,10 +1,12 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Authentication, SessionOf } from '@thirty/infra/http/authentication.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
+import type { IsHeard, Live } from '@thirty/infra/live/live.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ViewStore } from '@thirty/infra/views/views.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import { Router } from 'express'
+import { followCalendar } from './challenge/calendar.ts'
 import { challengeNews } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { challengeRoutes } from './challenge/routes.ts'
@@ -51,6 +53,8 @@ export type ReadModels = {
   sessionOf: SessionOf
   /** What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it. */
   heartbeat(online: number): Promise<Heartbeat>
+  /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
+  followCalendar(live: Live, scheduler: Scheduler): () => void
   /** Queries about accounts, to be mounted under `/api/auth` and `/auth`. */
   accounts(authentication: Authentication): Router
   /** All other queries, to be mounted under `/api`. */
@@ -87,6 +91,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     ],
     sessionOf: people.sessionOf,
     heartbeat: heartbeats(standing),
+    followCalendar: (live, scheduler) => followCalendar({ queries: challenge, store, live, scheduler }),
     accounts: (authentication) => peopleRoutes({ authentication, queries: people }),
     api: (authentication) =>
       Router()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarDay, challengeDay, isDayOpen, progress, totalDays } from './challenge-day.ts'
+import { calendarDay, challengeDay, isDayOpen, nextDayAt, progress, totalDays } from './challenge-day.ts'
 
 const at = (text: string) => Date.parse(text)
 const start = at('2026-11-01T09:00:00Z')
@@ -34,6 +34,17 @@ test('clock changes of summer time neither skip nor repeat a day', () => {
   const before = at('2026-10-20T12:00:00Z')
   for (let day = 0; day < totalDays; day += 1)
     expect(challengeDay(before, before + day * 86_400_000, 'America/New_York')).toBe(day + 1)
+})
+
+test.each([
+  ['UTC', '2026-11-01T09:00:00Z', '2026-11-02T00:00:00Z'],
+  ['UTC', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z'],
+  ['Asia/Kolkata', '2026-11-01T18:29:59.999Z', '2026-11-01T18:30:00Z'],
+  // A day of 25 hours, and one of 23 that begins an hour late.
+  ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+  ['America/Santiago', '2026-09-05T12:00:00Z', '2026-09-06T04:00:00Z'],
+])('in %s the day after %s begins at %s', (zone, now, next) => {
+  expect(new Date(nextDayAt(at(now), zone)).toISOString()).toBe(new Date(next).toISOString())
 })
 
 test('the day never runs back and stays between 1 and 30', () => {

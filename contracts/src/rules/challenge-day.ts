@@ -28,6 +28,19 @@ export function calendarDay(at: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
 }
 
+/** The moment at which the next calendar day begins in a time zone; days there may have 23 or 25 hours. */
+export function nextDayAt(now: number, timeZone: string): number {
+  const today = calendarDay(now, timeZone)
+  let [before, after] = [now, now + 86_400_000]
+  while (calendarDay(after, timeZone) === today) after += 3_600_000
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (calendarDay(middle, timeZone) === today) before = middle
+    else after = middle
+  }
+  return after
+}
+
 /**
  * Current day, 1–30: whole calendar days between the start and now in the time zone of the challenge, plus 1
  * (decisions, section 3). Not started, or starting later: 1. Times in milliseconds since 1970.
