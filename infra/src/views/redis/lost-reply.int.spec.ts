@@ -32,6 +32,19 @@ test('a step whose reply was lost is sent again by itself and counts once, and s
   expect(frames.map(({ payload }) => payload)).toEqual(Array.from({ length: 61 }, (_, at) => at))
 })
 
+test('frames that leave without a change leave once, though their reply was lost', async () => {
+  const { proxy, frames, store } = await setUp()
+  const build = await builtBoard(store)
+  for (let payload = 0; payload < 5; payload++) {
+    proxy.loseNextReply()
+    await step(store, build, 1n, { from: 1n, frames: [{ room: 'board', message: 'moved', payload }] })
+  }
+  expect(proxy.lost()).toBe(5)
+  await step(store, build, 1n, { from: 1n, frames: [{ room: 'board', message: 'moved', payload: 5 }] })
+  await expect.poll(() => frames.at(-1)?.payload).toBe(5)
+  expect(frames.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4, 5])
+})
+
 test('a build that begins or goes live while replies are lost is the one that is read', async () => {
   const { proxy, store } = await setUp()
   await builtBoard(store, [person('before', 1)])

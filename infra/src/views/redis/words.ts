@@ -4,7 +4,7 @@ import type { BuildKey, Commit, Frame, Lease, Presence, Put, Readable, ViewKey }
 // How things are said to the scripts. Every word is text.
 
 /** Positions have twenty digits, so that they sort as text; the beginning is -1. */
-export const positionWord = (position: bigint): string =>
+const positionWord = (position: bigint): string =>
   position < 0n ? position.toString() : position.toString().padStart(20, '0')
 
 export const viewWord = ({ name, version }: ViewKey): string => `${name}:${version}`
@@ -20,7 +20,7 @@ export const boundWord = (bound: number): string =>
   Number.isFinite(bound) ? String(bound) : bound > 0 ? '+inf' : '-inf'
 
 /** `index\0score\0tie\0` for each place, in the order of the index names, so that the same places are the same text. */
-export function placesWord({ id, indexes }: Put): string {
+function placesWord({ id, indexes }: Put): string {
   let places = ''
   for (const index of Object.keys(indexes).sort()) {
     const place = indexes[index]
