@@ -40,6 +40,7 @@ export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoo
   measureSockets(gateway.sockets, metrics)
   core.live.connect(gateway.sockets)
   ending.last(beatTheHeart(house, core, streams ?? alone(gateway)))
+  ending.last(core.models.followCalendar(core.live, systemScheduler))
   door.serve(app)
 }
 
@@ -51,12 +52,12 @@ const alone = (gateway: Gateway): Audience => ({
   isHearing: () => true,
 })
 
-/** Tells the boards of this process every few seconds that they hear everything. The answer ends that. */
+/** Tells the boards of this process every few seconds whether they hear everything. The answer ends that. */
 function beatTheHeart({ output }: House, { live, models }: Core, audience: Audience): () => void {
   const beat = async () => {
-    if (!audience.isHearing()) return
     try {
-      live.publish(rooms.leaderboard, 'leaderboard.heartbeat', await models.heartbeat(audience.online()))
+      const pulse = await models.heartbeat(audience.online(), audience.isHearing())
+      live.publish(rooms.leaderboard, 'leaderboard.heartbeat', pulse)
     } catch (error) {
       // A board that hears nothing says by itself as of when it is; the next beat may be better.
       output.warn({ err: error }, 'no heartbeat, for the board cannot be read')

@@ -51,8 +51,11 @@ export type ReadModels = {
   projections: readonly Projection[]
   /** The present state of a user, for authentication. */
   sessionOf: SessionOf
-  /** What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it. */
-  heartbeat(online: number): Promise<Heartbeat>
+  /**
+   * What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it; `isHearing`: whether
+   * news arrive where they sit.
+   */
+  heartbeat(online: number, isHearing: boolean): Promise<Heartbeat>
   /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
   followCalendar(live: Live, scheduler: Scheduler): () => void
   /** Queries about accounts, to be mounted under `/api/auth` and `/auth`. */

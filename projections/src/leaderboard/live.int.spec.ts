@@ -146,4 +146,7 @@ test('while the board cannot be read, its sockets are told since when', async ()
   expect(await beat(2)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 2, behind: true })
   failure = undefined
   expect(await beat(3)).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 3 })
+  now += 15_000
+  const deaf = await beat(4, false)
+  expect(deaf).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 4, behind: true })
 })

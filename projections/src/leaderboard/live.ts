@@ -39,10 +39,14 @@ export function leaderboardNews(board: Standings, isHeard: IsHeard) {
   ]
 }
 
-/** The frame by which an idle board tells quiet from dead, for as many sockets as watch it. Throws before the first one. */
+/**
+ * The frame by which an idle board tells quiet from dead. `online`: how many sockets watch it; `isHearing`: whether news
+ * of the board arrive where they sit. Throws while the board cannot be read and never could.
+ */
 export function heartbeats({ store, view, clock }: Standings) {
   let last: FrameStamp | undefined
-  return async (online: number): Promise<Heartbeat> => {
+  return async (online: number, isHearing = true): Promise<Heartbeat> => {
+    if (last && !isHearing) return { ...last, online, behind: true }
     try {
       const position = (await store.checkpoint(view)).toString()
       last = { position, at: new Date(clock()).toISOString() }
