@@ -104,6 +104,16 @@ export function checkBuilds(shelf: () => Shelf) {
     expect(await store.count(board, 'points')).toBe(0)
   })
 
+  test('a build that was begun and never went live is forgotten when the next one begins', async () => {
+    const { store } = shelf()
+    const live = await builtBoard(store, [person('a', 1)])
+    const unfinished = await store.begin(board)
+    const next = await store.begin(board)
+    await expect(step(store, unfinished, 1n)).rejects.toThrow(ViewNotBuilt)
+    expect(await store.checkpoint(next)).toBe(-1n)
+    expect(await store.live(board)).toEqual({ build: live, checkpoint: 1n })
+  })
+
   test('dropping the live build leaves the view without one', async () => {
     const { store } = shelf()
     await store.drop(await builtBoard(store, [person('a', 1)]))
