@@ -31,10 +31,13 @@ type BoardStore = {
 }
 
 const newsKept = 20
+const framesKept = 50
 const firstView: BoardView = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
 let loading: AbortController | undefined
+/** What was heard while an answer was on its way: it may be older than that. */
+let heardMeanwhile: LeaderboardChanged[] = []
 let refetch: ReturnType<typeof setTimeout> | undefined
 
 const myId = (): string | undefined => {
@@ -58,8 +61,9 @@ export const useBoard = create<BoardStore>((set, read) => ({
     const count = known.state === 'ready' ? known.board.rows.length : 0
     loading?.abort()
     loading = new AbortController()
+    heardMeanwhile = []
     try {
-      const board = await fetched(view, count, loading.signal)
+      const board = brought(await fetched(view, count, loading.signal), view)
       rememberIfWhole(view, board)
       const nobody = board.rows.length === 0 && view.search === ''
       set({ screen: nobody ? { state: 'empty' } : { state: 'ready', board } })
@@ -83,6 +87,7 @@ export const useBoard = create<BoardStore>((set, read) => ({
   },
   take: (frame) => {
     const { screen, view, news } = read()
+    heardMeanwhile = [...heardMeanwhile, frame].slice(-framesKept)
     if (screen.state === 'empty') return void read().open(view)
     if (screen.state !== 'ready' || !isAfter(frame.position, screen.board.position)) return
     const { board, stale } = changed(screen.board, frame, view, myId())
@@ -119,6 +124,18 @@ async function fetched(view: BoardView, count: number, signal: AbortSignal): Pro
     // Each page is found by the cursor of the one before it.
     board = withPage(board, await boardPage(view, { cursor: board.nextCursor, limit: 200, signal }))
   }
+  return board
+}
+
+/** The board of an answer, with what was heard since. */
+function brought(board: Board, view: BoardView): Board {
+  for (const frame of heardMeanwhile) {
+    if (!isAfter(frame.position, board.position)) continue
+    const { board: next, stale } = changed(board, frame, view, myId())
+    board = next
+    if (stale) fetchAgainSoon()
+  }
+  heardMeanwhile = []
   return board
 }
 

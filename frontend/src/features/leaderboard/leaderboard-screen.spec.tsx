@@ -93,6 +93,19 @@ test('after a lost line the whole board is fetched again, for messages may have 
   expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
 })
 
+test('what is heard while the board is fetched is not undone by an answer that is older', async () => {
+  const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
+  let answer: Answer = () => boardAnswer()
+  show((call, id) => answer(call, id))
+  await table()
+  answer = () => older
+  await breakLine()
+  await say('leaderboard.changed', frame(leilaThird))
+  await act(async () => answerNow(boardAnswer()))
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(names()).toEqual(['Rafael', 'Maya'])
+})
+
 test('a row opens to its projects and scores, one at a time', async () => {
   show(() => boardAnswer())
   await table()
