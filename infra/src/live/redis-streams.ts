@@ -75,7 +75,7 @@ function connection(url: string, log: Log) {
     commandOptions: { timeout: 5_000 },
     socket: {
       connectTimeout: 5_000,
-      // A server that stands still, or a cable that was cut, says nothing. A read that waits is answered sooner.
+      // A server that stands still, or a cable that was cut, says nothing. Both connections hear every two seconds.
       socketTimeout: 5_000,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
     },
