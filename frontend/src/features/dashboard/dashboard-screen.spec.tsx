@@ -62,6 +62,15 @@ test('the first three are live', async () => {
   expect(screen.getByText('Leila Example')).toBeDefined()
 })
 
+test('what is heard while the dashboard is fetched is not undone by an answer that is older', async () => {
+  const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
+  show({ 'GET /api/leaderboard/leaderboard': () => older })
+  await say('leaderboard.changed', frame(leilaThird))
+  answerNow(boardAnswer(Object.values(rows).slice(0, 3)))
+  expect(await screen.findByText('Leila Example')).toBeDefined()
+  expect(screen.queryByText('Rafael Example')).toBeNull()
+})
+
 test('a failure shows the words of the server and a way to try again', async () => {
   show({ 'GET /api/projects/my-projects': () => refusal(503, 'busy', 'Nothing could be read just now.') })
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be read just now.')

@@ -13,11 +13,19 @@ export type DashboardScreen =
 
 type DashboardStore = { screen: DashboardScreen; load: (signal?: AbortSignal) => Promise<void> }
 
+type Turn = (overview: Overview) => Overview
+
+/** What was heard while an answer was on its way: it may be older than that. */
+let heardMeanwhile: Turn[] = []
+const turnsKept = 50
+
 export const useDashboard = create<DashboardStore>((set, read) => ({
   screen: { state: 'loading' },
   load: async (signal = new AbortController().signal) => {
+    heardMeanwhile = []
     try {
-      set({ screen: { state: 'ready', overview: await overview(signal) } })
+      const answer = await overview(signal)
+      set({ screen: { state: 'ready', overview: heardMeanwhile.reduce((now, turn) => turn(now), answer) } })
     } catch (error) {
       if (isAbort(error) || read().screen.state === 'ready') return
       set({ screen: { state: 'failed', message: wordsOf(error, 'The dashboard could not be loaded.') } })
@@ -32,10 +40,12 @@ const reloadPause = 1000
 export function followDashboard(): () => void {
   const leaving = new AbortController()
   const load = coalesced(() => useDashboard.getState().load(leaving.signal), reloadPause)
-  const change = (turn: (overview: Overview) => Overview) =>
+  const change = (turn: Turn) => {
+    heardMeanwhile = [...heardMeanwhile, turn].slice(-turnsKept)
     useDashboard.setState(({ screen }) =>
       screen.state === 'ready' ? { screen: { state: 'ready', overview: turn(screen.overview) } } : {},
     )
+  }
   useDashboard.setState({ screen: { state: 'loading' } })
   load()
   const ends = [
@@ -77,9 +87,9 @@ function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
 }
 
 /** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
-function withRank(now: Overview, { rank, totalPoints, behind }: RankChanged): Overview {
+function withRank(now: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
   const { board } = now
-  if (board.you === null) return now
+  if (board.you === null || isAfter(board.position, position)) return now
   return {
     ...now,
     board: {
