@@ -2,3 +2,6 @@
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
+
+/** Milliseconds since some moment. Unlike the time of day it is never set, so it tells how long something took. */
+export const monotonicClock: Clock = () => performance.now()

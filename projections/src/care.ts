@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { StoreUnavailable } from '@thirty/infra/views/views.ts'
 
 /** Something that went wrong. `isParked`: the view stopped at this event and will not go on by itself. */
 export type Failure = { view?: string; error: unknown; event?: RecordedEvent; isParked: boolean }
@@ -16,6 +17,8 @@ export type Care = {
 
 /** Milliseconds of the first pause and of the longest. */
 export const pauses = { shortest: 50, longest: 2_000 }
+
+export const longer = (pause: number): number => Math.min(pause * 2, pauses.longest)
 
 export function careUntil(
   stopped: AbortSignal,
@@ -40,7 +43,7 @@ export function careUntil(
     pause,
     report,
     persist: async (work) => {
-      for (let wait = pauses.shortest; !stopped.aborted; wait = Math.min(wait * 2, pauses.longest)) {
+      for (let wait = pauses.shortest; !stopped.aborted; wait = longer(wait)) {
         try {
           return await work()
         } catch (error) {
@@ -51,4 +54,27 @@ export function careUntil(
       }
     },
   }
+}
+
+/** Asks a store that is away again, with longer and longer pauses, until it answers or everything is stopped. */
+export async function insist(care: Care, work: () => Promise<void>): Promise<void> {
+  for (let wait = pauses.shortest; ; wait = longer(wait)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || care.isStopped()) throw error
+      await care.pause(wait)
+    }
+  }
+}
+
+/** Waits for something, but not longer than so many milliseconds. */
+export async function atMost(
+  milliseconds: number,
+  scheduler: Scheduler,
+  work: Promise<unknown>,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const callOff = scheduler.after(milliseconds, resolve)
+  await Promise.race([work, promise]).finally(callOff)
 }

@@ -1,171 +1,213 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { advance, type Stretch } from './advance.ts'
-import { careUntil, type Care, type Failure } from './care.ts'
+import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ViewKey } from '@thirty/infra/views/views.ts'
+import { advance, show } from './advance.ts'
+import type { Care } from './care.ts'
 import { Dispatch } from './dispatch.ts'
 import { gather, type Gather } from './gather.ts'
-import { Lane } from './lane.ts'
+import type { Lane } from './lane.ts'
 import { missedByAll } from './missed.ts'
-import type { Change, Projection } from './projection.ts'
-import type { Poison } from './step.ts'
-import { Waiting } from './waiting.ts'
-
-export type ViewPosition = {
-  view: ViewKey
-  /** Position up to which it is built. */
-  position: bigint
-  /** The event at which it stopped, if it did. */
-  parked?: { event: string; position: bigint; reason: string }
-}
+import type { Change } from './projection.ts'
 
 export type FeederOptions = {
   log: EventLog
-  store: ViewStore
-  projections: readonly Projection[]
-  onFailure(failure: Failure): void
-  scheduler?: Scheduler
-  /** Most events in a step; 2,000 when missing. */
-  batch?: number
+  streams: readonly string[]
+  batch: number
+  care: Care
+  scheduler: Scheduler
+  /** Ends the subscription. */
+  stopped: AbortSignal
+  /** Hears whenever lanes came, went, moved or were shown. */
+  onMoved(): void
+  /** Hears when a view begins and ends to be fed. */
+  onFed(view: ViewKey, isFed: boolean): void
 }
 
-/** Keeps lanes fed: one subscription for those that are level, reading for those that are behind. */
+/** Keeps lanes fed, which come and go: one subscription for those that are level, reading for those that are behind. */
 export class Feeder {
-  readonly ready: Promise<void>
-  readonly #setReady: () => void
   readonly #options: FeederOptions
   readonly #care: Care
-  readonly #streams: readonly string[]
-  readonly #batch: number
-  readonly #waiting: Waiting
   readonly #news: Gather
-  readonly #stopped = new AbortController()
-  /** In the order of the projections; empty until the store has said where they are. */
-  #lanes: readonly Lane[] = []
+  /** All that are fed here, by the name of their view. */
+  readonly #lanes = new Map<string, Lane>()
   /** The lanes that the subscription feeds; the others are behind. */
   #level = new Dispatch([])
-  /** Lanes that have been told that their replay is over. */
-  readonly #settled = new Set<Lane>()
-  #headAtStart = beginning
   /** Position up to which the subscription has handed out batches. */
   #received = beginning
-  /** There while a lane reads the last of what it missed, so that the subscription cannot run away from it. */
-  #gate: Promise<void> | undefined
-  #background: Promise<unknown> = Promise.resolve()
+  /** The last of those who take turns with the subscription. */
+  #turn: Promise<unknown> = Promise.resolve()
+  readonly #feeding = new Set<Promise<void>>()
+  readonly #catchingUp = new Set<Promise<unknown>>()
+  readonly #rebuilding = new Map<string, Promise<boolean>>()
+  #left = new AbortController()
+  #arrival = Promise.withResolvers<void>()
 
   constructor(options: FeederOptions) {
-    const scheduler = options.scheduler ?? systemScheduler
+    const { scheduler, care } = options
     this.#options = options
-    this.#batch = options.batch ?? 2_000
-    this.#streams = [...new Set(options.projections.flatMap(({ view }) => view.streams))]
-    this.#waiting = new Waiting(scheduler)
-    this.#care = careUntil(this.#stopped.signal, scheduler, (failure) => options.onFailure(failure))
-    this.#news = gather({ scheduler, onFailure: (error) => options.onFailure({ error, isParked: false }) })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ready = promise
-    this.#setReady = resolve
+    this.#care = care
+    this.#news = gather({ scheduler, onFailure: (error) => care.report({ error, isParked: false }) })
+    options.stopped.addEventListener('abort', () => this.#arrival.resolve())
   }
 
+  /** Feeds until it is stopped. */
   async run(): Promise<void> {
-    await this.#care.persist(() => this.#open())
-    while (!this.#care.isStopped()) await this.#care.persist(() => this.#follow())
-    await this.#background
+    while (!this.#care.isStopped()) {
+      if (this.#lanes.size === 0) await this.#arrival.promise
+      else await this.#care.persist(() => this.#follow())
+    }
+    await Promise.allSettled([...this.#catchingUp, ...this.#rebuilding.values()])
   }
 
-  stop(): void {
-    this.#stopped.abort()
+  lane(name: string): Lane | undefined {
+    return this.#lanes.get(name)
+  }
+
+  /** Takes lanes in, each in place of one of the same view that is over; but none that is over itself. */
+  add(opened: readonly Lane[]): void {
+    this.#prune()
+    const lanes = opened.filter((lane) => !lane.isOver())
+    if (lanes.length === 0) return
+    const isFirst = this.#lanes.size === 0
+    for (const lane of lanes) this.#lanes.set(lane.view.name, lane)
+    for (const lane of lanes) this.#options.onFed(keyOf(lane), true)
+    if (isFirst) {
+      this.#received = lanes.reduce(
+        (most, lane) => (lane.position() > most ? lane.position() : most),
+        beginning,
+      )
+      this.#level = new Dispatch(lanes.filter((lane) => lane.position() === this.#received))
+    }
+    this.#sendBehind(lanes.filter((lane) => !this.#level.lanes.includes(lane)))
+    this.#options.onMoved()
+    this.#arrival.resolve()
+  }
+
+  /** Whether readers see all of everything that was there when it was begun to be fed. */
+  isSettled(): boolean {
+    return [...this.#lanes.values()].every((lane) => lane.isSettled())
+  }
+
+  /** Lets a lane go after the step under way, and after what it has to say. */
+  async release(lane: Lane | undefined): Promise<void> {
+    if (!lane) return
+    lane.close()
+    await Promise.all(this.#feeding)
+    await this.#news.leave(lane)
+    this.drop(lane)
+  }
+
+  /** Lets a lane go at once: it writes no more. */
+  drop(lane: Lane | undefined): void {
+    lane?.end()
+    this.#prune()
+  }
+
+  /** To be called when nothing is fed any more. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => this.release(lane)))
     this.#news.stop()
   }
 
-  async reached(position: bigint, withinMs: number): Promise<boolean> {
-    return this.#isReached(position) ? this.#isWhole() : this.#waiting.until(position, withinMs)
-  }
-
-  positions(): readonly ViewPosition[] {
-    return this.#options.projections.map(({ view: { name, version } }, at) => {
-      const lane = this.#lanes[at]
-      const position = lane?.position() ?? beginning
-      return { view: { name, version }, position, ...(lane?.poison && { parked: parkedAt(lane.poison) }) }
-    })
-  }
-
-  async #open(): Promise<void> {
-    const { log, store, projections } = this.#options
-    this.#headAtStart = await log.head()
-    this.#lanes = await Promise.all(
-      projections.map(async (projection) => {
-        const live = await store.live(projection.view)
-        const at = live ?? { build: await store.begin(projection.view), checkpoint: beginning }
-        return new Lane(projection, store, at)
-      }),
-    )
-    this.#received = this.#lanes.reduce(
-      (most, lane) => (lane.position() > most ? lane.position() : most),
-      beginning,
-    )
-    this.#level = new Dispatch(this.#lanes.filter((lane) => lane.position() === this.#received))
-    this.#sendBehind(this.#lanes.filter((lane) => lane.position() < this.#received))
-    this.#moved()
+  /**
+   * Builds a view anew beside its live build, which is fed on, and lets the new one take its place. Answers whether it
+   * did; if not, its readers see what they saw.
+   */
+  async rebuild(name: string): Promise<boolean> {
+    const lane = this.#lanes.get(name)
+    if (!lane?.isLive) return false
+    const done = this.#rebuilding.get(name) ?? lane.beside().then((build) => this.#replay(lane, build))
+    this.#rebuilding.set(name, done)
+    return done.finally(() => this.#rebuilding.delete(name))
   }
 
   async #follow(): Promise<void> {
-    const { signal } = this.#stopped
-    const range = { after: this.#received, streams: this.#streams, batch: this.#batch, signal }
-    for await (const { events, position } of this.#options.log.subscribe(range)) {
-      while (this.#gate) await this.#gate
+    const { log, streams, batch, stopped } = this.#options
+    this.#left = new AbortController()
+    const signal = AbortSignal.any([stopped, this.#left.signal])
+    for await (const { events, position } of log.subscribe({
+      after: this.#received,
+      streams,
+      batch,
+      signal,
+    })) {
+      await this.#alone(async () => {
+        if (signal.aborted) return
+        this.#received = position
+        await this.#feed(this.#level, events, position)
+        if (signal.aborted) return
+        this.#sendBehind(
+          this.#level.lanes.filter((lane) => lane.isFed() && !lane.poison && lane.position() < position),
+        )
+        await this.#settle(this.#level.lanes)
+      })
       if (signal.aborted) return
-      this.#received = position
-      await this.#feed(this.#level, { events, to: position, silentUntil: this.#headAtStart })
-      this.#sendBehind(this.#level.lanes.filter((lane) => !lane.poison && lane.position() < position))
-      await this.#settle()
     }
   }
 
-  /** Takes lanes out of the subscription until they have caught up with it; one group after the other. */
+  /** Takes lanes out of the subscription until they have caught up with it. */
   #sendBehind(lanes: readonly Lane[]): void {
     if (lanes.length === 0) return
     this.#level = new Dispatch(this.#level.lanes.filter((lane) => !lanes.includes(lane)))
-    const turn = this.#background
-    this.#background = turn.then(() => this.#catchUp(new Dispatch(lanes)))
+    const done = this.#catchUp(new Dispatch(lanes)).finally(() => this.#catchingUp.delete(done))
+    this.#catchingUp.add(done)
   }
 
   async #catchUp(behind: Dispatch): Promise<void> {
-    await this.#care.persist(() => this.#readMissed(behind))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#gate = promise
-    await this.#care.persist(() => this.#readMissed(behind))
-    await this.#care.persist(() => this.#settle())
-    this.#level = new Dispatch([...this.#level.lanes, ...behind.lanes])
-    this.#gate = undefined
-    resolve()
-    // What was taken in on the way was announced to nobody.
-    const [teller] = behind.lanes.filter((lane) => !lane.poison && lane.projection.announce)
-    if (teller) this.#news.offer(teller, missedByAll)
+    await this.#readMissed(behind)
+    await this.#alone(async () => {
+      await this.#readMissed(behind)
+      await this.#settle(behind.lanes)
+      this.#level = new Dispatch([...this.#level.lanes, ...behind.lanes.filter((lane) => lane.isFed())])
+    })
+  }
+
+  async #replay(lane: Lane, build: Lane): Promise<boolean> {
+    const behind = new Dispatch([build])
+    await this.#readMissed(behind)
+    return this.#alone(async () => {
+      await this.#readMissed(behind)
+      const isWhole = !build.poison && build.isFed() && lane.isFed() && !this.#care.isStopped()
+      if (isWhole) await this.#care.persist(() => lane.become(build))
+      if (isWhole) await this.#settle([lane])
+      else await build.discard().catch((error: unknown) => this.#care.report({ error, isParked: false }))
+      this.#options.onMoved()
+      return isWhole
+    })
   }
 
   /** Reads until every lane is where the subscription is now. */
   async #readMissed(behind: Dispatch): Promise<void> {
-    const { log } = this.#options
-    for (;;) {
-      const until = this.#received
-      const after = slowest(behind.lanes) ?? until
-      if (after >= until || this.#care.isStopped()) return
-      for await (const events of log.readAll({ after, until, streams: this.#streams, batch: this.#batch })) {
-        if (this.#care.isStopped()) return
-        await this.#feed(behind, { events, to: events.at(-1)?.position ?? after, silentUntil: until })
+    await this.#care.persist(async () => {
+      const { log, streams, batch } = this.#options
+      for (;;) {
+        const until = this.#received
+        const after = slowest(behind.lanes) ?? until
+        if (after >= until || this.#care.isStopped()) return
+        for await (const events of log.readAll({ after, until, streams, batch })) {
+          if (this.#care.isStopped() || slowest(behind.lanes) === undefined) return
+          await this.#feed(behind, events, events.at(-1)?.position ?? after)
+        }
+        await this.#feed(behind, [], until)
       }
-      await this.#feed(behind, { events: [], to: until, silentUntil: until })
-    }
+    })
   }
 
-  async #feed(dispatch: Dispatch, stretch: Stretch): Promise<void> {
-    const inboxes = dispatch.sort(stretch.events)
+  async #feed(dispatch: Dispatch, events: readonly RecordedEvent[], to: bigint): Promise<void> {
+    const done = this.#advance(dispatch, events, to).finally(() => this.#feeding.delete(done))
+    this.#feeding.add(done)
+    await done
+  }
+
+  async #advance(dispatch: Dispatch, events: readonly RecordedEvent[], to: bigint): Promise<void> {
+    const inboxes = dispatch.sort(events)
     const steps = dispatch.lanes.map((lane, at) =>
-      advance(lane, { ...stretch, events: inboxes[at] ?? [] }, this.#care),
+      advance(lane, { events: inboxes[at] ?? [], to }, this.#care),
     )
     const changes = await Promise.all(steps)
-    this.#moved()
+    this.#options.onMoved()
     dispatch.lanes.forEach((lane, at) => this.#announce(lane, changes[at] ?? []))
+    this.#prune()
   }
 
   #announce(lane: Lane, changes: readonly Change[]): void {
@@ -180,43 +222,46 @@ export class Feeder {
     }
   }
 
-  /** Tells every lane once that its replay is over, so that nothing is left to put in order when all are ready. */
-  async #settle(): Promise<void> {
-    for (const lane of this.#lanes) {
-      if (this.#settled.has(lane) || !(lane.poison || lane.position() >= this.#headAtStart)) continue
-      await lane.settle()
-      this.#settled.add(lane)
+  /** Shows those to their readers that have come far enough. Whatever was missed on the way is to be fetched. */
+  async #settle(lanes: readonly Lane[]): Promise<void> {
+    const ready = lanes.filter((lane) => !lane.isLive && lane.isCaughtUp())
+    await Promise.all(ready.map((lane) => show(lane, this.#care)))
+    if (ready.length > 0) this.#options.onMoved()
+    const [teller] = lanes.filter((lane) => lane.breaksSilence())
+    if (teller) this.#news.offer(teller, missedByAll)
+  }
+
+  /** One at a time, in turns with the batches of the subscription. */
+  #alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const done = this.#turn.then(work, work)
+    this.#turn = done
+    return done
+  }
+
+  /** Forgets lanes that are over; without any there is nothing to follow. */
+  #prune(): void {
+    const over = [...this.#lanes].filter(([, lane]) => lane.isOver())
+    if (over.length === 0) return
+    for (const [name, lane] of over) {
+      this.#lanes.delete(name)
+      this.#options.onFed(keyOf(lane), false)
     }
-    if (this.#settled.size === this.#lanes.length) this.#setReady()
-  }
-
-  #moved(): void {
-    const position = slowest(this.#lanes) ?? this.#received
-    this.#waiting.reached(position, this.#isWhole())
-  }
-
-  #isReached(position: bigint): boolean {
-    return (
-      this.#lanes.length === this.#options.projections.length &&
-      (slowest(this.#lanes) ?? position) >= position
-    )
-  }
-
-  #isWhole(): boolean {
-    return this.#lanes.every((lane) => !lane.poison)
+    this.#level = new Dispatch(this.#level.lanes.filter((lane) => !lane.isOver()))
+    if (this.#lanes.size === 0) {
+      this.#left.abort()
+      this.#arrival = Promise.withResolvers()
+    }
+    this.#options.onMoved()
   }
 }
 
-/** Position of the slowest lane that is not parked; `undefined` if there is none. */
+const keyOf = ({ view: { name, version } }: Lane): ViewKey => ({ name, version })
+
+/** Position of the slowest lane that still moves; `undefined` if there is none. */
 function slowest(lanes: readonly Lane[]): bigint | undefined {
   let least: bigint | undefined
   for (const lane of lanes)
-    if (!lane.poison && (least === undefined || lane.position() < least)) least = lane.position()
+    if (!lane.poison && lane.isFed() && (least === undefined || lane.position() < least))
+      least = lane.position()
   return least
 }
-
-const parkedAt = ({ event, cause }: Poison) => ({
-  event: event.id,
-  position: event.position,
-  reason: String(cause),
-})

@@ -160,3 +160,33 @@ test('news that could not be made because the store was away are fetched by whoe
     },
   ])
 })
+
+test('a view that leaves says what it has to say at once, and holds up no others', async () => {
+  const { news, source, payloads, time } = setUp()
+  const other: Frame[] = []
+  const another = { position: () => 5n, send: async (frames: readonly Frame[]) => void other.push(...frames) }
+  news.offer(source, [likes(1)])
+  await time.pass(10)
+  news.offer(source, [likes(2), comment('a')])
+  news.offer(another, [likes(3)])
+  await news.leave(source)
+  expect(payloads()).toMatchObject([
+    { items: [{ count: 1 }] },
+    { items: [{ count: 2 }] },
+    { items: [{ text: 'a' }] },
+  ])
+  expect(other).toEqual([])
+  await time.pass(100)
+  expect(payloads()).toHaveLength(3)
+  expect(other).toHaveLength(1)
+})
+
+test('a view that leaves waits for what is on its way', async () => {
+  const { news, source, payloads } = setUp()
+  const { promise, resolve } = Promise.withResolvers<object>()
+  news.offer(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
+  const left = news.leave(source)
+  resolve({ rows: 1 })
+  await left
+  expect(payloads()).toMatchObject([{ rows: 1 }])
+})

@@ -29,6 +29,8 @@ export type GatherOptions = {
 export type Gather = {
   /** Takes news in. The first of a quiet room leaves at once, the others with the room's next flush. */
   offer(source: Source, news: readonly Announcement[]): void
+  /** Sends what waits of a source at once; answers when nothing of it is on its way any more. */
+  leave(source: Source): Promise<void>
   /** Drops what is waiting. */
   stop(): void
 }
@@ -49,17 +51,25 @@ type Room = { name: string; waiting: Waiting[]; callOff?: () => void }
 export function gather({ scheduler, onFailure, interval = 100 }: GatherOptions): Gather {
   // Rooms that were flushed less than an interval ago; any other room is quiet.
   const busy = new Map<string, Room>()
+  const onTheirWay = new Set<{ source: Source; done: Promise<void> }>()
   let isStopped = false
 
   const flush = async (room: Room): Promise<void> => {
     const startedAt = scheduler.now()
     const waiting = room.waiting.splice(0)
-    await Promise.all(waiting.map((one) => sendOne(room, one)))
+    await Promise.all(waiting.map((one) => letGo(room, one)))
     if (isStopped) return
     room.callOff = scheduler.after(Math.max(interval - (scheduler.now() - startedAt), 0), () => {
       if (room.waiting.length > 0) void flush(room)
       else busy.delete(room.name)
     })
+  }
+
+  const letGo = (room: Room, waiting: Waiting): Promise<void> => {
+    const done = sendOne(room, waiting).finally(() => onTheirWay.delete(entry))
+    const entry = { source: waiting.source, done }
+    onTheirWay.add(entry)
+    return done
   }
 
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
@@ -91,6 +101,16 @@ export function gather({ scheduler, onFailure, interval = 100 }: GatherOptions):
         addTo(room, source, one)
       }
       for (const room of quiet) void flush(room)
+    },
+    leave: async (source) => {
+      for (const room of busy.values()) {
+        const { own = [], others = [] } = Object.groupBy(room.waiting, (one) =>
+          one.source === source ? 'own' : 'others',
+        )
+        room.waiting = others
+        for (const one of own) void letGo(room, one)
+      }
+      await Promise.all([...onTheirWay].filter((one) => one.source === source).map(({ done }) => done))
     },
     stop: () => {
       isStopped = true

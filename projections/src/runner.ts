@@ -1,37 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { atMost, careUntil, type Failure } from './care.ts'
 import { checkFamilies } from './dispatch.ts'
-import { Feeder, type FeederOptions, type ViewPosition } from './feeder.ts'
+import { Feeder } from './feeder.ts'
+import { LaneProgress } from './lane-progress.ts'
+import { Leadership, type Leading } from './leadership.ts'
+import { forgetOlderVersions } from './older-versions.ts'
+import { openLanes } from './opening.ts'
+import type { Progress } from './progress.ts'
+import type { Projection } from './projection.ts'
 
-export type Projections = {
+export type ProjectionsOptions = {
+  log: EventLog
+  store: ViewStore
+  projections: readonly Projection[]
+  onFailure(failure: Failure): void
   /**
-   * Settles when every view has reached the head of the log as it was at the start, or was parked on the way, and
-   * stands in order: from then on reads are as quick as they will be.
+   * `all`: this process alone feeds the store, every view, without leases. `share`: it feeds its share of the views
+   * while it has their leases, beside other processes on the same store. `all` when missing.
+   */
+  lead?: 'all' | 'share'
+  /** Name of this process among those that share the views; another one at every start. Made when missing. */
+  owner?: string
+  /** Hears when this process begins and ends to feed a view. */
+  onLead?(view: ViewKey, isLed: boolean): void
+  scheduler?: Scheduler
+  /** Measures leases; not to be set while it runs. */
+  monotonic?: Clock
+  /** Most events in a step; 2,000 when missing. A store that takes a step at once for everybody wants fewer. */
+  batch?: number
+}
+
+/** What this process feeds. Of views that it does not feed it knows nothing, and counts them as behind. */
+export type Projections = Progress & {
+  /**
+   * Settles when every view that fell to this process at the start has reached the head of the log as it was then, or
+   * was parked on the way, and is shown to its readers: from then on reads are as quick as they will be.
    */
   ready: Promise<void>
   /**
-   * Whether every registered view is at or past a position, at the latest after so many milliseconds.
-   * A parked view is not waited for: the answer is false as soon as all others are there.
+   * Builds a view from the first event on, beside the live build, which is fed on, and switches in one step. Answers
+   * whether it did: not when the view is not fed here, is being built already, or when an event could not be
+   * taken in; readers then see what they saw before. Throws when the store does not let it begin.
    */
-  reached(position: bigint, withinMs: number): Promise<boolean>
-  positions(): readonly ViewPosition[]
-  /** Finishes the step under way and lets go of log and timers. */
+  rebuild(name: string): Promise<boolean>
+  /** Finishes the step under way, hands leases over, and lets go of log and timers. Takes 3 seconds at most. */
   stop(): Promise<void>
 }
 
-/**
- * Feeds views from the log. One subscription feeds all views that are level; a view that is behind first reads by
- * itself what it missed. Nothing is announced for events that were in the log at the start, nor while catching up.
- */
-export function startProjections(options: FeederOptions): Projections {
-  options.projections.forEach(checkFamilies)
-  const feeder = new Feeder(options)
-  const done = feeder.run()
+/** Milliseconds between two looks at builds of older versions: time enough to go back to the release before. */
+const keepOlderFor = 600_000
+const stopWithin = 3_000
+
+/** Feeds views from the log. Nothing is announced of what was taken in before a build was shown to its readers. */
+export function startProjections(options: ProjectionsOptions): Projections {
+  const { log, store, projections, lead = 'all', owner = randomUUID() } = options
+  const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
+  projections.forEach(checkFamilies)
+  const stopped = new AbortController()
+  const care = careUntil(stopped.signal, scheduler, (failure) => options.onFailure(failure))
+  const views = projections.map(({ view: { name, version } }) => ({ name, version }))
+  const streams = [...new Set(projections.flatMap(({ view }) => view.streams))]
+  const ready = Promise.withResolvers<void>()
+  let hasBegun = false
+
+  const look = () => {
+    progress.moved()
+    if (hasBegun && feeder.isSettled()) ready.resolve()
+  }
+  const begin = () => {
+    hasBegun = true
+    look()
+  }
+  const feeder = new Feeder({
+    log,
+    streams,
+    batch,
+    care,
+    scheduler,
+    stopped: stopped.signal,
+    onMoved: look,
+    onFed: (view, isFed) => options.onLead?.(view, isFed),
+  })
+  const laneOf = (name: string) => feeder.lane(name)
+  const progress = new LaneProgress({ scheduler, views, laneOf, isAlone: lead === 'all' })
+  const feed = async (wanted: readonly Leading[]) => {
+    const known = wanted.flatMap(({ view, hold }) => {
+      const projection = projections.find((one) => one.view.name === view.name)
+      return projection ? [{ projection, ...(hold && { hold }) }] : []
+    })
+    feeder.add(await openLanes(known, { log, store, care }))
+  }
+
+  const feedAll = () => care.persist(() => feed(views.map((view) => ({ view })))).then(begin)
+  const feedShare = async () => {
+    const leadership = new Leadership({
+      store,
+      owner,
+      views,
+      care,
+      monotonic,
+      feed: async (leading) => {
+        await feed(leading)
+        for (const one of leading) void forgetOlder(one)
+      },
+      release: async ({ name }) => feeder.release(laneOf(name)),
+      drop: ({ name }) => feeder.drop(laneOf(name)),
+    })
+    void leadership.begun.then(begin)
+    await leadership.run()
+  }
+  const forgetOlder = async ({ view, hold }: Leading) => {
+    const isLed = () => !care.isStopped() && hold?.isOver() !== true
+    while (view.version > 1 && isLed()) {
+      await care.pause(keepOlderFor)
+      if (isLed()) await care.persist(() => forgetOlderVersions(store, view, owner))
+    }
+  }
+
+  const done = Promise.all([feeder.run(), lead === 'all' ? feedAll() : feedShare()])
   return {
-    ready: feeder.ready,
-    reached: (position, withinMs) => feeder.reached(position, withinMs),
-    positions: () => feeder.positions(),
+    ready: ready.promise,
+    reached: (position, withinMs) => progress.reached(position, withinMs),
+    positions: () => progress.positions(),
+    rebuild: async (name) => feeder.rebuild(name),
     stop: async () => {
-      feeder.stop()
-      await done
+      stopped.abort()
+      await atMost(
+        stopWithin,
+        scheduler,
+        done.then(() => feeder.end()),
+      )
     },
   }
 }

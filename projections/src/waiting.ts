@@ -11,7 +11,7 @@ export class Waiting {
     this.#scheduler = scheduler
   }
 
-  /** Answers true once `reached` was told this position or a later one, false after so many milliseconds. */
+  /** Answers what `ask` finds out about this position, and false after so many milliseconds. */
   until(position: bigint, withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
@@ -27,8 +27,11 @@ export class Waiting {
     })
   }
 
-  /** Answers everybody who waits for this position or an earlier one. */
-  reached(position: bigint, isReached: boolean): void {
-    for (const waiter of this.#waiters) if (waiter.position <= position) waiter.settle(isReached)
+  /** Asks for everybody who waits whether it is worth it: an answer ends the waiting, `undefined` does not. */
+  ask(answer: (position: bigint) => boolean | undefined): void {
+    for (const waiter of this.#waiters) {
+      const isReached = answer(waiter.position)
+      if (isReached !== undefined) waiter.settle(isReached)
+    }
   }
 }
