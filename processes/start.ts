@@ -41,8 +41,9 @@ export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
     throw error
   }
   if (ending.begun.aborted) return
-  if (secrets === undefined) house.output.info({ address: door.address }, 'projector is running')
-  else announce(config, secrets, door.address, hasDemo)
+  // One of many is not started by a person at a terminal.
+  if (config.role !== 'all') house.output.info({ role: config.role, address: door.address }, 'running')
+  else if (secrets) announce(config, secrets, door.address, hasDemo)
 }
 
 function secretsIn(config: Config): Secrets {
