@@ -24,37 +24,43 @@ export async function* slicesOf<Doc extends Document>(
   }
 }
 
-const sortedAtOnce = 256
-const mergedAtOnce = 4_096
+const sortedAtOnce = 4_096
+const mergedAtOnce = 32_768
 
-/** Sorts texts in the order of their code units, in slices. */
-export async function sortedInSlices(texts: readonly string[]): Promise<string[]> {
-  let runs: string[][] = []
-  for (let at = 0; at < texts.length; at += sortedAtOnce) {
-    runs.push(texts.slice(at, at + sortedAtOnce).sort())
+/** Sorts numbers in slices, with a pause after each. What is there twice is there once afterwards. */
+export async function sortedInSlices(numbers: readonly number[]): Promise<Float64Array> {
+  let from = Float64Array.from(numbers)
+  let to = new Float64Array(numbers.length)
+  for (let at = 0; at < from.length; at += sortedAtOnce) {
+    from.subarray(at, at + sortedAtOnce).sort()
     await breather()
   }
-  while (runs.length > 1) {
-    const merged: string[][] = []
-    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? []))
-    runs = merged
+  for (let width = sortedAtOnce; width < from.length; width *= 2) {
+    await mergePairs(from, to, width)
+    ;[from, to] = [to, from]
   }
-  return runs[0] ?? []
+  return withoutRepeats(from)
 }
 
-async function merge(left: readonly string[], right: readonly string[]): Promise<string[]> {
-  const merged: string[] = []
-  let [atLeft, atRight] = [0, 0]
-  for (;;) {
-    const [one, other] = [left[atLeft], right[atRight]]
-    if (one === undefined && other === undefined) return merged
-    if (other === undefined || (one !== undefined && one <= other)) {
-      if (one !== undefined) merged.push(one)
-      atLeft += 1
-    } else {
-      merged.push(other)
-      atRight += 1
-    }
-    if (merged.length % mergedAtOnce === 0) await breather()
+/** Merges every two neighbours among sorted runs of a width. */
+async function mergePairs(from: Float64Array, to: Float64Array, width: number): Promise<void> {
+  let [left, right] = [0, width]
+  for (let at = 0; at < from.length; at++) {
+    const begin = at - (at % (2 * width))
+    if (at === begin) [left, right] = [begin, begin + width]
+    const [leftEnd, rightEnd] = [begin + width, begin + 2 * width]
+    const one = left < leftEnd ? (from[left] ?? Infinity) : Infinity
+    const other = right < rightEnd ? (from[right] ?? Infinity) : Infinity
+    to[at] = one <= other ? one : other
+    if (one <= other) left++
+    else right++
+    if (at % mergedAtOnce === 0) await breather()
   }
+}
+
+/** Sorted numbers, each once. */
+function withoutRepeats(sorted: Float64Array): Float64Array {
+  let size = 0
+  for (const number of sorted) if (size === 0 || number !== sorted[size - 1]) sorted[size++] = number
+  return size === sorted.length ? sorted : sorted.slice(0, size)
 }

@@ -1,11 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { slicesOf, sortedInSlices } from '../slices.ts'
-import { placeAtEndOf, placeText, type Participant } from './participant.ts'
+import { placeAtEndOf, placeNumber, type Participant } from './participant.ts'
+
+/** Tells the rank (from 1) of a participant; null for who was not ranked. */
+export type RankOf = (participant: Participant) => number | null
 
 /** Ranks at the ends of past dates (UTC), which no longer change. */
 export type DailyRanks = {
-  /** Tells the rank (from 1) of a participant at the end of a date; null for who was not ranked then. */
-  on(date: string): Promise<(participant: Participant) => number | null>
+  /** Ranks at the end of each of these dates, once everybody has been counted. */
+  on(dates: readonly string[]): Promise<RankOf[]>
+  /** Ranks at the end of one date; null for everybody while there are too many to wait until they are counted. */
+  soon(date: string): Promise<RankOf>
+}
+
+export type DailyRanksOptions = {
+  store: ViewStore
+  view: ViewKey
+  /** Milliseconds that `soon` waits; 500 when missing. */
+  patience?: number
 }
 
 /** A week and a half of history is shown, and a date may end while it is read. */
@@ -16,56 +29,91 @@ const day = 86_400_000
 export const dateBefore = (now: number, days: number): string =>
   new Date(now - days * day).toISOString().slice(0, 10)
 
-/** Works the ranks of a date out once, from the histories of all participants, and keeps them. */
-export function dailyRanks({ store, view }: { store: ViewStore; view: ViewKey }): DailyRanks {
-  const kept = new Map<string, Promise<readonly string[]>>()
+/** The places at the end of a date, sorted: eight bytes for each participant. `soon` is `undefined` when it takes long. */
+type Count = { places: Promise<Float64Array>; soon: Promise<Float64Array | undefined>; done?: Float64Array }
 
-  const placesOn = (date: string): Promise<readonly string[]> => {
-    const known = kept.get(date)
-    if (known !== undefined) return known
-    const places = placesAtEndOf(store, view, date)
-    kept.set(date, places)
-    places.catch(() => kept.delete(date))
+/** Works the ranks of a date out once, from the histories of all participants, and keeps them. */
+export function dailyRanks({ store, view, patience = 500 }: DailyRanksOptions): DailyRanks {
+  const kept = new Map<string, Count>()
+
+  const keep = (date: string, places: Promise<Float64Array>): void => {
+    const soon = Promise.race([places, pause(patience, undefined, { ref: false })])
+    const count: Count = { places, soon }
+    kept.set(date, count)
+    places.then(
+      (counted) => (count.done = counted),
+      () => kept.delete(date),
+    )
+    // Whoever asks for it hears of a failure.
+    soon.catch(() => {})
     const oldest = [...kept.keys()].sort()[0]
     if (kept.size > datesKept && oldest !== undefined) kept.delete(oldest)
-    return places
+  }
+
+  /** Everybody is looked at once, however many dates are asked for. */
+  const counts = (dates: readonly string[]): Count[] => {
+    const missing = dates.filter((date) => !kept.has(date))
+    if (missing.length > 0) {
+      const all = placesAtEndsOf(store, view, missing)
+      missing.forEach((date, at) => keep(date, pick(all, at)))
+    }
+    return dates.flatMap((date) => kept.get(date) ?? [])
   }
 
   return {
-    on: async (date) => {
-      const places = await placesOn(date)
-      return (participant) => {
-        const place = placeTextOn(participant, date)
-        return place === null ? null : placesBefore(places, place) + 1
-      }
+    on: async (dates) => {
+      const places = await Promise.all(counts(dates).map((count) => count.places))
+      return dates.map((date, at) => rankIn(date, places[at]))
+    },
+    soon: async (date) => {
+      const [count] = counts([date])
+      return rankIn(date, count?.done ?? (await count?.soon))
     },
   }
 }
 
-function placeTextOn(participant: Participant, date: string): string | null {
-  const { score = null, reached = '' } = placeAtEndOf(participant, date) ?? {}
-  return score && placeText({ score, reached })
+const pick = async (all: Promise<readonly Float64Array[]>, at: number): Promise<Float64Array> =>
+  (await all)[at] ?? new Float64Array()
+
+function rankIn(date: string, places: Float64Array | undefined): RankOf {
+  return (participant) => {
+    const place = places && placeOn(participant, date)
+    return places && place !== undefined ? placesBefore(places, place) + 1 : null
+  }
 }
 
-async function placesAtEndOf(store: ViewStore, view: ViewKey, date: string): Promise<string[]> {
+function placeOn(participant: Participant, date: string): number | undefined {
+  const { score = null, reached = '' } = placeAtEndOf(participant, date) ?? {}
+  return score ? placeNumber({ score, reached }) : undefined
+}
+
+async function placesAtEndsOf(
+  store: ViewStore,
+  view: ViewKey,
+  dates: readonly string[],
+): Promise<Float64Array[]> {
+  const found = dates.map((date) => ({ date, places: [] as number[] }))
   // Nobody leaves this index and newcomers stand at its end, so a change on the way cannot make us miss somebody;
   // whoever is seen twice counts once.
-  const places = new Set<string>()
   for await (const slice of slicesOf<Participant>(store, view, 'participants')) {
     for (const { document } of slice) {
-      const place = placeTextOn(document, date)
-      if (place !== null) places.add(place)
+      for (const { date, places } of found) {
+        const place = placeOn(document, date)
+        if (place !== undefined) places.push(place)
+      }
     }
   }
-  return sortedInSlices([...places])
+  const sorted: Float64Array[] = []
+  for (const { places } of found) sorted.push(await sortedInSlices(places))
+  return sorted
 }
 
 /** How many of the sorted places stand before this one. */
-function placesBefore(places: readonly string[], place: string): number {
+function placesBefore(places: Float64Array, place: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((places[middle] ?? '') < place) low = middle + 1
+    if ((places[middle] ?? 0) < place) low = middle + 1
     else high = middle
   }
   return low

@@ -169,10 +169,10 @@ const historyDates = 10
 async function history(board: Standings, asker: string): Promise<BoardHistoryAnswer> {
   const now = board.clock()
   const past = Array.from({ length: historyDates - 1 }, (_, at) => dateBefore(now, historyDates - 1 - at))
-  const [rows, own, ...ranks] = await Promise.all([
+  const [rows, own, ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
     board.of(asker),
-    ...past.map((date) => board.ranks.on(date)),
+    board.ranks.on(past),
   ])
   const shown = own === undefined || rows.some(({ id }) => id === asker) ? rows : [...rows, own.own]
   return {

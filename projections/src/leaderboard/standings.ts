@@ -27,7 +27,7 @@ export type Standings = {
 export function standings({ store, view, clock }: StandingsOptions): Standings {
   const ranks = dailyRanks({ store, view })
 
-  const morningRank = () => ranks.on(dateBefore(clock(), 1))
+  const morningRank = () => ranks.soon(dateBefore(clock(), 1))
 
   /** In rank order the row above is at hand. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {

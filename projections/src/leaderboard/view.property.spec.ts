@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentsAfter, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
 import { ledgerOf } from './ledger.ts'
-import { placeText, type Participant } from './participant.ts'
+import { placeNumber, placeText, type Participant } from './participant.ts'
 import { leaderboardView } from './view.ts'
 
 const view = leaderboardView(1)
@@ -147,10 +147,14 @@ test('after any history everybody knows where they stood at its end, and the led
       const byLastPlace = [...documents]
         .flatMap(([id, { latest }]) => {
           const { score, reached } = latest
-          return score ? [{ id, place: placeText({ score, reached }) }] : []
+          return score
+            ? [{ id, place: placeText({ score, reached }), number: placeNumber({ score, reached }) }]
+            : []
         })
         .sort((left, right) => (left.place < right.place ? -1 : 1))
       expect(byLastPlace.map(({ id }) => id)).toEqual(standings.map(({ id }) => id))
+      const byNumber = [...byLastPlace].sort((left, right) => left.number - right.number)
+      expect(byNumber).toEqual(byLastPlace)
       for (const [id, { score }] of documents) {
         const ledger = ledgerOf(view, recorded(story), id)
         const sum = ledger.reduce((total, { change }) => total + change, 0)

@@ -1,0 +1,63 @@
+import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { expect, test } from 'vitest'
+import { idOf, person, projectOf, storeAfter, type Told } from '../story.ts'
+import { dailyRanks } from './daily-ranks.ts'
+import type { Participant } from './participant.ts'
+import { leaderboardView } from './view.ts'
+
+const view = leaderboardView(1)
+const [monday, tuesday] = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z']
+
+/** Ada led on Monday, and on Tuesday Bob, who has more days by then. */
+const story: Told[] = [
+  person('Ada').registered({}, monday),
+  person('Bob').registered({}, monday),
+  projectOf('Ada', 1).submitted({}, monday),
+  projectOf('Bob', 1).submitted({}, tuesday),
+  projectOf('Bob', 2).submitted({}, tuesday),
+]
+
+/** A store that counts how often somebody begins to look at everybody, and can make them wait or fail. */
+async function setUp(patience?: number) {
+  const store = await storeAfter([view], story)
+  const looks = { count: 0, gate: Promise.resolve() }
+  const range: ViewStore['range'] = async (key, index, window) => {
+    if (index === 'participants' && window.offset === 0) looks.count += 1
+    await looks.gate
+    return store.range(key, index, window)
+  }
+  const ranks = dailyRanks({ store: { ...store, range }, view, ...(patience !== undefined && { patience }) })
+  const [bob] = await store.load<Participant>(view, [idOf('Bob')])
+  if (!bob) throw new Error('Bob is not there.')
+  return { ranks, looks, bob }
+}
+
+test('everybody is looked at once, however many dates are asked for', async () => {
+  const { ranks, looks, bob } = await setUp()
+  const [before, first, second] = await ranks.on(['2026-01-04', '2026-01-05', '2026-01-06'])
+  expect([before?.(bob), first?.(bob), second?.(bob)]).toEqual([null, 2, 1])
+  await ranks.on(['2026-01-05'])
+  expect((await ranks.soon('2026-01-06'))(bob)).toBe(1)
+  expect(looks.count).toBe(1)
+})
+
+test('nobody waits long while many are counted; afterwards the ranks are there', async () => {
+  const { ranks, looks, bob } = await setUp(0)
+  const gate = Promise.withResolvers<void>()
+  looks.gate = gate.promise
+  expect((await ranks.soon('2026-01-05'))(bob)).toBeNull()
+  gate.resolve()
+  const [rankOn] = await ranks.on(['2026-01-05'])
+  expect(rankOn?.(bob)).toBe(2)
+  expect((await ranks.soon('2026-01-05'))(bob)).toBe(2)
+  expect(looks.count).toBe(1)
+})
+
+test('after a failure they are counted again', async () => {
+  const { ranks, looks, bob } = await setUp()
+  looks.gate = Promise.reject(new Error('away'))
+  await expect(ranks.on(['2026-01-05'])).rejects.toThrow('away')
+  await expect(ranks.soon('2026-01-06')).rejects.toThrow('away')
+  looks.gate = Promise.resolve()
+  expect((await ranks.soon('2026-01-05'))(bob)).toBe(2)
+})
