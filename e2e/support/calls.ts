@@ -5,6 +5,9 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import { emailOf, password, screenshotFile, usernameOf } from './people.ts'
 import type { Product } from './product.ts'
 
+/** Where the calls go: a product, or one process of a cluster. */
+type Place = Pick<Product, 'url' | 'adminKey'>
+
 /** Somebody signed in, as the server answered. */
 export type Caller = SignedInAnswer['user']
 
@@ -26,19 +29,19 @@ const json = (method: string, body: object, token?: string) => ({
 })
 
 /** Signs somebody up past the screens, for journeys that are about something else. */
-export async function signedUp({ url }: Product, name: string): Promise<Caller> {
+export async function signedUp({ url }: Place, name: string): Promise<Caller> {
   const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password }
   return (await call<SignedInAnswer>(`${url}/api/auth/signup`, json('POST', request))).user
 }
 
-export async function signedUpAdmin({ url, adminKey }: Product, name: string): Promise<Caller> {
+export async function signedUpAdmin({ url, adminKey }: Place, name: string): Promise<Caller> {
   const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password, adminKey }
   return (await call<SignedInAnswer>(`${url}/api/auth/admin-signup`, json('POST', request))).user
 }
 
 /** Hands in a project with its screenshot; answers its id. */
 export async function handedIn(
-  { url }: Product,
+  { url }: Place,
   { token }: Caller,
   project: { projectName: string; day: number },
 ): Promise<string> {
@@ -62,14 +65,14 @@ export async function handedIn(
 }
 
 export const reviewed = (
-  { url }: Product,
+  { url }: Place,
   { token }: Caller,
   id: string,
   review: { status: 'approved' } | { status: 'rejected'; reason?: string },
 ): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
 
 /** Rates with the same stars on all five criteria. */
-export function rated({ url }: Product, { token }: Caller, projectId: string, stars: number) {
+export function rated({ url }: Place, { token }: Caller, projectId: string, stars: number) {
   const criteria: Criteria = {
     functionality: stars,
     design: stars,
@@ -81,5 +84,5 @@ export function rated({ url }: Product, { token }: Caller, projectId: string, st
   return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
 }
 
-export const challengeStarted = ({ url }: Product, { token }: Caller): Promise<unknown> =>
+export const challengeStarted = ({ url }: Place, { token }: Caller): Promise<unknown> =>
   call(`${url}/api/admin/challenge/start`, json('POST', {}, token))

@@ -17,6 +17,8 @@ export type Cluster = {
   log: Program & { url: string; folder: string }
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
+  /** Signs the tokens of every web process (JWT_SECRET), so that a session opened at one is good at all. */
+  secret: string
   /** Ends all of it, in order, and removes every folder. Answers the exit codes of those that still ran, by name. */
   remove(): Promise<Record<string, number | null>>
 }
@@ -37,8 +39,7 @@ export type ClusterSettings = {
   isStarted?: boolean
 }
 
-/** Signs the tokens of every web process, so that a session opened at one is good at all. */
-export const clusterSecret = 'all web processes of a cluster share this secret'
+const secret = 'all web processes of a cluster share this secret'
 
 /** Starts a cluster and waits until every process of it is ready. Throws with what was printed by the one that is not. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
@@ -61,6 +62,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     redis,
     log: { ...log, folder: join(folder, 'log') },
     adminKey,
+    secret,
   }
   const remove = async () => {
     const codes: Record<string, number | null> = {}
@@ -110,7 +112,7 @@ async function memberOf(
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      JWT_SECRET: clusterSecret,
+      JWT_SECRET: secret,
       ADMIN_REGISTRATION_KEY: adminKey,
       RATE_LIMIT: 'off',
       ...shared,

@@ -1,0 +1,124 @@
+import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { challengeStarted, handedIn, rated, signedUp, signedUpAdmin } from '../e2e/support/calls.ts'
+import { startCluster, type Cluster, type Member } from '../e2e/support/cluster.ts'
+
+// Processes are started and ended here, and engines waited for.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster({ webs: 2, projectors: 2 })
+})
+afterAll(async () => void (await cluster.remove()))
+
+const member = (members: readonly Member[], at: number): Member => {
+  const one = members[at]
+  if (!one) throw new Error(`There is no process ${at}.`)
+  return one
+}
+const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
+
+/** An answer of the API to somebody who is signed in. */
+async function asked<Answer>(url: string, path: string, token: string): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect([path, response.status]).toEqual([path, 200])
+  // The product answers by its contract; a test that it breaks fails at the first missing field.
+  return (await response.json()) as Answer
+}
+
+type Board = { position: string; data: { name: string; totalPoints: number }[] }
+
+/** Messages that a socket of a process hears in the room of the board. */
+async function listener(url: string, token: string) {
+  const heard: LeaderboardChanged[] = []
+  const socket = io(url, { transports: ['websocket'], auth: { token }, reconnection: false })
+  onTestFinished(() => void socket.close())
+  socket.on('leaderboard.changed', (frame: LeaderboardChanged) => heard.push(frame))
+  await new Promise((resolve, reject) =>
+    socket.on('connect', () => resolve(undefined)).on('connect_error', reject),
+  )
+  return heard
+}
+
+test('what one web process is told, every other one shows, and tells its sockets', async () => {
+  const admin = await signedUpAdmin(web(0), 'Ines Duarte')
+  const maya = await signedUp(web(0), 'Maya Lindgren')
+  await challengeStarted(web(1), admin)
+  const ears = [await listener(web(0).url, maya.token), await listener(web(1).url, maya.token)]
+  const project = await handedIn(web(1), maya, { projectName: 'Tomato clock', day: 1 })
+  await rated(web(0), admin, project, 4)
+  const points = (frames: readonly LeaderboardChanged[]) =>
+    frames.flatMap(({ rows }) => rows).findLast(({ name }) => name === 'Maya Lindgren')?.totalPoints
+  for (const heard of ears) await expect.poll(() => points(heard), { timeout: 10_000 }).toBeGreaterThan(10)
+  // Each change reaches each socket once: no two frames speak of the same position.
+  for (const heard of ears) expect(new Set(heard.map(({ position }) => position)).size).toBe(heard.length)
+
+  const [one, other] = await Promise.all(
+    [0, 1].map((at) => asked<Board>(web(at).url, '/api/leaderboard/leaderboard', maya.token)),
+  )
+  expect(one?.data.map(({ name, totalPoints }) => [name, totalPoints])).toEqual(
+    other?.data.map(({ name, totalPoints }) => [name, totalPoints]),
+  )
+  expect(one?.data[0]?.totalPoints).toBe(points(ears[0] ?? []))
+})
+
+test('an answer has waited for the views of another process', async () => {
+  const kenji = await signedUp(web(0), 'Kenji Watanabe')
+  for (const at of [0, 1]) {
+    const { data } = await asked<Board>(web(at).url, '/api/leaderboard/leaderboard', kenji.token)
+    expect(data.map(({ name }) => name)).toContain('Kenji Watanabe')
+  }
+})
+
+test('projectors share the views, and show those who run them how they are', async () => {
+  const led = await Promise.all(
+    cluster.projectors.map(async ({ url }) => {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].map(([, view]) => view)
+    }),
+  )
+  const views = ['challenge', 'feedback-r1', 'leaderboard-r1', 'people-r1', 'projects-r1', 'statistics-r1']
+  expect(led.flat()).toHaveLength(views.length)
+  expect(new Set(led.flat())).toEqual(new Set(views))
+  expect(led.every((views) => views.length === 3)).toBe(true)
+})
+
+test('a projector serves nobody else', async () => {
+  const { url } = member(cluster.projectors, 0)
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'alive' })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  for (const path of ['/', '/api/leaderboard/showcase', '/uploads/x', '/socket.io/?EIO=4&transport=polling'])
+    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404])
+})
+
+test('a web process counts what it does', async () => {
+  const text = await (await fetch(`${web(0).url}/metrics`)).text()
+  expect(text).toMatch(
+    /^thirty_commands_total\{command="POST \/api\/auth\/signup",outcome="accepted"\} \d+$/m,
+  )
+  expect(text).toMatch(/^thirty_append_seconds_count\{outcome="stored"\} \d+$/m)
+  expect(text).toMatch(/^thirty_projection_lag_seconds\{view="people-r1"\} 0/m)
+  expect(text).toMatch(/^thirty_views_led\{view="people-r1"\} 0$/m)
+  expect(text).toMatch(/^thirty_frame_bytes_count [1-9]/m)
+})
+
+test('every role ends when it is asked to, and leaves its views to the others at once', async () => {
+  const leaver = member(cluster.projectors, 1)
+  expect(await leaver.stop()).toBe(0)
+  const noah = await signedUp(web(0), 'Noah Kim')
+  // Leases were handed over, so nobody had to wait until they ran out.
+  const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', noah.token)
+  expect(data.map(({ name }) => name)).toContain('Noah Kim')
+  await leaver.start()
+  expect(await cluster.remove()).toEqual({
+    'web-1': 0,
+    'web-2': 0,
+    'projector-1': 0,
+    'projector-2': 0,
+    log: 0,
+  })
+  for (const { output, name } of [...cluster.webs, ...cluster.projectors])
+    expect([name, output()]).not.toEqual([name, expect.stringContaining('did not end in time')])
+})
