@@ -1,5 +1,5 @@
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
-import { io } from 'socket.io-client'
+import { openSocket } from '@thirty/infra/live/spec-socket.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { challengeStarted, handedIn, rated, signedUp, signedUpAdmin } from '../e2e/support/calls.ts'
 import { startCluster, type Cluster, type Member } from '../e2e/support/cluster.ts'
@@ -30,16 +30,15 @@ async function asked<Answer>(url: string, path: string, token: string): Promise<
 
 type Board = { position: string; data: { name: string; totalPoints: number }[] }
 
-/** Messages that a socket of a process hears in the room of the board. */
-async function listener(url: string, token: string) {
-  const heard: LeaderboardChanged[] = []
-  const socket = io(url, { transports: ['websocket'], auth: { token }, reconnection: false })
+/** What a socket of a process hears about the board, as it grows. */
+async function listener(url: string, token: string): Promise<() => LeaderboardChanged[]> {
+  const { socket, heard } = await openSocket(url, token)
   onTestFinished(() => void socket.close())
-  socket.on('leaderboard.changed', (frame: LeaderboardChanged) => heard.push(frame))
-  await new Promise((resolve, reject) =>
-    socket.on('connect', () => resolve(undefined)).on('connect_error', reject),
-  )
-  return heard
+  return () =>
+    heard.flatMap(({ message, payload }) =>
+      // The product speaks by its contract; a test that it breaks fails at the first missing field.
+      message === 'leaderboard.changed' ? [payload as LeaderboardChanged] : [],
+    )
 }
 
 test('what one web process is told, every other one shows, and tells its sockets', async () => {
@@ -51,9 +50,12 @@ test('what one web process is told, every other one shows, and tells its sockets
   await rated(web(0), admin, project, 4)
   const points = (frames: readonly LeaderboardChanged[]) =>
     frames.flatMap(({ rows }) => rows).findLast(({ name }) => name === 'Maya Lindgren')?.totalPoints
-  for (const heard of ears) await expect.poll(() => points(heard), { timeout: 10_000 }).toBeGreaterThan(10)
+  for (const heard of ears) await expect.poll(() => points(heard()), { timeout: 10_000 }).toBeGreaterThan(10)
   // Each change reaches each socket once: no two frames speak of the same position.
-  for (const heard of ears) expect(new Set(heard.map(({ position }) => position)).size).toBe(heard.length)
+  for (const heard of ears) {
+    const positions = heard().map(({ position }) => position)
+    expect(new Set(positions).size).toBe(positions.length)
+  }
 
   const [one, other] = await Promise.all(
     [0, 1].map((at) => asked<Board>(web(at).url, '/api/leaderboard/leaderboard', maya.token)),
@@ -61,7 +63,7 @@ test('what one web process is told, every other one shows, and tells its sockets
   expect(one?.data.map(({ name, totalPoints }) => [name, totalPoints])).toEqual(
     other?.data.map(({ name, totalPoints }) => [name, totalPoints]),
   )
-  expect(one?.data[0]?.totalPoints).toBe(points(ears[0] ?? []))
+  expect(one?.data[0]?.totalPoints).toBe(points(ears[0]?.() ?? []))
 })
 
 test('an answer has waited for the views of another process', async () => {
