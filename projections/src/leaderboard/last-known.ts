@@ -1,5 +1,5 @@
 import type { BoardAnswer, BoardEntry, BoardQuery } from '@thirty/contracts/api/leaderboard.ts'
-import { joined, nobody, pageKey, personal, type ReadyPage } from './page.ts'
+import { isShared, joined, nobody, pageKey, personal, type ReadyPage } from './page.ts'
 
 /** Pages and askers remembered at most; an asker takes about two kilobytes. */
 const mostPages = 50
@@ -15,9 +15,13 @@ export class LastKnown {
   readonly #pages = new Map<string, ReadyPage>()
   readonly #askers = new Map<string, Known>()
 
-  /** Remembers what somebody was answered: a page, and what it said about them with their rank, if they have one. */
-  keep(key: string, page: ReadyPage, id: string, asker: Known): void {
-    remember(this.#pages, key, page, mostPages)
+  /** Remembers a page that somebody was answered, if many ask for it. */
+  keepPage(query: BoardQuery, offset: number, page: ReadyPage): void {
+    if (isShared(query, offset)) remember(this.#pages, pageKey(query, offset), page, mostPages)
+  }
+
+  /** Remembers what somebody was told about themselves, with their rank, if they have one. */
+  keepAsker(id: string, asker: Known): void {
     remember(this.#askers, id, asker, mostAskers)
   }
 

@@ -60,19 +60,30 @@ export function joined({ bytes, entryEnds }: ReadyPage, id: string, personal: Bu
 export const nobody = Buffer.from('"yourRank":null},"you":null,"next":null}')
 const you = Buffer.from('true}')
 
+/** Which page, of which state of the board. */
+type PagePlace = { position: string; now: number; query: BoardQuery; offset: number }
+
 /** Pages kept at most, for one state of the board. */
 const mostPages = 200
 /** What is counted back from now moves on without an event, so even a quiet board is read again after a minute. */
 const longestAge = 60_000
 
-/** Keeps encoded pages for as long as the board stands still. */
+/** Offset from which pages are looked at by few. */
+const seldom = 1_000
+
+/** Whether many ask for a page. To keep another would only make garbage that lived long, which is dear to clear away. */
+export const isShared = ({ search }: BoardQuery, offset: number): boolean => !search && offset < seldom
+
+/** Keeps encoded pages for as long as the board stands still: the first ones, which many ask for. */
 export class ReadyPages {
   #position = ''
   #since = 0
   readonly #pages = new Map<string, Promise<ReadyPage>>()
 
-  /** The page of a query at a position, made on the first demand. `now` in milliseconds. */
-  at(position: string, now: number, key: string, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+  /** The page of a query that begins at an offset, made on the first demand. `now` in milliseconds. */
+  at({ position, now, query, offset }: PagePlace, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+    if (!isShared(query, offset)) return make()
+    const key = pageKey(query, offset)
     const isStale =
       position !== this.#position || now - this.#since > longestAge || !isSameDate(now, this.#since)
     if (isStale || this.#pages.size >= mostPages) {

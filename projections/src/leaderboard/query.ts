@@ -10,7 +10,7 @@ import { cursorAt, placeOfCursor } from '../cursor.ts'
 import { slicesOf } from '../slices.ts'
 import { dateBefore } from './daily-ranks.ts'
 import { LastKnown } from './last-known.ts'
-import { joined, pageKey, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
+import { joined, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
 import type { Participant } from './participant.ts'
 import { showcase } from './showcase.ts'
 import type { BoardIndex, Standings } from './standings.ts'
@@ -54,12 +54,13 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
     // Taken first: the view may move on while the page is made, and claiming too little is safe.
     const position = (await store.checkpoint(view)).toString()
     const offset = await offsetOf(board, query, id)
-    const key = pageKey(query, offset)
-    const make = () => makePage(board, query, offset, position)
-    const page = query.search ? await make() : await pages.at(position, clock(), key, make)
+    const page = await pages.at({ position, now: clock(), query, offset }, () =>
+      makePage(board, query, offset, position),
+    )
     const asker = await askerOf(board, id)
     const part = personalPart(asker)
-    if (!query.search) known.keep(key, page, id, { rank: asker?.own.rank, part })
+    known.keepPage(query, offset, page)
+    known.keepAsker(id, { rank: asker?.own.rank, part })
     return bytesOf(page, id, joined(page, id, part))
   }
 

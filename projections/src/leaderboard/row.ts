@@ -63,13 +63,16 @@ function recentProjects(participant: Participant): BoardRow['recentProjects'] {
 
 type RowText = Pick<Standing, 'rank' | 'reason' | 'movement'> & { text: string }
 const texts = new WeakMap<Participant, RowText>()
+/** Whoever stands below is looked at by few, and what is kept weakly by the million holds up every collection. */
+const lowestKept = 1_000
 
 /** What every entry ends with when it is not about who asks. */
 export const notYou = 'false}'
 
 /**
  * An entry of the board as JSON, as everybody sees it but its owner: it ends with `"isCurrentUser":false}`.
- * Kept for as long as nothing about it changes; most rows are the same from one page to the next.
+ * Those of the first pages are kept for as long as nothing about them changes; most rows are the same from one page to
+ * the next.
  */
 export function entryText(standing: Standing): string {
   const { participant, rank, reason, movement } = standing
@@ -77,7 +80,7 @@ export function entryText(standing: Standing): string {
   if (known && known.rank === rank && known.reason === reason && known.movement === movement)
     return known.text
   const text = JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
-  texts.set(participant, { rank, reason, movement, text })
+  if (rank <= lowestKept) texts.set(participant, { rank, reason, movement, text })
   return text
 }
 
