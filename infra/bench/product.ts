@@ -13,6 +13,8 @@ const publicUrl = 'http://thirty.test'
 /** The product as `npm start` runs it, on what lies in a folder, without the limits that no load would pass. */
 export const startProduct = (folder: string): Promise<Program> =>
   startProgram(main, {
+    // A million participants need more than the four gigabytes that Node takes by itself.
+    options: ['--max-old-space-size-percentage=50'],
     env: {
       HOST: '127.0.0.1',
       PORT: '0',

@@ -18,7 +18,7 @@ const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-prob
 
 /** Starts a program that says its address in a line. Rejects when it ends before that. */
 export async function startProgram(file: string, start: Start = {}): Promise<Program> {
-  const child = startNode(file, { ...start, options: probe })
+  const child = startNode(file, { ...start, options: [...(start.options ?? []), ...probe] })
   const ended = once(child, 'exit')
   const address = await Promise.race([spokenAddress(child), ended.then(() => undefined)])
   if (address === undefined) throw new Error(`${file} ended before it listened.`)
