@@ -167,12 +167,20 @@ export class Feeder {
     await this.#readMissed(behind)
     return this.#alone(async () => {
       await this.#readMissed(behind)
-      const isWhole = !build.poison && build.isFed() && lane.isFed() && !this.#care.isStopped()
-      if (isWhole) await this.#care.persist(() => lane.become(build))
-      if (isWhole) await this.#settle([lane])
-      else await build.discard().catch((error: unknown) => this.#care.report({ error, isParked: false }))
-      this.#options.onMoved()
-      return isWhole
+      try {
+        if (build.poison) await build.discard()
+        if (build.poison || !build.isFed() || !lane.isFed() || this.#care.isStopped()) return false
+        await lane.become(build)
+        await this.#settle([lane])
+        return true
+      } catch (error) {
+        // Lost or led by somebody else meanwhile: its lane will notice as well.
+        this.#care.report({ view: lane.view.name, error, isParked: false })
+        return false
+      } finally {
+        build.end()
+        this.#options.onMoved()
+      }
     })
   }
 

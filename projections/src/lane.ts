@@ -184,7 +184,7 @@ export class Lane implements Source {
     this.end()
   }
 
-  /** Forgets the build, which nobody will see. */
+  /** Forgets a build that nobody will see. */
   async discard(): Promise<void> {
     this.end()
     await this.#store.drop(this.#where.build)
