@@ -57,7 +57,10 @@ export async function openReadSide(house: House, ending: Ending) {
 
 type Parts = { log: EventLog; store: ViewStore; models: ReturnType<typeof readModels> }
 
-/** Feeds the views: all of them, or a share of those that other processes feed as well. */
+/**
+ * Feeds the views: all of them, or a share of those that other processes feed as well. SIGUSR2 asks for all that is fed
+ * here to be built anew.
+ */
 function feed({ config, output }: House, { log, store, models }: Parts, ending: Ending): Projections {
   const told = (failure: Failure, words: string) =>
     output.error({ err: failure.error, view: failure.view, event: failure.event?.id }, words)
@@ -74,7 +77,20 @@ function feed({ config, output }: House, { log, store, models }: Parts, ending: 
     ...(config.redisUrl !== undefined && { lead: 'share', batch: sharedBatch }),
   })
   ending.last(() => feeder.stop())
+  process.on('SIGUSR2', () => void rebuild(output, feeder))
   return feeder
+}
+
+/** Builds everything anew that this process feeds, one view after the other, while readers go on with what is there. */
+async function rebuild(output: House['output'], feeder: Projections): Promise<void> {
+  for (const { view } of feeder.positions()) {
+    try {
+      const isDone = await feeder.rebuild(view.name)
+      output.info({ view: view.name }, isDone ? 'the view was built anew' : 'the view was left as it is')
+    } catch (error) {
+      output.error({ err: error, view: view.name }, 'the view could not be built anew')
+    }
+  }
 }
 
 /** Hears from the store how far the views are. */

@@ -106,6 +106,39 @@ test('a web process counts what it does', async () => {
   expect(text).toMatch(/^thirty_frame_bytes_count [1-9]/m)
 })
 
+test('a projector builds its views anew when it is asked to, while they are read', async () => {
+  const leila = await signedUp(web(0), 'Leila Haddad')
+  const [one, other] = cluster.projectors
+  for (const projector of [one, other]) if (projector) process.kill(projector.pid(), 'SIGUSR2')
+  const rebuilt = () =>
+    cluster.projectors.flatMap(({ output }) => output().match(/"msg":"the view was built anew"/g) ?? [])
+      .length
+  while (rebuilt() < 6) {
+    const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', leila.token)
+    expect(data.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Maya Lindgren', 'Kenji Watanabe', 'Leila Haddad']),
+    )
+  }
+})
+
+test('a web process that ends answers what it accepted: nothing is stored without a word', async () => {
+  const [leaver, other] = [web(1), web(0)]
+  const admin = await signedUpAdmin(other, 'Amara Okafor')
+  const count = async () =>
+    (await asked<{ count: number }>(other.url, '/api/auth/users/count', admin.token)).count
+  const before = await count()
+  const signUps = Array.from({ length: 24 }, (_, at) =>
+    signedUp(leaver, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
+  )
+  const answers = Promise.allSettled(signUps)
+  await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
+  expect(await member(cluster.webs, 1).stop()).toBe(0)
+  const answered = (await answers).filter(({ status }) => status === 'fulfilled').length
+  expect(answered).toBeGreaterThan(1)
+  await expect.poll(async () => (await count()) - before, { timeout: 10_000 }).toBe(answered)
+  await member(cluster.webs, 1).start()
+})
+
 test('every role ends when it is asked to, and leaves its views to the others at once', async () => {
   const leaver = member(cluster.projectors, 1)
   expect(await leaver.stop()).toBe(0)
