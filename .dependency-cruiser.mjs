@@ -42,8 +42,12 @@ export default {
     },
     {
       name: 'nobody-imports-benchmarks-or-setup',
+      comment: 'Specs of processes start real ones, by what the journeys have for it.',
       severity: 'error',
-      from: { path: '^(contracts|infra/src|command-api|projections|frontend)/' },
+      from: {
+        path: '^(contracts|infra/src|command-api|projections|frontend|processes)/',
+        pathNot: '^processes/.*\\.spec\\.ts$',
+      },
       to: { path: '^(infra/(bench|setup|deploy)|e2e)/' },
     },
     {

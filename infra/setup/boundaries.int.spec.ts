@@ -24,7 +24,8 @@ const house: Record<string, string> = {
   'frontend/src/features/people/card.tsx': `export const Card = () => <p />`,
   'frontend/src/shared/ui/button.tsx': `export const Button = () => <button type="button" />`,
   'processes/web.ts': `import { handle } from '@thirty/command-api/handle.ts'\nimport { people } from '@thirty/projections/people/view.ts'\nexport const web = [handle, people]`,
-  'processes/web.spec.ts': `import { web } from './web.ts'\n{\n  using closed = web\n}`,
+  'e2e/support/cluster.ts': `export const cluster = 1`,
+  'processes/web.spec.ts': `import { cluster } from '../e2e/support/cluster.ts'\nimport { web } from './web.ts'\n{\n  using closed = [web, cluster]\n}`,
   'main.ts': `import { web } from './processes/web.ts'\n{\n  using closed = web\n}`,
 }
 
@@ -50,6 +51,7 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ['projections/src/leaderboard/query.ts', '../people/view.ts', 'no-sibling-folders'],
   ['projections/src/people/view.ts', '../../../main.ts', 'nobody-imports-main'],
   ['processes/web.ts', '../main.ts', 'nobody-imports-main'],
+  ['processes/web.ts', '../e2e/support/cluster.ts', 'nobody-imports-benchmarks-or-setup'],
   ['infra/src/http/app.ts', '../../../processes/web.ts', 'nobody-imports-processes'],
   ['command-api/src/handle.ts', '../../processes/web.ts', 'nobody-imports-processes'],
   ['contracts/src/rules/points.ts', '../../../processes/web.ts', 'contracts-stand-alone'],
