@@ -32,6 +32,7 @@ export function faults() {
     hasCaughtUp: boolean
     isDeaf: boolean
     repeats: boolean
+    search: number
     open: number
     sent: number
     checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
@@ -50,6 +51,8 @@ export function faults() {
     isDeaf: false,
     /** Whether subscriptions begin with what the subscriber already has. */
     repeats: false,
+    /** Milliseconds that a subscription takes to find its first events. */
+    search: 0,
     /** How many reads and subscriptions are open, and how many events were sent on all that there were. */
     open: 0,
     sent: 0,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
@@ -79,6 +80,7 @@ async function subscribe(call: Call, storage: Storage, faults: Faults): Promise<
   if (faults.silent.has('subscribe')) return
   let hasCaughtUp = false
   await send(call, confirmation(randomUUID()), faults)
+  if (faults.search > 0) await sleep(faults.search)
   for await (const { records, position, live } of storage.follow(after, ended.signal)) {
     for (const record of records)
       if (!ended.signal.aborted && !faults.isDeaf && isWanted(record.stream))

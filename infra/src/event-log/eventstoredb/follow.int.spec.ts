@@ -188,6 +188,15 @@ test('a subscription that the store never begins is asked for again', async () =
   expect(textsOf(eventsOf(await heard))).toEqual(['a'])
 })
 
+test('a store that searches long for the next events is given its time', async () => {
+  const { open, faults, troubles } = await startPair()
+  const log = await open()
+  await log.append('thing-1', events('a', 'b'), 'none')
+  faults.search = 1_500
+  expect(textsOf(eventsOf(await hear(log, 2)))).toEqual(['a', 'b'])
+  expect(troubles).toEqual([])
+})
+
 test('a subscription that the store has lost is noticed', async () => {
   const { open, faults, troubles } = await startPair()
   const log = await open({ quiet: 50 })

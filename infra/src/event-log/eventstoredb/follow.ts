@@ -25,9 +25,6 @@ export type Following = {
 /** Events that are not for the reader, after which it is told the position all the same. */
 const mostUnseen = 1_000
 
-/** How long a batch that is not full waits for more while we catch up. */
-const gathering = 50
-
 /**
  * Catches up, goes live, and starts again behind the last event it took whenever the store ends the subscription, for
  * whatever reason. The only position it trusts is that of an event: the store's checkpoints run ahead of what was
@@ -82,14 +79,14 @@ export async function* follow(
       } else if (session.isOver()) {
         return
       } else {
-        isLate = !(await session.change(session.isLive() ? quiet : gathering))
+        isLate = !(await session.change())
         if (isLate && unsaid === 0) await session.doubt(position, () => head(parts))
       }
     }
   }
 
   while (!signal.aborted) {
-    const session = openSession(parts, position === beginning ? 'start' : position, signal)
+    const session = openSession(parts, position === beginning ? 'start' : position, { signal, quiet })
     try {
       await forgotten.refresh()
       yield* listen(session)

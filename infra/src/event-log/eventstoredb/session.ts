@@ -3,11 +3,20 @@ import { Late } from './verdict.ts'
 
 export type Session = ReturnType<typeof openSession>
 
+type Watch = {
+  /** Ends every wait. */
+  signal: AbortSignal
+  /** Milliseconds of silence after which a live session asks whether that is right, and then gives it up if not. */
+  quiet: number
+}
+
 /** One subscription at the store, from its first word to its end. */
-export function openSession({ connection }: Parts, after: bigint | 'start', signal: AbortSignal) {
+export function openSession({ connection }: Parts, after: bigint | 'start', { signal, quiet }: Watch) {
   let isConfirmed = false
   let hasCaughtUp = false
-  let silences = 0
+  /** How often it was asked in vain since the last event, and since when. */
+  let doubts = 0
+  let doubtedSince = 0
   const inbox = connection.subscribe(after, {
     confirmed: () => {
       isConfirmed = true
@@ -17,33 +26,43 @@ export function openSession({ connection }: Parts, after: bigint | 'start', sign
     },
   })
   const startedAt = connection.scheduler.now()
+  /** Whether nothing older waits. The store says so before we have read what it sent until then. */
+  const isLive = () => hasCaughtUp && inbox.isEmpty()
 
   return {
     read() {
       const resolved = inbox.read()
-      if (resolved !== null) silences = 0
+      if (resolved !== null) doubts = 0
       return resolved
     },
     isOver: () => inbox.isOver(),
-    /** Whether nothing older waits. The store says so before we have read what it sent until then. */
-    isLive: () => hasCaughtUp && inbox.isEmpty(),
-    /** True as soon as something happens, false after so many milliseconds or at the signal. */
-    change: (milliseconds: number) => inbox.change(milliseconds, signal),
+    isLive,
+    /** Waits for the next event. True as soon as something happens, false after a silence or at the signal. */
+    change: () =>
+      inbox.change(isLive() ? quiet : Math.min(gathering * 2 ** doubts, longestGathering), signal),
     /**
      * Asks whether a silence is right. A store that never says that we caught up is believed when there is nothing
-     * newer; one that stays silent although there is has lost us.
+     * newer. One that stays silent although there is has lost us; but while we catch up it may have a long way to the
+     * next event, and would have it again from the start if we gave up too soon.
      */
     async doubt(position: bigint, head: () => Promise<bigint>): Promise<void> {
       if (signal.aborted) return
       if (!isConfirmed && connection.scheduler.now() - startedAt > connection.deadline)
         throw new Late('The event store did not begin the subscription.')
       if (!isConfirmed) return
-      if ((await head()) <= position) hasCaughtUp = true
-      else if (++silences > mostSilences) throw new Late('The event store has lost our subscription.')
+      if ((await head()) <= position) {
+        hasCaughtUp = true
+        return
+      }
+      const now = connection.scheduler.now()
+      if (doubts++ === 0) doubtedSince = now
+      // More than once, for an event may well come while we ask.
+      else if (now - doubtedSince >= quiet) throw new Late('The event store has lost our subscription.')
     },
     close: () => inbox.close(),
   }
 }
 
-/** An event may well come while we ask. */
-const mostSilences = 3
+/** Milliseconds that whoever catches up waits for more before a batch that is not full is handed over. */
+const gathering = 50
+const longestGathering = 1_000
