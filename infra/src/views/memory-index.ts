@@ -1,5 +1,6 @@
 import { ExactSum } from './exact-sum.ts'
-import { SortedEntries, type Entry } from './sorted-entries.ts'
+import { entryOf, SortedEntries, type Entry } from './sorted-entries.ts'
+import type { Place } from './views.ts'
 
 /** An index with more scores than this, or with ties, is there for its order; the others are mostly there to count. */
 const fewScores = 64
@@ -43,18 +44,18 @@ export class MemoryIndex {
     this.#order = new SortedEntries(entries)
   }
 
-  add(entry: Entry): void {
+  add(id: string, place: Place): void {
     this.#size += 1
-    this.#sum.add(entry.score, 1)
-    this.#count(entry, 1)
-    this.#order?.add(entry)
+    this.#sum.add(place.score, 1)
+    this.#count(place, 1)
+    this.#order?.add(entryOf(id, place))
   }
 
-  remove(entry: Entry): void {
+  remove(id: string, place: Place): void {
     this.#size -= 1
-    this.#sum.add(entry.score, -1)
-    this.#count(entry, -1)
-    this.#order?.remove(entry)
+    this.#sum.add(place.score, -1)
+    this.#count(place, -1)
+    this.#order?.remove(entryOf(id, place))
   }
 
   /** How many entries have a score between the bounds, both included. */
@@ -65,7 +66,7 @@ export class MemoryIndex {
     return found
   }
 
-  #count({ score, tie }: Entry, change: number): void {
+  #count({ score, tie = '' }: Place, change: number): void {
     if (!this.#counts) return
     const count = (this.#counts.get(score) ?? 0) + change
     if (count === 0) this.#counts.delete(score)

@@ -1,5 +1,5 @@
 import { MemoryIndex } from './memory-index.ts'
-import type { Entry } from './sorted-entries.ts'
+import { entryOf, type Entry } from './sorted-entries.ts'
 import type { Document, Place, Put } from './views.ts'
 
 /**
@@ -54,8 +54,8 @@ export class OrderedView {
       index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
       this.#indexes.set(name, index)
     }
-    if (before) index.remove(entryOf(id, before))
-    if (after) index.add(entryOf(id, after))
+    if (before) index.remove(id, before)
+    if (after) index.add(id, after)
   }
 
   /** All entries of these indexes. A document has one entry for all the indexes in which its place is the same. */
@@ -75,8 +75,6 @@ export class OrderedView {
     return found
   }
 }
-
-const entryOf = (id: string, { score, tie = '' }: Place): Entry => ({ score, tie, id })
 
 const isSame = (one: Place, other: Place): boolean =>
   one.score === other.score && (one.tie ?? '') === (other.tie ?? '')

@@ -1,5 +1,9 @@
+import type { Place } from './views.ts'
+
 /** A member of a sorted index. Order: score, then tie, then id; the two texts by their code units. */
 export type Entry = { readonly score: number; readonly tie: string; readonly id: string }
+
+export const entryOf = (id: string, { score, tie = '' }: Place): Entry => ({ score, tie, id })
 
 /** Entries in a block. A block is cut in two at this size: big enough to be few, small enough to move cheaply. */
 const fullBlock = 1024
