@@ -138,7 +138,12 @@ function submitted(event: RecordedEvent, content: ProjectContent): Project | und
 function placesOf({ at, position, day, status }: Project): Record<string, Place> {
   const place = { score: Date.parse(at), tie: position }
   const lists = listsOf(day)
-  return { all: place, [status]: place, [lists.all]: place, [lists[status]]: place }
+  // One after the other, which is several times as quick as a literal with names that are worked out.
+  const places: Record<string, Place> = { all: place }
+  places[status] = place
+  places[lists.all] = place
+  places[lists[status]] = place
+  return places
 }
 
 /** Names of the lists of each day, made once: they are asked for at every change of a project. */

@@ -114,7 +114,8 @@ const placesOfUser = ({ status }: CountedUser): Record<string, Place> =>
   status === 'active' ? { users: { score: 0 }, active: { score: 0 } } : { users: { score: 0 } }
 
 function placesOfProject({ day, status, official }: CountedProject): Record<string, Place> {
-  const places: Record<string, Place> = { [status]: wholePlace(day) }
+  const places: Record<string, Place> = {}
+  places[status] = wholePlace(day)
   if (official.length === 0) return places
   let sum = 0
   for (const { criteria } of official) sum += averageOf(criteria)
