@@ -5,20 +5,20 @@ import type { Lane } from './lane.ts'
 import type { Change } from './projection.ts'
 import { Poison } from './step.ts'
 
-/** Events for a lane, and the position that it has after them. */
-export type Stretch = { events: readonly RecordedEvent[]; to: bigint }
+/** All events for a lane after one position and up to another. */
+export type Stretch = { events: readonly RecordedEvent[]; after: bigint; to: bigint }
 
 const triesBeforeParking = 3
 
 /**
- * Moves a lane on. An event that the view cannot take in parks the view right before it.
- * Answers the changes to announce.
+ * Moves a lane on, unless it would miss something: then it is left behind, for its feeder to notice. An event that the
+ * view cannot take in parks the view right before it. Answers the changes to announce.
  */
 export async function advance(lane: Lane, stretch: Stretch, care: Care): Promise<Change[]> {
   const changes: Change[] = []
   let isOneByOne = false
   await untilDone(lane, care, async () => {
-    if (lane.poison) return
+    if (lane.poison || lane.position() < stretch.after) return
     try {
       if (!isOneByOne) changes.push(...(await lane.take(stretch.events, stretch.to)))
     } catch (error) {

@@ -1,7 +1,7 @@
-import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ViewKey } from '@thirty/infra/views/views.ts'
-import { advance, show } from './advance.ts'
+import { advance, show, type Stretch } from './advance.ts'
 import type { Care } from './care.ts'
 import { Dispatch } from './dispatch.ts'
 import { gather, type Gather } from './gather.ts'
@@ -133,8 +133,9 @@ export class Feeder {
     })) {
       await this.#alone(async () => {
         if (signal.aborted) return
+        const after = this.#received
         this.#received = position
-        await this.#feed(this.#level, events, position)
+        await this.#feed(this.#level, { events, after, to: position })
         if (signal.aborted) return
         this.#sendBehind(
           this.#level.lanes.filter((lane) => lane.isFed() && !lane.poison && lane.position() < position),
@@ -192,25 +193,28 @@ export class Feeder {
         const until = this.#received
         const after = slowest(behind.lanes) ?? until
         if (after >= until || this.#care.isStopped()) return
+        let from = after
         for await (const events of log.readAll({ after, until, streams, batch })) {
           if (this.#care.isStopped() || slowest(behind.lanes) === undefined) return
-          await this.#feed(behind, events, events.at(-1)?.position ?? after)
+          const to = events.at(-1)?.position ?? from
+          await this.#feed(behind, { events, after: from, to })
+          from = to
         }
-        await this.#feed(behind, [], until)
+        await this.#feed(behind, { events: [], after: from, to: until })
       }
     })
   }
 
-  async #feed(dispatch: Dispatch, events: readonly RecordedEvent[], to: bigint): Promise<void> {
-    const done = this.#advance(dispatch, events, to).finally(() => this.#feeding.delete(done))
+  async #feed(dispatch: Dispatch, stretch: Stretch): Promise<void> {
+    const done = this.#advance(dispatch, stretch).finally(() => this.#feeding.delete(done))
     this.#feeding.add(done)
     await done
   }
 
-  async #advance(dispatch: Dispatch, events: readonly RecordedEvent[], to: bigint): Promise<void> {
-    const inboxes = dispatch.sort(events)
+  async #advance(dispatch: Dispatch, stretch: Stretch): Promise<void> {
+    const inboxes = dispatch.sort(stretch.events)
     const steps = dispatch.lanes.map((lane, at) =>
-      advance(lane, { events: inboxes[at] ?? [], to }, this.#care),
+      advance(lane, { ...stretch, events: inboxes[at] ?? [] }, this.#care),
     )
     const changes = await Promise.all(steps)
     this.#options.onMoved()

@@ -4,6 +4,7 @@ import {
   Fenced,
   OutOfStep,
   type BuildKey,
+  type Commit,
   type Frame,
   type View,
   type ViewStore,
@@ -12,7 +13,7 @@ import { insist, type Care } from './care.ts'
 import type { Source } from './gather.ts'
 import type { Hold } from './hold.ts'
 import type { Change, Projection } from './projection.ts'
-import { nothing, stepOf, type Poison, type Step } from './step.ts'
+import { nothing, stepOf, type Poison } from './step.ts'
 
 /** A build, how far it is, and whether readers see it. */
 export type Where = { build: BuildKey; checkpoint: bigint; isLive: boolean }
@@ -103,8 +104,7 @@ export class Lane implements Source {
   /**
    * Takes events in and moves on to `to`; those up to the present position are skipped.
    * Answers the changes that are news, for views that announce.
-   * When it throws, the view is as it was: `Poison` when the view's own code threw, `OutOfStep` when somebody else
-   * moved the view (the lane then stands where the store does), or whatever the store throws.
+   * When it throws, the view is as it was: `Poison` when the view's own code threw, or whatever the store throws.
    */
   async take(events: readonly RecordedEvent[], to: bigint): Promise<readonly Change[]> {
     const { build, checkpoint } = this.#where
@@ -113,14 +113,30 @@ export class Lane implements Source {
     const isNew = (event: RecordedEvent) => event.position > checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#store.load(build, ids)
-    const step = fresh.length === 0 ? nothing : await stepOf(this.view, fresh, load, this.#isHeard(to))
-    await this.#commit(to, step, [])
-    return step.changes
+    const made = fresh.length === 0 ? nothing : await stepOf(this.view, fresh, load, this.#isHeard(to))
+    const { puts, deletes, changes } = made
+    await this.#inTurn(async () => {
+      // Another build took its place meanwhile, or the view was found elsewhere: this step belongs to neither.
+      if (this.#where.build.build !== build.build) throw new OutOfStep(this.view, checkpoint, this.position())
+      await this.#commit({ id: randomUUID(), from: checkpoint, to, puts, deletes, frames: [] })
+      this.#where = { ...this.#where, checkpoint: to }
+    })
+    return changes
   }
 
   /** Lets frames leave by the view's own commits, so that a store which carries both carries them together. */
   async send(frames: readonly Frame[]): Promise<void> {
-    await this.#commit(undefined, nothing, frames)
+    await this.#inTurn(async () => {
+      const id = randomUUID()
+      const at = (here: bigint) => ({ id, from: here, to: here, puts: [], deletes: [], frames })
+      try {
+        await this.#commit(at(this.position()))
+      } catch (error) {
+        if (!(error instanceof OutOfStep)) throw error
+        // Frames may leave from wherever the view stands; where that is, the next step will find out.
+        await this.#commit(at(error.actual))
+      }
+    })
   }
 
   /** Shows the view to its readers. From here on there are news. */
@@ -197,31 +213,11 @@ export class Lane implements Source {
       : undefined
   }
 
-  /**
-   * Commits one after the other: each starts where the one before ended. Without `to` the view stays where it is. A step
-   * whose answer was lost is sent again under its own name, so that it is never taken twice.
-   */
-  #commit(to: bigint | undefined, { puts, deletes }: Step, frames: readonly Frame[]): Promise<void> {
-    return this.#inTurn(async () => {
-      const id = randomUUID()
-      const commit = async () => {
-        const { build, checkpoint: from } = this.#where
-        const lease = this.#options.hold?.lease
-        const step = { build, id, from, to: to ?? from, puts, deletes, frames, ...(lease && { lease }) }
-        await this.#insist(() => this.#store.commit(step))
-        this.#where = { ...this.#where, checkpoint: step.to }
-      }
-      try {
-        await commit()
-      } catch (error) {
-        if (!(error instanceof OutOfStep)) throw error
-        this.#newsAfter = larger(this.#newsAfter, this.position())
-        this.#where = { ...this.#where, checkpoint: error.actual }
-        // Frames may leave from wherever the view stands.
-        if (to !== undefined) throw error
-        await commit()
-      }
-    })
+  /** A step whose answer was lost is sent again under its own name, so that it is never taken twice. */
+  async #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
+    const { build } = this.#where
+    const lease = this.#options.hold?.lease
+    await this.#insist(() => this.#store.commit({ ...step, build, ...(lease && { lease }) }))
   }
 
   #insist(work: () => Promise<void>): Promise<void> {
@@ -231,6 +227,7 @@ export class Lane implements Source {
     })
   }
 
+  /** Commits come one after the other: each starts where the one before ended. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work, work)
     this.#last = done

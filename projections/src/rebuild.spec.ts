@@ -252,6 +252,36 @@ test('a store that is away holds everything up; when it is back nothing is lost 
   expect(heard()).toEqual(['0', '1', '2', '3', '4'])
 })
 
+test('a store that was brought back older is caught up without a gap, also when a frame notices first', async () => {
+  const older = memoryViews({ live: { publish: () => undefined } })
+  const build = await older.begin(key)
+  const document = { count: 2, by: 'first' }
+  const puts = [{ id: 'project-a', document, indexes: { count: { score: 2 } } }]
+  await older.commit({ build, id: 'x', from: -1n, to: 1n, puts, deletes: [], frames: [] })
+  await older.goLive(build)
+  let isOlder = false
+  const { happens, heard, start, time } = setUp((store) => ({
+    ...store,
+    live: (view) => (isOlder ? older : store).live(view),
+    load: (view, ids) => (isOlder ? older : store).load(view, ids),
+    commit: (commit) => (isOlder ? older : store).commit(commit),
+  }))
+  happens(2)
+  const runner = start()
+  await runner.ready
+  happens(1)
+  await settled()
+  happens(1)
+  await settled()
+  isOlder = true
+  await time.pass(100)
+  happens(1)
+  await time.pass(500)
+  expect(await older.load(key, ['project-a'])).toEqual([{ count: 5, by: 'first' }])
+  expect(await older.checkpoint(key)).toBe(4n)
+  expect(heard()).toEqual(['2'])
+})
+
 test('a process that feeds everything leaves no timer behind when nothing happens', async () => {
   const { happens, start, time } = setUp()
   happens(3)
