@@ -30,7 +30,7 @@ export type SpecRedis = {
 
 const startWithinMs = 10_000
 
-/** Starts redis-server, which must be on the PATH. `settings` as in redis.conf: `{ appendonly: 'yes' }`. */
+/** Starts the redis-server on the PATH, or that of REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes' }`. */
 export async function startRedis(settings: Record<string, string> = {}): Promise<SpecRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-'))
   const port = await freePort()
@@ -77,7 +77,9 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
 async function run(port: number, folder: string, settings: Record<string, string>): Promise<ChildProcess> {
   const given = { port: `${port}`, bind: '127.0.0.1', dir: folder, save: '', ...settings }
   const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
-  const server = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const said: Buffer[] = []
   server.stdout.on('data', (chunk: Buffer) => void said.push(chunk))
   // A test run that ends early leaves no server behind.
