@@ -15,6 +15,8 @@ import { seldom } from './seldom.ts'
 import { webApp } from './web-app.ts'
 
 const heartbeatEvery = 15_000
+/** Nobody should read "live" for longer than this when it is not. */
+const lookEvery = 1_000
 
 /** Serves HTTP and sockets over a core. At its end it takes no more, finishes what was accepted, and tells the sockets. */
 export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoor, ending: Ending): void {
@@ -52,8 +54,9 @@ const alone = (gateway: Gateway): Audience => ({
   isHearing: () => true,
 })
 
-/** Tells the boards of this process every few seconds whether they hear everything. The answer ends that. */
-function beatTheHeart({ output }: House, { live, models }: Core, audience: Audience): () => void {
+/** Tells the boards of this process every few seconds, and when it changes, whether they hear everything. The answer ends that. */
+function beatTheHeart({ output }: House, { live, models, vitals }: Core, audience: Audience): () => void {
+  let wasWell: boolean | undefined
   const beat = async () => {
     try {
       const pulse = await models.heartbeat(audience.online(), audience.isHearing())
@@ -63,8 +66,19 @@ function beatTheHeart({ output }: House, { live, models }: Core, audience: Audie
       output.warn({ err: error }, 'no heartbeat, for the board cannot be read')
     }
   }
-  const heart = setInterval(() => void beat(), heartbeatEvery)
-  return () => clearInterval(heart)
+  const beatOnChange = () => {
+    const isWell = audience.isHearing() && !vitals.isStoreAway()
+    if (isWell !== wasWell) void beat()
+    wasWell = isWell
+  }
+  const [heart, watch] = [
+    setInterval(() => void beat(), heartbeatEvery),
+    setInterval(beatOnChange, lookEvery),
+  ]
+  return () => {
+    clearInterval(heart)
+    clearInterval(watch)
+  }
 }
 
 /** Tries are counted by all processes together where they share a Redis. */

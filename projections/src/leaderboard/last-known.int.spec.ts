@@ -127,3 +127,14 @@ test('the showcase is what it was, too', async () => {
   other.failure = goneFor
   await expect(fresh.showcase()).rejects.toThrow(StoreUnavailable)
 })
+
+test('a rank is what it was, and not known for who did not ask before', async () => {
+  const { state, queries } = await setUp()
+  const before = await queries.rankOf(idOf('Bob'))
+  expect(before).toEqual({ rank: 2, totalParticipants: 4 })
+  state.failure = goneFor
+  expect(await queries.rankOf(idOf('Bob'))).toEqual(before)
+  expect(await queries.rankOf(idOf('Cleo'))).toEqual({ rank: null, totalParticipants: 4 })
+  state.failure = new TypeError('odd')
+  await expect(queries.rankOf(idOf('Bob'))).rejects.toThrow('odd')
+})

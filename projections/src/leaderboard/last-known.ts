@@ -7,6 +7,9 @@ const mostAskers = 5_000
 
 type Known = { rank: number | undefined; part: Buffer }
 
+/** Rank on the board (null for who is not ranked), and how many are ranked. */
+export type Rank = { rank: number | null; totalParticipants: number }
+
 /**
  * What was answered last about the board, for when it cannot be read. A page carries as of when it is, and nothing in an
  * answer is newer than the board was: it may be old, but it was so.
@@ -14,6 +17,8 @@ type Known = { rank: number | undefined; part: Buffer }
 export class LastKnown {
   readonly #pages = new Map<string, ReadyPage>()
   readonly #askers = new Map<string, Known>()
+  readonly #ranks = new Map<string, Rank>()
+  #participants = 0
 
   /** Remembers a page that somebody was answered, if many ask for it. */
   keepPage(query: BoardQuery, offset: number, page: ReadyPage): void {
@@ -24,6 +29,15 @@ export class LastKnown {
   keepAsker(id: string, asker: Known): void {
     remember(this.#askers, id, asker, mostAskers)
   }
+
+  /** Remembers what somebody was told about their rank. */
+  keepRank(id: string, rank: Rank): void {
+    remember(this.#ranks, id, rank, mostAskers)
+    this.#participants = rank.totalParticipants
+  }
+
+  /** The rank of somebody as they were told last; null for who did not ask before. */
+  rank = (id: string): Rank => this.#ranks.get(id) ?? { rank: null, totalParticipants: this.#participants }
 
   /** The page that answers a query, as it was last; `undefined` for one that nobody asked for before. */
   page(query: BoardQuery, id: string, cursor: number | undefined): ReadyPage | undefined {

@@ -9,7 +9,7 @@ import { isAway } from '../away.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
 import { slicesOf } from '../slices.ts'
 import { dateBefore } from './daily-ranks.ts'
-import { LastKnown } from './last-known.ts'
+import { LastKnown, type Rank } from './last-known.ts'
 import { joined, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
 import type { Participant } from './participant.ts'
 import { showcase } from './showcase.ts'
@@ -33,8 +33,8 @@ export type BoardQueries = {
   board(query: BoardQuery, asker: string): Promise<BoardBytes>
   history(asker: string): Promise<BoardHistoryAnswer>
   showcase(): Promise<ShowcaseAnswer>
-  /** Rank of a participant (null for who is not ranked), and how many are ranked. */
-  rankOf(id: string): Promise<{ rank: number | null; totalParticipants: number }>
+  /** Rank of a participant; as they were told last while the board cannot be read. */
+  rankOf(id: string): Promise<Rank>
 }
 
 const indexOf: Record<BoardSort, BoardIndex> = {
@@ -76,13 +76,19 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
       return lastShowcase
     },
     rankOf: async (id) => {
-      const [place, totalParticipants] = await Promise.all([
-        store.rank(view, 'points', id),
-        store.count(view, 'points'),
-      ])
-      return { rank: place === undefined ? null : place + 1, totalParticipants }
+      const rank = await unlessAway(rankIn(board, id), () => known.rank(id))
+      known.keepRank(id, rank)
+      return rank
     },
   }
+}
+
+async function rankIn({ store, view }: Standings, id: string): Promise<Rank> {
+  const [place, totalParticipants] = await Promise.all([
+    store.rank(view, 'points', id),
+    store.count(view, 'points'),
+  ])
+  return { rank: place === undefined ? null : place + 1, totalParticipants }
 }
 
 /** Answers as it was last, with its old time, where the board cannot be read. */

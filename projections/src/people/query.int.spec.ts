@@ -33,6 +33,21 @@ test('everybody gets the own account with the place on the board', async () => {
   })
 })
 
+test('the own account is told by the log while the views are away', async () => {
+  const log = logDouble()
+  const { stream, type, data } = person('Ada').registered({}, '2026-01-04T12:00:00.000Z')
+  log.add(stream, type, data)
+  const people = peopleQueries({
+    store: await storeAfter([view], []),
+    view,
+    log,
+    clock: () => 0,
+    rankOf: async () => ({ rank: null, totalParticipants: 9 }),
+  })
+  const answer = meAnswer.parse(await people.me(idOf('Ada')))
+  expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
+})
+
 test('nobody else has an account', async () => {
   expect(await (await queries()).me(idOf('Ghost'))).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
 import type { View, ViewStore } from '@thirty/infra/views/views.ts'
 import { newestPage } from '../newest.ts'
-import { sessions } from './sessions.ts'
+import { accounts } from './accounts.ts'
 import type { Account } from './view.ts'
 
 export type PeopleQuery = {
@@ -27,7 +27,7 @@ export type PeopleQueriesOptions = {
 }
 
 export type PeopleQueries = {
-  /** The own account; `undefined` for a user that does not exist. */
+  /** The own account, also while the views are away; `undefined` for a user that does not exist. */
   me(id: string): Promise<MeAnswer | undefined>
   /** Accounts, newest first. `search` looks in name, username and e-mail address. */
   list(query: PeopleQuery): Promise<{ people: Person[]; nextCursor: string | null }>
@@ -38,12 +38,12 @@ export type PeopleQueries = {
 }
 
 export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueriesOptions): PeopleQueries {
-  const account = async (id: string): Promise<Account | undefined> =>
-    (await store.load<Account>(view, [id]))[0]
+  const stored = async (id: string) => (await store.load<Account>(view, [id]))[0]
+  const accountOf = accounts({ stored, log, view, clock })
 
   return {
     me: async (id) => {
-      const [own, stats] = await Promise.all([account(id), rankOf(id)])
+      const [own, stats] = await Promise.all([accountOf(id), rankOf(id)])
       return own && { success: true, user: ownUser(id, own), stats }
     },
     list: async ({ limit, cursor, search = '', status }) => {
@@ -58,7 +58,10 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
       return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
     },
     count: (which) => store.count(view, which),
-    sessionOf: sessions({ stored: account, log, view, clock }),
+    sessionOf: async (id, version) => {
+      const own = await accountOf(id, version)
+      return own && { version: own.sessionVersion, status: own.status, isAdmin: own.isAdmin }
+    },
   }
 }
 

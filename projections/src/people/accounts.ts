@@ -2,13 +2,12 @@ import { upcast } from '@thirty/contracts/events/upcast.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Session } from '@thirty/infra/http/authentication.ts'
 import { turnstile } from '@thirty/infra/turnstile.ts'
 import { StoreUnavailable, type View } from '@thirty/infra/views/views.ts'
 import { isAway } from '../away.ts'
 import type { Account } from './view.ts'
 
-export type SessionsOptions = {
+export type AccountsOptions = {
   /** The account as the view shows it. */
   stored: (id: string) => Promise<Account | undefined>
   log: Pick<EventLog, 'read'>
@@ -22,12 +21,15 @@ const restFor = 1_000
 const keptFor = 5_000
 const mostKept = 10_000
 
+/** The present account of a user, whose sessions are of this version at least; `undefined` for who has none. */
+export type AccountOf = (id: string, version?: number) => Promise<Account | undefined>
+
 /**
- * The present state of a user, for authentication. It comes from the view. Where the view cannot be read, does not know
- * the user, or is older than the user's token, the user's own stream in the log has the answer, so that whoever signed
- * in goes on while the views are away or behind. Throws `StoreUnavailable` when too many ask the log at once.
+ * The present account of a user. It comes from the view. Where the view cannot be read, does not know the user, or is
+ * older than the user's token, the user's own stream in the log has the answer, so that whoever signed in goes on
+ * while the views are away or behind. Throws `StoreUnavailable` when too many ask the log at once.
  */
-export function sessions({ stored, log, view, clock }: SessionsOptions) {
+export function accounts({ stored, log, view, clock }: AccountsOptions): AccountOf {
   const logged = keptShortly(
     clock,
     inTurn((id) => accountIn(log, view, id)),
@@ -45,19 +47,12 @@ export function sessions({ stored, log, view, clock }: SessionsOptions) {
     }
   }
 
-  return async (id: string, version = 0): Promise<Session | undefined> => {
+  return async (id, version = 0) => {
     const isNewEnough = (account: Account | undefined) => (account?.sessionVersion ?? Infinity) >= version
     const known = await storedUnlessAway(id)
-    const account = known && isNewEnough(known) ? known : await logged(id, isNewEnough)
-    return account && sessionIn(account)
+    return known && isNewEnough(known) ? known : logged(id, isNewEnough)
   }
 }
-
-const sessionIn = ({ sessionVersion, status, isAdmin }: Account): Session => ({
-  version: sessionVersion,
-  status,
-  isAdmin,
-})
 
 /** The account as the view will show it, folded from the events of the user. */
 async function accountIn(

@@ -3,7 +3,7 @@ import { StoreUnavailable, ViewNotBuilt } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { logDouble } from '../log-double.ts'
 import { idOf, person, type Told } from '../story.ts'
-import { sessions } from './sessions.ts'
+import { accounts } from './accounts.ts'
 import { peopleView, type Account } from './view.ts'
 
 const view = peopleView(1)
@@ -15,7 +15,7 @@ const revoked = (sessionVersion: number) =>
 function setUp(...told: Told[]) {
   const log = logDouble()
   const state = { now: 0, reads: 0, asked: 0, failure: undefined as Error | undefined }
-  const accounts = new Map<string, Account>()
+  const seenAccounts = new Map<string, Account>()
   let seen = beginning
   const happen = (...more: Told[]) => {
     for (const { stream, type, data } of more) log.add(stream, type, data)
@@ -24,8 +24,8 @@ function setUp(...told: Told[]) {
     for await (const events of log.readAll({ after: seen }))
       for (const event of events) {
         const id = event.stream.slice('user-'.length)
-        const account = view.evolve(accounts.get(id), event, id)
-        if (account) accounts.set(id, account)
+        const account = view.evolve(seenAccounts.get(id), event, id)
+        if (account) seenAccounts.set(id, account)
         seen = event.position
       }
   }
@@ -35,24 +35,24 @@ function setUp(...told: Told[]) {
       return log.read(stream)
     },
   }
-  const sessionOf = sessions({
+  const accountOf = accounts({
     stored: async (id) => {
       state.asked += 1
       if (state.failure) throw state.failure
-      return accounts.get(id)
+      return seenAccounts.get(id)
     },
     log: counted,
     view,
     clock: () => state.now,
   })
   happen(...told)
-  return { state, happen, see, sessionOf, log }
+  return { state, happen, see, accountOf, log }
 }
 
 test('who is known to the view is not looked for in the log', async () => {
-  const { sessionOf, see, state } = setUp(person('Ada').registered())
+  const { accountOf, see, state } = setUp(person('Ada').registered())
   await see()
-  expect(await sessionOf(ada, 0)).toEqual({ version: 0, status: 'active', isAdmin: false })
+  expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0, status: 'active', isAdmin: false })
   expect(state.reads).toBe(0)
 })
 
@@ -60,62 +60,66 @@ test.each([
   ['is away', new StoreUnavailable('away')],
   ['is being built', new ViewNotBuilt({ name: 'people-r1', version: 1 })],
 ])('while the view %s, the log says who a user is', async (_what, failure) => {
-  const { sessionOf, state } = setUp(
+  const { accountOf, state } = setUp(
     person('Ada').registered({ role: 'admin' }),
     revoked(3),
     person('Bob').registered(),
     person('Bob').status('inactive'),
   )
   state.failure = failure
-  expect(await sessionOf(ada, 3)).toEqual({ version: 3, status: 'active', isAdmin: true })
-  expect(await sessionOf(idOf('Bob'), 0)).toEqual({ version: 0, status: 'inactive', isAdmin: false })
-  expect(await sessionOf(idOf('Ghost'), 0)).toBeUndefined()
+  expect(await accountOf(ada, 3)).toMatchObject({ sessionVersion: 3, status: 'active', isAdmin: true })
+  expect(await accountOf(idOf('Bob'), 0)).toMatchObject({
+    sessionVersion: 0,
+    status: 'inactive',
+    isAdmin: false,
+  })
+  expect(await accountOf(idOf('Ghost'), 0)).toBeUndefined()
 })
 
 test('who just signed up is known before the view has heard of it', async () => {
-  const { sessionOf, state } = setUp(person('Ada').registered())
-  expect(await sessionOf(ada, 0)).toMatchObject({ status: 'active' })
+  const { accountOf, state } = setUp(person('Ada').registered())
+  expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
   expect(state.reads).toBe(1)
 })
 
 test('a token that is newer than the view is judged by the log', async () => {
-  const { sessionOf, see, happen } = setUp(person('Ada').registered())
+  const { accountOf, see, happen } = setUp(person('Ada').registered())
   await see()
   happen(revoked(1))
-  expect(await sessionOf(ada, 1)).toMatchObject({ version: 1 })
+  expect(await accountOf(ada, 1)).toMatchObject({ sessionVersion: 1 })
   // An older token is not made good by asking the log.
-  expect(await sessionOf(ada, 0)).toMatchObject({ version: 0 })
+  expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0 })
 })
 
 test('the log is asked once for many requests, and again after some seconds or for a newer token', async () => {
-  const { sessionOf, state, happen } = setUp(person('Ada').registered())
+  const { accountOf, state, happen } = setUp(person('Ada').registered())
   state.failure = new StoreUnavailable('away')
-  await Promise.all(Array.from({ length: 50 }, () => sessionOf(ada, 0)))
+  await Promise.all(Array.from({ length: 50 }, () => accountOf(ada, 0)))
   expect(state.reads).toBe(1)
   happen(revoked(1), person('Ada').status('inactive'))
-  expect(await sessionOf(ada, 1)).toMatchObject({ version: 1, status: 'inactive' })
+  expect(await accountOf(ada, 1)).toMatchObject({ sessionVersion: 1, status: 'inactive' })
   state.now += 5_000
-  await sessionOf(ada, 1)
+  await accountOf(ada, 1)
   expect(state.reads).toBe(3)
 })
 
 test('a store that is away is asked once a second, and used again when it is back', async () => {
-  const { sessionOf, see, state } = setUp(person('Ada').registered(), person('Bob').registered())
+  const { accountOf, see, state } = setUp(person('Ada').registered(), person('Bob').registered())
   await see()
   state.failure = new StoreUnavailable('away')
-  for (let at = 0; at < 10; at += 1) await sessionOf(ada, 0)
+  for (let at = 0; at < 10; at += 1) await accountOf(ada, 0)
   expect(state.asked).toBe(1)
   state.failure = undefined
   state.now += 1_000
-  await sessionOf(idOf('Bob'), 0)
+  await accountOf(idOf('Bob'), 0)
   expect([state.asked, state.reads]).toEqual([2, 1])
 })
 
 test('a crowd waits in a bounded line, and whoever finds no place in it is told nothing about the user', async () => {
-  const { sessionOf, state } = setUp()
+  const { accountOf, state } = setUp()
   state.failure = new StoreUnavailable('away')
   const answers = await Promise.allSettled(
-    Array.from({ length: 1_100 }, (_, at) => sessionOf(idOf(`u${at}`), 0)),
+    Array.from({ length: 1_100 }, (_, at) => accountOf(idOf(`u${at}`), 0)),
   )
   const failed = answers.filter((answer) => answer.status === 'rejected')
   expect(failed).toHaveLength(1_100 - 1_016)
@@ -123,7 +127,7 @@ test('a crowd waits in a bounded line, and whoever finds no place in it is told 
 })
 
 test('what else goes wrong with the view is not passed over', async () => {
-  const { sessionOf, state } = setUp(person('Ada').registered())
+  const { accountOf, state } = setUp(person('Ada').registered())
   state.failure = new TypeError('odd')
-  await expect(sessionOf(ada, 0)).rejects.toThrow('odd')
+  await expect(accountOf(ada, 0)).rejects.toThrow('odd')
 })
