@@ -64,7 +64,11 @@ test('Redis goes away and comes back: commands go on, the board says as of when 
   ])
 
   const beats = () => heard.filter(({ message }) => message === 'leaderboard.heartbeat')
-  expect(beats().at(-1)?.payload).toMatchObject({ behind: true })
+  await expect.poll(() => beats().at(-1)?.payload, within10Seconds).toMatchObject({ behind: true })
+  // Who comes meanwhile is told so, too.
+  const late = await openSocket(product.url, maya.token)
+  onTestFinished(() => void late.socket.close())
+  await expect.poll(() => late.heard[0]?.payload, within10Seconds).toMatchObject({ behind: true })
 
   await redis.restart()
   await expect.poll(async () => (await board()).you?.projectsSubmitted, within10Seconds).toBe(2)
