@@ -1,13 +1,12 @@
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ViewKey } from '@thirty/infra/views/views.ts'
+import { Announcer } from './announcer.ts'
 import { advance, show, type Stretch } from './advance.ts'
 import type { Care } from './care.ts'
 import { Dispatch } from './dispatch.ts'
-import { gather, type Gather } from './gather.ts'
 import type { Lane } from './lane.ts'
-import { missedByAll } from './missed.ts'
-import type { Change } from './projection.ts'
+import { Roster, slowest } from './roster.ts'
 
 export type FeederOptions = {
   log: EventLog
@@ -27,9 +26,8 @@ export type FeederOptions = {
 export class Feeder {
   readonly #options: FeederOptions
   readonly #care: Care
-  readonly #news: Gather
-  /** All that are fed here, by the name of their view. */
-  readonly #lanes = new Map<string, Lane>()
+  readonly #news: Announcer
+  readonly #roster: Roster
   /** The lanes that the subscription feeds; the others are behind. */
   #level = new Dispatch([])
   /** Position up to which the subscription has handed out batches. */
@@ -46,21 +44,22 @@ export class Feeder {
     const { scheduler, care } = options
     this.#options = options
     this.#care = care
-    this.#news = gather({ scheduler, onFailure: (error) => care.report({ error, isParked: false }) })
+    this.#news = new Announcer(scheduler, care)
+    this.#roster = new Roster((view, isFed) => options.onFed(view, isFed))
     options.stopped.addEventListener('abort', () => this.#arrival.resolve())
   }
 
   /** Feeds until it is stopped. */
   async run(): Promise<void> {
     while (!this.#care.isStopped()) {
-      if (this.#lanes.size === 0) await this.#arrival.promise
+      if (this.#roster.isEmpty) await this.#arrival.promise
       else await this.#care.persist(() => this.#follow())
     }
     await Promise.allSettled([...this.#catchingUp, ...this.#rebuilding.values()])
   }
 
   lane(name: string): Lane | undefined {
-    return this.#lanes.get(name)
+    return this.#roster.lane(name)
   }
 
   /** Takes lanes in, each in place of one of the same view that is over; but none that is over itself. */
@@ -68,16 +67,8 @@ export class Feeder {
     this.#prune()
     const lanes = opened.filter((lane) => !lane.isOver())
     if (lanes.length === 0) return
-    const isFirst = this.#lanes.size === 0
-    for (const lane of lanes) this.#lanes.set(lane.view.name, lane)
-    for (const lane of lanes) this.#options.onFed(keyOf(lane), true)
-    if (isFirst) {
-      this.#received = lanes.reduce(
-        (most, lane) => (lane.position() > most ? lane.position() : most),
-        beginning,
-      )
-      this.#level = new Dispatch(lanes.filter((lane) => lane.position() === this.#received))
-    }
+    if (this.#roster.isEmpty) this.#beginWith(lanes)
+    this.#roster.add(lanes)
     this.#sendBehind(lanes.filter((lane) => !this.#level.lanes.includes(lane)))
     this.#options.onMoved()
     this.#arrival.resolve()
@@ -85,7 +76,7 @@ export class Feeder {
 
   /** Whether readers see all of everything that was there when it was begun to be fed. */
   isSettled(): boolean {
-    return [...this.#lanes.values()].every((lane) => lane.isSettled())
+    return this.#roster.all().every((lane) => lane.isSettled())
   }
 
   /** Lets a lane go after the step under way, and after what it has to say. */
@@ -105,7 +96,7 @@ export class Feeder {
 
   /** To be called when nothing is fed any more. */
   async end(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => this.release(lane)))
+    await Promise.all(this.#roster.all().map((lane) => this.release(lane)))
     this.#news.stop()
   }
 
@@ -114,11 +105,20 @@ export class Feeder {
    * did; if not, its readers see what they saw.
    */
   async rebuild(name: string): Promise<boolean> {
-    const lane = this.#lanes.get(name)
+    const lane = this.#roster.lane(name)
     if (!lane?.isLive) return false
     const done = this.#rebuilding.get(name) ?? lane.beside().then((build) => this.#replay(lane, build))
     this.#rebuilding.set(name, done)
     return done.finally(() => this.#rebuilding.delete(name))
+  }
+
+  /** The subscription begins where the farthest of the first lanes is. */
+  #beginWith(lanes: readonly Lane[]): void {
+    this.#received = lanes.reduce(
+      (most, lane) => (lane.position() > most ? lane.position() : most),
+      beginning,
+    )
+    this.#level = new Dispatch(lanes.filter((lane) => lane.position() === this.#received))
   }
 
   async #follow(): Promise<void> {
@@ -218,20 +218,8 @@ export class Feeder {
     )
     const changes = await Promise.all(steps)
     this.#options.onMoved()
-    dispatch.lanes.forEach((lane, at) => this.#announce(lane, changes[at] ?? []))
+    dispatch.lanes.forEach((lane, at) => this.#news.announce(lane, changes[at] ?? []))
     this.#prune()
-  }
-
-  #announce(lane: Lane, changes: readonly Change[]): void {
-    if (changes.length === 0) return
-    try {
-      this.#news.offer(
-        lane,
-        changes.flatMap((change) => lane.projection.announce?.(change) ?? []),
-      )
-    } catch (error) {
-      this.#care.report({ view: lane.view.name, error, isParked: false })
-    }
   }
 
   /** Shows those to their readers that have come far enough. Whatever was missed on the way is to be fetched. */
@@ -239,8 +227,7 @@ export class Feeder {
     const ready = lanes.filter((lane) => !lane.isLive && lane.isCaughtUp())
     await Promise.all(ready.map((lane) => show(lane, this.#care)))
     if (ready.length > 0) this.#options.onMoved()
-    const [teller] = lanes.filter((lane) => lane.breaksSilence())
-    if (teller) this.#news.offer(teller, missedByAll)
+    this.#news.breakSilence(lanes)
   }
 
   /** One at a time, in turns with the batches of the subscription. */
@@ -252,28 +239,12 @@ export class Feeder {
 
   /** Forgets lanes that are over; without any there is nothing to follow. */
   #prune(): void {
-    const over = [...this.#lanes].filter(([, lane]) => lane.isOver())
-    if (over.length === 0) return
-    for (const [name, lane] of over) {
-      this.#lanes.delete(name)
-      this.#options.onFed(keyOf(lane), false)
-    }
+    if (!this.#roster.prune()) return
     this.#level = new Dispatch(this.#level.lanes.filter((lane) => !lane.isOver()))
-    if (this.#lanes.size === 0) {
+    if (this.#roster.isEmpty) {
       this.#left.abort()
       this.#arrival = Promise.withResolvers()
     }
     this.#options.onMoved()
   }
-}
-
-const keyOf = ({ view: { name, version } }: Lane): ViewKey => ({ name, version })
-
-/** Position of the slowest lane that still moves; `undefined` if there is none. */
-function slowest(lanes: readonly Lane[]): bigint | undefined {
-  let least: bigint | undefined
-  for (const lane of lanes)
-    if (!lane.poison && lane.isFed() && (least === undefined || lane.position() < least))
-      least = lane.position()
-  return least
 }

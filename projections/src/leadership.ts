@@ -69,7 +69,7 @@ export class Leadership {
       if (!this.#isAway) this.#options.care.report({ error, isParked: false })
       this.#isAway = true
     }
-    for (const post of this.#posts) if (post.hold?.isOver()) this.#lose(post)
+    for (const post of this.#posts) if (!post.isLeaving && post.hold?.isOver()) this.#lose(post)
   }
 
   async #round(): Promise<void> {

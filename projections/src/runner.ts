@@ -7,11 +7,11 @@ import { atMost, careUntil, type Failure } from './care.ts'
 import { checkFamilies } from './dispatch.ts'
 import { Feeder } from './feeder.ts'
 import { LaneProgress } from './lane-progress.ts'
-import { Leadership, type Leading } from './leadership.ts'
-import { forgetOlderVersions } from './older-versions.ts'
+import type { Leading } from './leadership.ts'
 import { openLanes } from './opening.ts'
 import type { Progress } from './progress.ts'
 import type { Projection } from './projection.ts'
+import { shareViews } from './share-views.ts'
 
 export type ProjectionsOptions = {
   log: EventLog
@@ -51,8 +51,6 @@ export type Projections = Progress & {
   stop(): Promise<void>
 }
 
-/** Milliseconds between two looks at builds of older versions: time enough to go back to the release before. */
-const keepOlderFor = 600_000
 const stopWithin = 3_000
 
 /** Feeds views from the log. Nothing is announced of what was taken in before a build was shown to its readers. */
@@ -75,6 +73,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
     hasBegun = true
     look()
   }
+  const onFed = (view: ViewKey, isFed: boolean) => options.onLead?.(view, isFed)
   const feeder = new Feeder({
     log,
     streams,
@@ -83,57 +82,31 @@ export function startProjections(options: ProjectionsOptions): Projections {
     scheduler,
     stopped: stopped.signal,
     onMoved: look,
-    onFed: (view, isFed) => options.onLead?.(view, isFed),
+    onFed,
   })
   const laneOf = (name: string) => feeder.lane(name)
   const progress = new LaneProgress({ scheduler, views, laneOf, isAlone: lead === 'all' })
-  const feed = async (wanted: readonly Leading[]) => {
-    const known = wanted.flatMap(({ view, hold }) => {
+  const feed = async (leading: readonly Leading[]) => {
+    const wanted = leading.flatMap(({ view, hold }) => {
       const projection = projections.find((one) => one.view.name === view.name)
       return projection ? [{ projection, ...(hold && { hold }) }] : []
     })
-    feeder.add(await openLanes(known, { log, store, care }))
+    feeder.add(await openLanes(wanted, { log, store, care }))
   }
-
   const feedAll = () => care.persist(() => feed(views.map((view) => ({ view })))).then(begin)
-  const feedShare = async () => {
-    const leadership = new Leadership({
-      store,
-      owner,
-      views,
-      care,
-      monotonic,
-      feed: async (leading) => {
-        await feed(leading)
-        for (const one of leading) void forgetOlder(one)
-      },
-      release: async ({ name }) => feeder.release(laneOf(name)),
-      drop: ({ name }) => feeder.drop(laneOf(name)),
-    })
-    void leadership.begun.then(begin)
-    await leadership.run()
-  }
-  const forgetOlder = async ({ view, hold }: Leading) => {
-    const isLed = () => !care.isStopped() && hold?.isOver() !== true
-    while (view.version > 1 && isLed()) {
-      await care.pause(keepOlderFor)
-      if (isLed()) await care.persist(() => forgetOlderVersions(store, view, owner))
-    }
-  }
-
+  const feedShare = () => shareViews({ store, owner, views, care, monotonic, feeder, feed, begin })
   const done = Promise.all([feeder.run(), lead === 'all' ? feedAll() : feedShare()])
+
+  const stop = async () => {
+    stopped.abort()
+    const ended = done.then(() => feeder.end())
+    await atMost(stopWithin, scheduler, ended)
+  }
   return {
     ready: ready.promise,
     reached: (position, withinMs) => progress.reached(position, withinMs),
     positions: () => progress.positions(),
-    rebuild: async (name) => feeder.rebuild(name),
-    stop: async () => {
-      stopped.abort()
-      await atMost(
-        stopWithin,
-        scheduler,
-        done.then(() => feeder.end()),
-      )
-    },
+    rebuild: (name) => feeder.rebuild(name),
+    stop,
   }
 }
