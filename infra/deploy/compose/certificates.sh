@@ -12,6 +12,8 @@ if [ ! -f ca.crt ]; then
     -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' \
     -keyout ca.key -out ca.crt
 fi
+# What stands there is for reading only, also for us.
+rm -f node.key node.crt
 openssl req -new -newkey rsa:3072 -nodes -subj '/CN=eventstoredb-node' -keyout node.key -out node.csr
 cat >node.ext <<'EXTENSIONS'
 basicConstraints = critical, CA:FALSE
