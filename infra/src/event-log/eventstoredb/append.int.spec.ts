@@ -167,6 +167,19 @@ test('where another node leads, that one is written to and read from', async () 
   await leader.goAway()
 })
 
+test('a node that knows no leader is left for another one', async () => {
+  const { open, double, beneath } = await startPair()
+  const second = await startDouble({ log: beneath() })
+  const log = await open({ url: `esdb://127.0.0.1:${double.port},127.0.0.1:${second.port}?tls=false` })
+  await log.append('thing-1', events('a'), 'none')
+  await log.head()
+  const used = double.faults.sent > 0 ? double : second
+  used.faults.appends.push(...Array.from({ length: 100 }, () => ({ kind: 'refuse', code: UNKNOWN }) as const))
+  await expect(log.append('thing-1', events('b'), 0)).resolves.toMatchObject({ revision: 1 })
+  await log.close()
+  await second.goAway()
+})
+
 test('of two hundred appends in the middle of a restart each is stored once', async () => {
   const { open, restart } = await startPair()
   const log = await open({ patience: 15_000 })

@@ -3,6 +3,7 @@ import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { LogUnavailable, StreamRemoved, beginning } from '../event-log.ts'
 import { collect, events, eventsOf, isLive, take, textsOf } from '../port/story.ts'
+import { realTime } from './pace.ts'
 import { everything, startPair } from './spec-pair.ts'
 
 /** The store's own tools in the hands of an operator. */
@@ -22,6 +23,41 @@ test('the store goes on showing a removed stream in the whole log; we do not, ne
     const batches = await take(one.subscribe({ after: beginning }), isLive)
     expect(textsOf(eventsOf(batches))).toEqual(['a'])
   }
+})
+
+test('whoever begins to follow after a removal, and has read nothing else, never hears of it', async () => {
+  const { open } = await startPair()
+  const log = await open()
+  await log.append('user-1', events('Ada'), 'none')
+  await log.append('thing-1', events('a', 'b'), 'none')
+  await log.remove('user-1')
+  await log.truncate('thing-1', 1)
+  const later = await open()
+  const batches = await take(later.subscribe({ after: beginning }), isLive)
+  expect(textsOf(eventsOf(batches))).toEqual(['b'])
+})
+
+test('what is removed while somebody reads the whole log is left out within a second', async () => {
+  const { open } = await startPair()
+  let passed = 0
+  const later = { ...realTime, now: () => realTime.now() + passed }
+  const [log, other] = [await open(), await open({ scheduler: later })]
+  await log.append('thing-1', events('a', 'b'), 'none')
+  await log.append('user-1', events('Ada'), 'none')
+  await log.append('user-2', events('Bob'), 'none')
+  const reading = other.readAll({ batch: 1 })[Symbol.asyncIterator]()
+  const following = other.subscribe({ after: beginning, batch: 1 })[Symbol.asyncIterator]()
+  expect(textsOf((await reading.next()).value ?? [])).toEqual(['a'])
+  expect(textsOf((await following.next()).value?.events ?? [])).toEqual(['a'])
+  await log.remove('user-1')
+  passed = 1_001
+  expect(textsOf((await reading.next()).value ?? [])).toEqual(['b'])
+  expect(textsOf((await following.next()).value?.events ?? [])).toEqual(['b'])
+  await log.remove('user-2')
+  passed = 2_002
+  expect(await reading.next()).toMatchObject({ done: true })
+  await expect(following.next()).resolves.toMatchObject({ value: { events: [], live: true } })
+  await following.return?.()
 })
 
 test('what one process removed, another does not read any more', async () => {

@@ -46,6 +46,17 @@ test('who reads only the beginning does not leave the store sending', async () =
   expect(faults.sent).toBeLessThan(5_000)
 })
 
+test('who stops in the middle and closes the log leaves nothing open at the store', async () => {
+  const { open, faults, beneath } = await startPair()
+  for (let round = 0; round < 20; round++)
+    await beneath().append('thing-1', events(...Array.from({ length: 500 }, () => 'x'.repeat(200))), 'any')
+  const log = await open()
+  await log.readAll({ batch: 1 })[Symbol.asyncIterator]().next()
+  expect(faults.open).toBe(1)
+  await log.close()
+  await expect.poll(() => faults.open).toBe(0)
+})
+
 test('a new store holds nothing of ours', async () => {
   const { open } = await startPair()
   const log = await open()
