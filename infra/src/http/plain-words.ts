@@ -24,7 +24,12 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
         : `This must be one of: ${issue.values.map(String).join(', ')}.`
     case 'unrecognized_keys':
       return 'This is not known here.'
-    default:
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'invalid_union':
+    case 'custom':
       return 'This is not in the form that is needed.'
   }
 }
