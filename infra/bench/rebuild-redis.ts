@@ -3,6 +3,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { openRedisViews } from '@thirty/infra/views/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner.ts'
+import { eventsInStep } from './steps-in-redis.ts'
 
 // node rebuild-redis.ts <folder> <url>: builds all read models in an empty Redis from the log of a folder, and writes
 // events/s.
@@ -18,6 +19,8 @@ const built = startProjections({
   store,
   projections,
   onFailure: ({ error }) => console.error(error),
+  lead: 'share',
+  batch: eventsInStep,
 })
 await built.ready
 const seconds = (performance.now() - start) / 1000

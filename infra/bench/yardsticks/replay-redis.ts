@@ -6,6 +6,7 @@ import { memoryViews } from '@thirty/infra/views/memory.ts'
 import type { Commit, Put, ViewStore } from '@thirty/infra/views/views.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner.ts'
+import { eventsInStep } from '../steps-in-redis.ts'
 
 // node replay-redis.ts <folder> <url>: finds out which writes the read models of a log need, with the clock stopped;
 // then sends them to an empty Redis, one pipelined MULTI for each step, and writes events/s.
@@ -48,6 +49,7 @@ async function record(): Promise<{ steps: string[][][]; events: number }> {
     store,
     projections,
     onFailure: ({ error }) => console.error(error),
+    batch: eventsInStep,
   })
   await built.ready
   const events = Number(await log.head())
