@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beginning } from '../event-log.ts'
 import type { Batch, RecordedEvent } from '../event-log.ts'
 import type { ForgottenStreams } from './forgotten.ts'
-import { forgottenStream } from './forgotten.ts'
 import { backOff, pause } from './pace.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { head, visible } from './reading.ts'
@@ -47,9 +46,7 @@ export async function* follow(
     if (place <= position) return
     position = place
     unsaid++
-    if (resolved.event?.streamId === forgottenStream) forgotten.learn(resolved.event)
-    else if (resolved.event !== undefined && isTombstone(resolved.event))
-      forgotten.notice(resolved.event.streamId)
+    if (resolved.event !== undefined && isTombstone(resolved.event)) forgotten.notice(resolved.event.streamId)
     const event = visible(resolved, place, wanted, forgotten)
     if (event !== undefined) events.push(event)
   }

@@ -68,7 +68,6 @@ export function forgottenStreams(parts: Parts) {
       const end = ends.get(stream)
       return stream === forgottenStream || (end !== undefined && Number(revision) < end)
     },
-    learn,
     refresh,
     /** For a long reading: what was forgotten meanwhile is noticed within a second. */
     refreshSometimes: async () => {
