@@ -319,6 +319,24 @@ test('a socket that does not read is given up; it may come back and fetch what i
   raw.terminate()
 })
 
+test('what a socket came with is not kept, and who comes back over its connection is no visitor of a page', async () => {
+  const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+  const packets: string[] = []
+  raw.on('message', (data: Buffer) => packets.push(data.toString()))
+  raw.on('open', () => raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`))
+  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
+  const [socket] = gateway.sockets.sockets.sockets.values()
+  expect(socket?.conn.request).toBeUndefined()
+  expect(socket?.handshake).toMatchObject({ headers: {}, auth: {} })
+  raw.send('41')
+  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(0)
+  raw.send('40')
+  await expect.poll(() => packets.at(-1)).toContain('not-signed-in')
+  raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
+  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
+  raw.terminate()
+})
+
 /** What a broken or hostile client may send after the websocket is open. */
 const brokenPackets = [
   '',

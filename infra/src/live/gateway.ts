@@ -10,7 +10,14 @@ import { limitEvents } from './event-limit.ts'
 import { originOf } from './origin.ts'
 import { patrol, recheckSeat } from './patrol.ts'
 import { roomsByRight } from './room-rights.ts'
-import { seatFor, type Identify, type Seat, type SeatedSocket, type Sockets } from './seat.ts'
+import {
+  forgetHandshake,
+  seatFor,
+  type Identify,
+  type Seat,
+  type SeatedSocket,
+  type Sockets,
+} from './seat.ts'
 import { answerWatching } from './watching.ts'
 
 export type GatewayOptions = {
@@ -84,6 +91,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   sockets.use((socket, next) => void admit(socket, next))
   sockets.on('connection', (socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'socket failed'))
+    forgetHandshake(socket)
     limitEvents(socket, scheduler.now)
     answerWatching(socket)
     void socket.join([...roomsByRight(socket.data.caller)])

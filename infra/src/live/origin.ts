@@ -6,8 +6,12 @@ import type { IncomingMessage } from 'node:http'
  */
 export type Origin = 'own' | 'foreign' | 'none'
 
-/** Judges the Origin header, which Socket.IO's `cors` option does not check for websockets. */
-export function originOf(request: IncomingMessage, publicUrl: URL): Origin {
+/**
+ * Judges the Origin header, which Socket.IO's `cors` option does not check for websockets. Without the request, which is
+ * kept no longer than it takes to come in, there is no page.
+ */
+export function originOf(request: IncomingMessage | undefined, publicUrl: URL): Origin {
+  if (request === undefined) return 'none'
   const { origin, host } = request.headers
   // Browsers leave Origin away on a same-origin GET, as polling makes them, but then they say that it is one.
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin' ? 'own' : 'none'
