@@ -11,6 +11,7 @@ import type { Ending } from './ending.ts'
 import { openStore, startLog } from './engines.ts'
 import type { House } from './house.ts'
 import { seldom } from './seldom.ts'
+import { unlessBroken } from './unless-broken.ts'
 import { watchVitals } from './vitals.ts'
 
 /** Run of the challenge that is shown. There is one until challenges can be reset. */
@@ -28,7 +29,7 @@ export async function openReadSide(house: House, ending: Ending) {
   const { log, verified } = await startLog(house)
   ending.last(() => log.close())
   const live = inProcessLive()
-  const store = await openStore(house, live, ending.begun)
+  const store = await unlessBroken(verified, openStore(house, live, ending.begun))
   ending.last(() => store.close())
 
   // Other processes have sockets of their own, of which this one knows nothing.
@@ -52,6 +53,8 @@ export async function openReadSide(house: House, ending: Ending) {
   })
   ending.last(vitals.stop)
   const ready = Promise.all([verified, isShared ? undefined : feeder?.ready])
+  // Whoever awaits it may still be busy with another engine when it breaks.
+  ready.catch(() => undefined)
   return { log, live, models, progress, vitals, ready }
 }
 
