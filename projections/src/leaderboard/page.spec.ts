@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ReadyPages, type ReadyPage } from './page.ts'
 
 const page: ReadyPage = { bytes: Buffer.from(''), position: '7', asOf: '', entryEnds: new Map() }
-const place = { position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
+const place = { build: 'a', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
 
 /** How often a page is made when it is asked for here and there. */
 async function timesMade(...places: Partial<typeof place>[]): Promise<number> {
@@ -22,8 +22,9 @@ test('a page is made once for all who ask, while the board stands still', async 
   expect(await timesMade({}, {}, { offset: 50 }, { offset: 50 })).toBe(2)
 })
 
-test('it is made again when the board moved, after a minute, and on another date', async () => {
+test('it is made again when the board moved or was built anew, after a minute, and on another date', async () => {
   expect(await timesMade({}, { position: '8' })).toBe(2)
+  expect(await timesMade({}, { build: 'b' })).toBe(2)
   expect(await timesMade({}, { now: 60_001 })).toBe(2)
   expect(await timesMade({ now: 86_399_999 }, { now: 86_400_000 })).toBe(2)
 })

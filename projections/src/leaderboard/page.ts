@@ -60,8 +60,8 @@ export function joined({ bytes, entryEnds }: ReadyPage, id: string, personal: Bu
 export const nobody = Buffer.from('"yourRank":null},"you":null,"next":null}')
 const you = Buffer.from('true}')
 
-/** Which page, of which state of the board. */
-type PagePlace = { position: string; now: number; query: BoardQuery; offset: number }
+/** Which page, of which state of the board: a board that was built anew may say something else at the same position. */
+type PagePlace = { build: string; position: string; now: number; query: BoardQuery; offset: number }
 
 /** Pages kept at most, for one state of the board. */
 const mostPages = 200
@@ -76,19 +76,19 @@ export const isShared = ({ search }: BoardQuery, offset: number): boolean => !se
 
 /** Keeps encoded pages for as long as the board stands still: the first ones, which many ask for. */
 export class ReadyPages {
-  #position = ''
+  #state = ''
   #since = 0
   readonly #pages = new Map<string, Promise<ReadyPage>>()
 
   /** The page of a query that begins at an offset, made on the first demand. `now` in milliseconds. */
-  at({ position, now, query, offset }: PagePlace, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+  at({ build, position, now, query, offset }: PagePlace, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
     if (!isShared(query, offset)) return make()
     const key = pageKey(query, offset)
-    const isStale =
-      position !== this.#position || now - this.#since > longestAge || !isSameDate(now, this.#since)
+    const state = `${build} ${position}`
+    const isStale = state !== this.#state || now - this.#since > longestAge || !isSameDate(now, this.#since)
     if (isStale || this.#pages.size >= mostPages) {
       this.#pages.clear()
-      this.#position = position
+      this.#state = state
       this.#since = now
     }
     const known = this.#pages.get(key)

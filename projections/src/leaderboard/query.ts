@@ -4,7 +4,7 @@ import type {
   BoardSort,
   ShowcaseAnswer,
 } from '@thirty/contracts/api/leaderboard.ts'
-import type { Ranked } from '@thirty/infra/views/views.ts'
+import { ViewNotBuilt, type Ranked } from '@thirty/infra/views/views.ts'
 import { isAway } from '../away.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
 import { slicesOf } from '../slices.ts'
@@ -52,9 +52,12 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
 
   const present = async (query: BoardQuery, id: string): Promise<BoardBytes> => {
     // Taken first: the view may move on while the page is made, and claiming too little is safe.
-    const position = (await store.checkpoint(view)).toString()
+    const live = await store.live(view)
+    if (live === undefined) throw new ViewNotBuilt(view)
+    const { build } = live.build
+    const position = live.checkpoint.toString()
     const offset = await offsetOf(board, query, id)
-    const page = await pages.at({ position, now: clock(), query, offset }, () =>
+    const page = await pages.at({ build, position, now: clock(), query, offset }, () =>
       makePage(board, query, offset, position),
     )
     const asker = await askerOf(board, id)
