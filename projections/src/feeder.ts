@@ -122,6 +122,8 @@ export class Feeder {
   }
 
   async #follow(): Promise<void> {
+    // The last lane may have gone while a subscription that broke was waited for: the next ones say where to begin.
+    if (this.#roster.isEmpty) return
     const { log, streams, batch, stopped } = this.#options
     this.#left = new AbortController()
     const signal = AbortSignal.any([stopped, this.#left.signal])

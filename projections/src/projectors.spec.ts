@@ -277,3 +277,43 @@ test('a store that was emptied is filled again, in one step for its readers, who
   expect(missed()).toBeGreaterThan(before)
   expect(heard()).toHaveLength(7)
 })
+
+test('a projector that lost both engines, and the views with them, begins where the views are', async () => {
+  let isAway = false
+  const unlessAway = <Answer>(ask: () => Promise<Answer>) =>
+    isAway ? Promise.reject<Answer>(new StoreUnavailable('away')) : ask()
+  const { start, happens, count, time, log, memory } = team({
+    wrap: (store) => ({
+      ...store,
+      lead: (...given) => unlessAway(() => store.lead(...given)),
+      attend: (...given) => unlessAway(() => store.attend(...given)),
+    }),
+  })
+  const follow = log.subscribe
+  let breakOff = Promise.withResolvers<never>()
+  breakOff.promise.catch(() => undefined)
+  log.subscribe = async function* broken(range) {
+    const batches = follow(range)[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await Promise.race([batches.next(), breakOff.promise])
+      if (next.done) return
+      yield next.value
+    }
+  }
+  happens(5)
+  const only = start()
+  await Promise.all([only.ready, time.pass(1_000)])
+  isAway = true
+  breakOff.reject(new Error('connection lost'))
+  await time.pass(4_000)
+  expect(only.leads()).toEqual([])
+  await memory.drop({ name: 'tally', version: 1 })
+  // The log is back before the store.
+  breakOff = Promise.withResolvers<never>()
+  await time.pass(3_000)
+  isAway = false
+  await time.pass(3_000)
+  happens()
+  await time.pass(1_000)
+  expect(await count()).toBe(6)
+})
