@@ -5,4 +5,5 @@ import { preparePackages } from './packages.mjs'
 
 await preparePackages()
 await prepareFrontend()
-process.exitCode = await run(node, process.argv.slice(2))
+// Read models live in memory: a million participants take more than what Node would allow itself.
+process.exitCode = await run(node, ['--max-old-space-size-percentage=75', ...process.argv.slice(2)])
