@@ -19,8 +19,9 @@ export async function openCore(house: House, ending: Ending) {
 
   const settle: Settle = async (position) => {
     const answer = { position: position.toString() }
-    // Nobody is made to wait for what cannot come.
-    const patience = vitals.isStoreAway() ? 0 : settleWithin
+    // Nobody is made to wait for what cannot come: the store is away, or nobody feeds any view.
+    const isHopeless = vitals.isStoreAway() || vitals.late().length === models.projections.length
+    const patience = isHopeless ? 0 : settleWithin
     if (await progress.reached(position, patience)) return answer
     house.metrics.pending.inc()
     return { ...answer, pending: true }

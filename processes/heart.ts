@@ -1,7 +1,11 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms, type Heartbeat } from '@thirty/contracts/live.ts'
 import type { Gateway } from '@thirty/infra/live/gateway.ts'
+import type { Live } from '@thirty/infra/live/live.ts'
+import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Log } from '@thirty/infra/telemetry.ts'
-import type { Core } from './core.ts'
+import type { ReadModels } from '@thirty/projections/read-models.ts'
+import { seldom } from './seldom.ts'
+import type { Vitals } from './vitals.ts'
 
 /** How many watch the board, and whether what they are to hear arrives here. */
 export type Audience = { online(): number; isHearing(): boolean }
@@ -14,42 +18,54 @@ export const alone = (gateway: Gateway): Audience => ({
 
 export type HeartOptions = {
   output: Log
-  core: Pick<Core, 'live' | 'models' | 'vitals'>
-  gateway: Gateway
+  core: {
+    live: Live
+    models: Pick<ReadModels, 'board' | 'heartbeat'>
+    vitals: Pick<Vitals, 'late'>
+  }
+  gateway: { sockets: Pick<Gateway['sockets'], 'on'> }
   audience: Audience
+  scheduler?: Scheduler
 }
 
 const message = 'leaderboard.heartbeat'
 const beatEvery = 15_000
-/** Nobody should read "live" for longer than this when it is not. */
+/** Nobody should read "live" for longer than this when it is not, nor "delayed". */
 const lookEvery = 1_000
 
 /**
  * Tells the boards of this process whether they hear everything: every few seconds, when it changes, and, while they do
  * not, each one that comes. The answer ends that.
  */
-export function startHeart({ output, core, gateway, audience }: HeartOptions): () => void {
+export function startHeart(options: HeartOptions): () => void {
+  const { output, core, gateway, audience, scheduler = systemScheduler } = options
   const { live, models, vitals } = core
-  let wasWell: boolean | undefined
+  const warn = seldom((words: string, error: unknown) => output.warn({ err: error }, words), scheduler.now)
+  let told: { pulse: Heartbeat; at: number } | undefined
+  let isOver = false
 
-  const beat = async (tell: (pulse: object) => void) => {
-    try {
-      tell(await models.heartbeat(audience.online(), audience.isHearing()))
-    } catch (error) {
-      // A board that hears nothing says by itself as of when it is; the next beat may be better.
-      output.warn({ err: error }, 'no heartbeat, for the board cannot be read')
-    }
+  const tell = (pulse: Heartbeat) => {
+    const isNews = pulse.behind !== told?.pulse.behind
+    if (told && !isNews && scheduler.now() - told.at < beatEvery) return
+    told = { pulse, at: scheduler.now() }
+    live.publish(rooms.leaderboard, message, pulse)
   }
-  const beatForAll = () => void beat((pulse) => live.publish(rooms.leaderboard, message, pulse))
-  const look = () => {
-    const isWell = audience.isHearing() && !vitals.isStoreAway()
-    if (isWell !== wasWell) beatForAll()
-    wasWell = isWell
+  const look = async () => {
+    try {
+      const isLate = vitals.late().some(({ name }) => name === models.board.name)
+      tell(await models.heartbeat(audience.online(), audience.isHearing() && !isLate))
+    } catch (error) {
+      // A board that hears nothing says by itself as of when it is; the next look may be better.
+      warn('no heartbeat, for the board cannot be read', error)
+    }
+    if (!isOver) callOff = scheduler.after(lookEvery, () => void look())
   }
   gateway.sockets.on('connection', (socket) => {
-    if (wasWell === false) void beat((pulse) => socket.emit(message, pulse))
+    if (told?.pulse.behind) socket.emit(message, told.pulse)
   })
-  look()
-  const timers = [setInterval(beatForAll, beatEvery), setInterval(look, lookEvery)]
-  return () => timers.forEach((timer) => clearInterval(timer))
+  let callOff = scheduler.after(0, () => void look())
+  return () => {
+    isOver = true
+    callOff()
+  }
 }

@@ -139,3 +139,17 @@ test('a process that looks after itself stops when it is told to', async () => {
   vitals.stop()
   expect(time.timers()).toBe(0)
 })
+
+test('views are late when they have been behind for longer than is allowed, built or not', async () => {
+  const { vitals, time, state } = processOf({ isShared: true })
+  await time.pass(1_000)
+  state.head = 12n
+  state.at = { 'people-r1': undefined, 'leaderboard-r1': 12n }
+  await time.pass(5_000)
+  expect(vitals.late()).toEqual([])
+  await time.pass(2_000)
+  expect(vitals.late()).toEqual([people])
+  state.at = { 'people-r1': 12n, 'leaderboard-r1': 12n }
+  await time.pass(1_000)
+  expect(vitals.late()).toEqual([])
+})

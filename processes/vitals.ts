@@ -34,6 +34,8 @@ export type Vitals = {
   health(): Health
   /** Whether the read models could not be reached when it was looked last. */
   isStoreAway(): boolean
+  /** The views that were further behind the log than is allowed, or not built for as long, when it was looked last. */
+  late(): readonly ViewKey[]
   /** Looks once, out of turn. */
   look(): Promise<void>
   stop(): void
@@ -118,6 +120,7 @@ export function watchVitals(options: VitalsOptions): Vitals {
     health,
     look,
     isStoreAway: () => state.isStoreAway,
+    late: () => views.filter((_view, at) => lag.of(positions[at] ?? beginning).milliseconds > allowedLag),
     stop: () => {
       isStopped = true
       callOff()

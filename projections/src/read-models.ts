@@ -3,7 +3,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Authentication, SessionOf } from '@thirty/infra/http/authentication.ts'
 import type { IsHeard, Live } from '@thirty/infra/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
 import { Router } from 'express'
 import { followCalendar } from './challenge/calendar.ts'
@@ -49,6 +49,8 @@ export type ReadModelsOptions = {
 export type ReadModels = {
   /** What the runner feeds, with who hears what. */
   projections: readonly Projection[]
+  /** The view that boards show. */
+  board: ViewKey
   /** The present state of a user, for authentication. */
   sessionOf: SessionOf
   /**
@@ -92,6 +94,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       { view: views.feedback },
       { view: views.statistics, announce: statisticsNews(statistics) },
     ],
+    board: { name: views.leaderboard.name, version: views.leaderboard.version },
     sessionOf: people.sessionOf,
     heartbeat: heartbeats(standing),
     followCalendar: (live, scheduler) => followCalendar({ queries: challenge, store, live, scheduler }),
