@@ -1,4 +1,7 @@
-import { onTestFinished, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, expect, test, vi } from 'vitest'
 import { startRedis } from './spec-redis.ts'
 
 test('what is in the server outlives a kill only if it was written down, and an older dump brings the past back', async () => {
@@ -16,4 +19,16 @@ test('what is in the server outlives a kill only if it was written down, and an 
   expect(await redis.send('INCR', 'a')).toBe(':2')
   await redis.flush()
   expect(await redis.send('EXISTS', 'a')).toBe(':0')
+})
+
+test('a server that does not answer is not left running', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spec-redis-mute-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [mute, pidFile] = [join(folder, 'mute.sh'), join(folder, 'pid')]
+  await writeFile(mute, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 60\n`, { mode: 0o755 })
+  vi.stubEnv('REDIS_SERVER', mute)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(startRedis({}, 500)).rejects.toThrow('does not answer')
+  const pid = Number(await readFile(pidFile, 'utf8'))
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

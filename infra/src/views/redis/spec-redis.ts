@@ -30,11 +30,20 @@ export type SpecRedis = {
 
 const startWithinMs = 10_000
 
-/** Starts the redis-server on the PATH, or that of REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes' }`. */
-export async function startRedis(settings: Record<string, string> = {}): Promise<SpecRedis> {
+/**
+ * Starts the redis-server on the PATH, or that of REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes' }`.
+ * One that does not answer within so many milliseconds is ended, and that is an error.
+ */
+export async function startRedis(
+  settings: Record<string, string> = {},
+  withinMs = startWithinMs,
+): Promise<SpecRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-'))
   const port = await freePort()
-  let server = await run(port, folder, settings)
+  let server = await run(port, folder, settings, withinMs).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
 
   const kill = async () => {
     if (hasEnded(server)) return
@@ -74,7 +83,12 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
   }
 }
 
-async function run(port: number, folder: string, settings: Record<string, string>): Promise<ChildProcess> {
+async function run(
+  port: number,
+  folder: string,
+  settings: Record<string, string>,
+  withinMs = startWithinMs,
+): Promise<ChildProcess> {
   const given = { port: `${port}`, bind: '127.0.0.1', dir: folder, save: '', ...settings }
   const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
   const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', words, {
@@ -93,7 +107,10 @@ async function run(port: number, folder: string, settings: Record<string, string
   for (const since = performance.now(); ; await wait(10)) {
     if (hasEnded(server)) throw new Error(`redis-server ended: ${Buffer.concat(said).toString()}`)
     if (isUp(await send(port, ['PING']).catch(String))) return server
-    if (performance.now() - since > startWithinMs) throw new Error('redis-server does not answer.')
+    if (performance.now() - since < withinMs) continue
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    throw new Error('redis-server does not answer.')
   }
 }
 
