@@ -85,6 +85,17 @@ export function checkSteps(shelf: () => Shelf) {
     expect(await store.load(board, ['a'])).toEqual([{ id: 'a', points: 1, days: [1, 2] }])
   })
 
+  test('what a step deletes and puts, or puts twice, is there as it was put last', async () => {
+    const { store } = shelf()
+    const build = await builtBoard(store, [person('ada', 3), person('bob', 4, 'b')])
+    const puts = [person('ada', 3), person('bob', 5, 'a'), person('bob', 4, 'b'), person('bob', 1, 'c')]
+    await step(store, build, 2n, { from: 1n, deletes: ['ada', 'nobody'], puts })
+    expect(await idsOf(store)).toEqual(['bob', 'ada'])
+    expect(await store.count(board, 'points')).toBe(2)
+    expect(await store.sum(board, 'points')).toBe(4)
+    expect(await store.load(board, ['ada', 'bob'])).toEqual([puts[0]?.document, puts[3]?.document])
+  })
+
   test('a step of ten thousand documents is one step', async () => {
     const { store } = shelf()
     const build = await builtBoard(store)

@@ -11,18 +11,28 @@ local state = redis.call('HMGET', base .. 'state', 'position', 'step')
 if state[2] == id then return { 'ok' } end
 if state[1] ~= from then return { 'behind', state[1] } end
 
--- 2. Where everybody stood before.
-local ids = {}
+-- 2. Where everybody stood before. What is put twice stays as it was put last.
+local ids, last = {}, {}
 for at = 1, deletes do ids[at] = ARGV[10 + at] end
 local firstPut = 10 + deletes
-for at = 1, puts do ids[deletes + at] = ARGV[firstPut + at * 3 - 2] end
+for at = 1, puts do
+  local document = ARGV[firstPut + at * 3 - 2]
+  ids[deletes + at] = document
+  last[document] = at
+end
 local before = {}
 for at, places in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = places or '' end
 
--- 3. Everything changes. Redis has no way back, so nothing below may fail: what is written has been checked by the
--- caller, and a memory that is full would have stopped the first of these commands.
-redis.call('HSET', base .. 'state', 'position', to, 'step', id)
-redis.call('ZADD', builds, now(), view .. ':' .. build)
+-- 3. What changes, gathered by key: one call that writes a hundred documents costs Redis far less than a hundred calls.
+local forgotten, kept, left, entered = {}, {}, {}, {}
+local function gather(calls, key, ...)
+  local arguments = calls[key]
+  if not arguments then
+    arguments = {}
+    calls[key] = arguments
+  end
+  for at = 1, select('#', ...) do arguments[#arguments + 1] = select(at, ...) end
+end
 
 -- Sums, as wholes and millionths, by index: what a number can hold exactly, and no drift.
 local changes = {}
@@ -45,40 +55,58 @@ local function move(document, text)
   for index, place in pairs(old) do
     local is = new[index]
     add(index, place.score, -1)
-    if not is or is.tie ~= place.tie then
-      redis.call('ZREM', base .. 'index:' .. index, member(place.tie, document))
-    end
+    if not is or is.tie ~= place.tie then gather(left, 'index:' .. index, member(place.tie, document)) end
   end
   for index, place in pairs(new) do
     local was = old[index]
     add(index, place.score, 1)
     if not was or was.tie ~= place.tie or was.score ~= place.score then
-      redis.call('ZADD', base .. 'index:' .. index, place.score, member(place.tie, document))
+      gather(entered, 'index:' .. index, place.score, member(place.tie, document))
     end
   end
   if text == '' then
-    redis.call('HDEL', base .. 'places', document)
+    gather(forgotten, 'places', document)
   else
-    redis.call('HSET', base .. 'places', document, text)
+    gather(kept, 'places', document, text)
   end
 end
 
 for at = 1, deletes do
   move(ids[at], '')
-  redis.call('HDEL', base .. 'documents', ids[at])
+  gather(forgotten, 'documents', ids[at])
 end
 for at = 1, puts do
   local put = firstPut + at * 3 - 2
-  redis.call('HSET', base .. 'documents', ARGV[put], ARGV[put + 1])
-  move(ARGV[put], ARGV[put + 2])
+  if last[ARGV[put]] == at then
+    gather(kept, 'documents', ARGV[put], ARGV[put + 1])
+    move(ARGV[put], ARGV[put + 2])
+  end
 end
 for index, change in pairs(changes) do
   local wholes, millionths = string.match(redis.call('HGET', base .. 'sums', index) or '0 0', '^(%S+) (%S+)$')
   local sum = string.format('%.0f %.0f', tonumber(wholes) + change[1], tonumber(millionths) + change[2])
-  redis.call('HSET', base .. 'sums', index, sum)
+  gather(kept, 'sums', index, sum)
 end
 
--- 4. Whoever listens hears of it. News are hints: a stream that takes none must not undo the step.
+-- 4. Everything changes. Redis has no way back, so nothing below may fail: what is written has been checked by the
+-- caller, and a memory that is full would have stopped the first of these commands. What goes leaves before anything
+-- comes, so that a document which was deleted and put again is there.
+redis.call('HSET', base .. 'state', 'position', to, 'step', id)
+redis.call('ZADD', builds, now(), view .. ':' .. build)
+local function send(command, calls)
+  for key, arguments in pairs(calls) do
+    -- Slices fit on Lua's stack. An even number of words parts no name from its value.
+    for first = 1, #arguments, 1000 do
+      redis.call(command, base .. key, unpack(arguments, first, math.min(first + 999, #arguments)))
+    end
+  end
+end
+send('HDEL', forgotten)
+send('ZREM', left)
+send('HSET', kept)
+send('ZADD', entered)
+
+-- 5. Whoever listens hears of it. News are hints: a stream that takes none must not undo the step.
 local at = firstPut + puts * 3 + 1
 for _ = 1, frames do
   local words = tonumber(ARGV[at])
