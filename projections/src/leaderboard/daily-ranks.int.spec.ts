@@ -26,7 +26,12 @@ async function setUp(patience?: number) {
     await looks.gate
     return store.range(key, index, window)
   }
-  const ranks = dailyRanks({ store: { ...store, range }, view, ...(patience !== undefined && { patience }) })
+  const ranks = dailyRanks({
+    store: { ...store, range },
+    view,
+    clock: () => 0,
+    ...(patience !== undefined && { patience }),
+  })
   const [bob] = await store.load<Participant>(view, [idOf('Bob')])
   if (!bob) throw new Error('Bob is not there.')
   return { ranks, looks, bob }
@@ -60,4 +65,35 @@ test('after a failure they are counted again', async () => {
   await expect(ranks.soon('2026-01-06')).rejects.toThrow('away')
   looks.gate = Promise.resolve()
   expect((await ranks.soon('2026-01-05'))(bob)).toBe(2)
+})
+
+test('a date is counted again until the view has certainly had all of it', async () => {
+  const soFar = [
+    person('Ada').registered({}, monday),
+    person('Bob').registered({}, monday),
+    projectOf('Ada', 1).submitted({}, monday),
+  ]
+  const late = [projectOf('Bob', 1).submitted({}, monday), projectOf('Bob', 2).submitted({}, monday)]
+  const nextDay = projectOf('Ada', 2).submitted({}, tuesday)
+  let store = await storeAfter([view], soFar)
+  let now = 0
+  let looks = 0
+  const range: ViewStore['range'] = (key, index, window) => {
+    looks += 1
+    return store.range(key, index, window)
+  }
+  const ranks = dailyRanks({ store: { ...store, range }, view, clock: () => now })
+  const rankOfAda = async () => {
+    const [ada] = await store.load<Participant>(view, [idOf('Ada')])
+    return ada && (await ranks.soon('2026-01-05'))(ada)
+  }
+  expect(await rankOfAda()).toBe(1)
+  store = await storeAfter([view], [...soFar, ...late, nextDay])
+  now += 59_999
+  expect([await rankOfAda(), looks]).toEqual([1, 1])
+  now += 1
+  await ranks.on(['2026-01-05'])
+  expect([await rankOfAda(), looks]).toEqual([2, 2])
+  now += 3_600_000
+  expect([await rankOfAda(), looks]).toEqual([2, 2])
 })

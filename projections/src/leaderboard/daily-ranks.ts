@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '@thirty/infra/clock.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { slicesOf, sortedInSlices } from '../slices.ts'
 import { placeAtEndOf, placeNumber, type Participant } from './participant.ts'
@@ -17,28 +18,39 @@ export type DailyRanks = {
 export type DailyRanksOptions = {
   store: ViewStore
   view: ViewKey
+  clock: Clock
   /** Milliseconds that `soon` waits; 500 when missing. */
   patience?: number
 }
 
 /** A week and a half of history is shown, and a date may end while it is read. */
 const datesKept = 12
+/** Milliseconds after which a date is counted again of which the view may not have had everything. */
+const doubtFor = 60_000
 const day = 86_400_000
 
 /** The date (UTC, `2026-01-31`) so many days before the one of a moment. */
 export const dateBefore = (now: number, days: number): string =>
   new Date(now - days * day).toISOString().slice(0, 10)
 
-/** The places at the end of a date, sorted: eight bytes for each participant. `soon` is `undefined` when it takes long. */
-type Count = { places: Promise<Float64Array>; soon: Promise<Float64Array | undefined>; done?: Float64Array }
+/**
+ * The places at the end of a date, sorted: eight bytes for each participant. `isWhole`: somebody has done something
+ * since, so that the view had all of the date when it was counted.
+ */
+type Places = { sorted: Float64Array; isWhole: boolean }
+
+/** Places on their way, since a moment. `soon` is `undefined` when it takes long. */
+type Count = { places: Promise<Places>; soon: Promise<Places | undefined>; since: number; done?: Places }
 
 /** Works the ranks of a date out once, from the histories of all participants, and keeps them. */
-export function dailyRanks({ store, view, patience = 500 }: DailyRanksOptions): DailyRanks {
+export function dailyRanks({ store, view, clock, patience = 500 }: DailyRanksOptions): DailyRanks {
   const kept = new Map<string, Count>()
 
-  const keep = (date: string, places: Promise<Float64Array>): void => {
+  const keep = (date: string, places: Promise<Places>): void => {
     const soon = Promise.race([places, pause(patience, undefined, { ref: false })])
-    const count: Count = { places, soon }
+    const before = kept.get(date)?.done
+    // What was counted before is better than nothing while it is counted again.
+    const count: Count = { places, soon, since: clock(), ...(before && { done: before }) }
     kept.set(date, count)
     places.then(
       (counted) => (count.done = counted),
@@ -50,9 +62,16 @@ export function dailyRanks({ store, view, patience = 500 }: DailyRanksOptions): 
     if (kept.size > datesKept && oldest !== undefined) kept.delete(oldest)
   }
 
+  /** After midnight a view may still be behind: its last events of the date are yet to come. */
+  const isDoubtful = ({ done, since }: Count) => done?.isWhole === false && clock() - since >= doubtFor
+  const isKept = (date: string): boolean => {
+    const count = kept.get(date)
+    return count !== undefined && !isDoubtful(count)
+  }
+
   /** Everybody is looked at once, however many dates are asked for. */
   const counts = (dates: readonly string[]): Count[] => {
-    const missing = dates.filter((date) => !kept.has(date))
+    const missing = dates.filter((date) => !isKept(date))
     if (missing.length > 0) {
       const all = placesAtEndsOf(store, view, missing)
       missing.forEach((date, at) => keep(date, pick(all, at)))
@@ -72,13 +91,13 @@ export function dailyRanks({ store, view, patience = 500 }: DailyRanksOptions): 
   }
 }
 
-const pick = async (all: Promise<readonly Float64Array[]>, at: number): Promise<Float64Array> =>
-  (await all)[at] ?? new Float64Array()
+const pick = async (all: Promise<readonly Places[]>, at: number): Promise<Places> =>
+  (await all)[at] ?? { sorted: new Float64Array(), isWhole: false }
 
-function rankIn(date: string, places: Float64Array | undefined): RankOf {
+function rankIn(date: string, places: Places | undefined): RankOf {
   return (participant) => {
     const place = places && placeOn(participant, date)
-    return places && place !== undefined ? placesBefore(places, place) + 1 : null
+    return places && place !== undefined ? placesBefore(places.sorted, place) + 1 : null
   }
 }
 
@@ -87,25 +106,24 @@ function placeOn(participant: Participant, date: string): number | undefined {
   return score ? placeNumber({ score, reached }) : undefined
 }
 
-async function placesAtEndsOf(
-  store: ViewStore,
-  view: ViewKey,
-  dates: readonly string[],
-): Promise<Float64Array[]> {
+async function placesAtEndsOf(store: ViewStore, view: ViewKey, dates: readonly string[]): Promise<Places[]> {
   const found = dates.map((date) => ({ date, places: [] as number[] }))
+  let newest = ''
   // Nobody leaves this index and newcomers stand at its end, so a change on the way cannot make us miss somebody;
   // whoever is seen twice counts once.
   for await (const slice of slicesOf<Participant>(store, view, 'participants')) {
     for (const { document } of slice) {
+      if (document.latest.date > newest) newest = document.latest.date
       for (const { date, places } of found) {
         const place = placeOn(document, date)
         if (place !== undefined) places.push(place)
       }
     }
   }
-  const sorted: Float64Array[] = []
-  for (const { places } of found) sorted.push(await sortedInSlices(places))
-  return sorted
+  const counted: Places[] = []
+  for (const { date, places } of found)
+    counted.push({ sorted: await sortedInSlices(places), isWhole: newest > date })
+  return counted
 }
 
 /** How many of the sorted places stand before this one. */

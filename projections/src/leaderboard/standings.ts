@@ -25,7 +25,7 @@ export type Standings = {
 }
 
 export function standings({ store, view, clock }: StandingsOptions): Standings {
-  const ranks = dailyRanks({ store, view })
+  const ranks = dailyRanks({ store, view, clock })
 
   const morningRank = () => ranks.soon(dateBefore(clock(), 1))
 
