@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join as pathOf } from 'node:path'
 import { startRedis, type SpecRedis } from '@thirty/infra/views/redis/spec-redis.ts'
 import { adminKey } from './product.ts'
 import { answersReady, freePort, program, type Program } from './program.ts'
@@ -19,9 +19,16 @@ export type Cluster = {
   adminKey: string
   /** Signs the tokens of every web process (JWT_SECRET), so that a session opened at one is good at all. */
   secret: string
+  /**
+   * One more process, started with these words instead of `main.ts`; when it starts is up to the test. It ends with the
+   * cluster, and is not among its `webs` and `projectors`.
+   */
+  join(role: Role, words: readonly string[]): Promise<Member>
   /** Ends all of it, in order, and removes every folder. Answers the exit codes of those that still ran, by name. */
   remove(): Promise<Record<string, number | null>>
 }
+
+type Role = 'web' | 'projector'
 
 export type ClusterSettings = {
   webs?: number
@@ -39,35 +46,43 @@ export type ClusterSettings = {
   isStarted?: boolean
 }
 
+/** The public address of all web processes, unless each has its own. */
+export const publicAddress = 'http://thirty.test'
 const secret = 'all web processes of a cluster share this secret'
 
 /** Starts a cluster and waits until every process of it is ready. Throws with what was printed by the one that is not. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
   const { webs = 2, projectors = 2, isStarted = true } = settings
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-cluster-'))
+  const folder = await mkdtemp(pathOf(tmpdir(), 'thirty-cluster-'))
   const redis = await startRedis(settings.redis)
-  const log = await logProcess(join(folder, 'log'))
+  const log = await logProcess(pathOf(folder, 'log'))
   const shared = {
     EVENTSTORE_URL: log.url,
     REDIS_URL: redis.url,
-    DATA_DIR: join(folder, 'data'),
-    ...(settings.ownAddresses !== true && { PUBLIC_URL: 'http://thirty.test' }),
+    DATA_DIR: pathOf(folder, 'data'),
+    ...(settings.ownAddresses !== true && { PUBLIC_URL: publicAddress }),
     ...settings.env,
   }
-  const members = (role: 'web' | 'projector', count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => memberOf(role, at + 1, shared)))
+  const members = (role: Role, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => memberOf(`${role}-${at + 1}`, role, shared)))
   const cluster = {
     webs: await members('web', webs),
     projectors: await members('projector', projectors),
     redis,
-    log: { ...log, folder: join(folder, 'log') },
+    log: { ...log, folder: pathOf(folder, 'log') },
     adminKey,
     secret,
+  }
+  const all = [...cluster.webs, ...cluster.projectors]
+  const join = async (role: Role, words: readonly string[]) => {
+    const member = await memberOf(`${role}-${all.length + 1}`, role, shared, words)
+    all.push(member)
+    return member
   }
   const remove = async () => {
     const codes: Record<string, number | null> = {}
     // Those who use the engines end before the engines do.
-    const running = [...cluster.webs, ...cluster.projectors].filter((member) => member.isRunning())
+    const running = all.filter((member) => member.isRunning())
     await Promise.all(running.map(async (member) => (codes[member.name] = await member.stop())))
     if (log.isRunning()) codes['log'] = await log.stop()
     await redis.close()
@@ -77,13 +92,13 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
   if (isStarted) {
     try {
       await log.start()
-      await Promise.all([...cluster.webs, ...cluster.projectors].map((member) => member.start()))
+      await Promise.all(all.map((member) => member.start()))
     } catch (error) {
       await remove()
       throw error
     }
   }
-  return { ...cluster, remove }
+  return { ...cluster, join, remove }
 }
 
 async function logProcess(folder: string): Promise<Program & { url: string }> {
@@ -97,14 +112,15 @@ async function logProcess(folder: string): Promise<Program & { url: string }> {
 }
 
 async function memberOf(
-  role: 'web' | 'projector',
-  at: number,
+  name: string,
+  role: Role,
   shared: Record<string, string>,
+  words: readonly string[] = ['main.ts'],
 ): Promise<Member> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const member = program({
-    words: ['main.ts'],
+    words,
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
@@ -119,5 +135,5 @@ async function memberOf(
     },
     isReady: () => answersReady(url),
   })
-  return { ...member, name: `${role}-${at}`, url }
+  return { ...member, name, url }
 }

@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pictureNames } from '@thirty/command-api/picture-name.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import { sessionTokens, type Tokens } from '@thirty/infra/http/tokens.ts'
+import { participantId } from '../../infra/bench/community.ts'
+import { publicAddress, type Cluster } from '../support/cluster.ts'
+import { courses, type Course, type Deed } from './projects.ts'
+
+export type TrafficOptions = {
+  cluster: Pick<Cluster, 'webs' | 'secret'>
+  /** Courses that go on at the same time; 16 when missing. */
+  atOnce?: number
+}
+
+/** A course, and how many of its deeds were accepted. */
+type Way = { course: Course; done: number }
+
+/** Milliseconds after which a request counts as unanswered, and between two tries of one. */
+const patience = 10_000
+const pauseBetween = 200
+/** Tries of one deed before the product is given up: about two minutes of an outage. */
+const mostTries = 600
+
+/**
+ * People who do things, at all web processes in turns. Whatever is not accepted is tried again under its own key, at
+ * another process; what the log must hold because of them is written down.
+ */
+export class Traffic {
+  /** How many deeds were accepted so far, and how many of them with `pending`. */
+  accepted = 0
+  pending = 0
+  /** Answers other than acceptance, and requests without one. */
+  readonly setbacks: string[] = []
+  /** Position of the newest event that was acknowledged. */
+  newest = -1n
+  readonly #options: TrafficOptions
+  readonly #tokens: Tokens
+  readonly #pictureOf: (user: string) => string
+  readonly #courses = courses()
+  readonly #ways: (Way | undefined)[]
+  readonly #left = new Map<string, string[]>()
+  #begun = 0
+  #goal = 0
+  #turn = 0
+  #nextAt = 0
+  #gap = 0
+
+  constructor(options: TrafficOptions) {
+    const { secret } = options.cluster
+    this.#tokens = sessionTokens({ secret, issuer: publicAddress, clock: systemClock })
+    const pictures = pictureNames(secret)
+    this.#options = options
+    this.#pictureOf = (user) => `/uploads/${pictures.nameFor(user)}`
+    this.#ways = Array.from({ length: options.atOnce ?? 16 }, () => this.#fresh())
+  }
+
+  /**
+   * Goes on until so many more deeds are accepted, or it is told to rest; as fast as the product takes them, or at most
+   * so many per second. Throws when one is refused, or not answered for minutes.
+   */
+  async go(count = Infinity, perSecond = Infinity): Promise<void> {
+    this.#goal = this.#begun + count
+    this.#gap = 1_000 / perSecond
+    await Promise.all(this.#ways.map((_way, at) => this.#walk(at)))
+  }
+
+  /** A session of one of those who do things, by number. */
+  tokenOf(number: number): string {
+    return this.#tokens.issue({ id: participantId(number), version: 0 })
+  }
+
+  /** Begins nothing more: `go` ends when everything under way is accepted. */
+  rest(): void {
+    this.#goal = this.#begun
+  }
+
+  /** What is wrong with a log after all this: a deed that is missing in it, or there twice, or out of order. */
+  wrongIn(events: readonly RecordedEvent[]): string[] {
+    const found = new Map<string, string[]>()
+    for (const { stream, type } of events) {
+      if (this.#left.has(stream)) found.set(stream, [...(found.get(stream) ?? []), type])
+    }
+    return [...this.#left].flatMap(([stream, types]) => {
+      const held = found.get(stream)?.join(', ')
+      return held === types.join(', ') ? [] : [`${stream} holds ${held}, not ${types.join(', ')}`]
+    })
+  }
+
+  #fresh(): Way | undefined {
+    const { value } = this.#courses.next()
+    return value && { course: value, done: 0 }
+  }
+
+  async #walk(at: number): Promise<void> {
+    while (this.#begun < this.#goal) {
+      const way = this.#ways[at]
+      const deed = way?.course.deeds[way.done]
+      if (!way || !deed) throw new Error('There is nothing left to do.')
+      this.#begun += 1
+      await this.#pace()
+      await this.#insist(deed, `${way.course.stream}/${way.done}`)
+      this.#left.set(way.course.stream, [...(this.#left.get(way.course.stream) ?? []), deed.leaves])
+      way.done += 1
+      if (way.done === way.course.deeds.length) this.#ways[at] = this.#fresh()
+    }
+  }
+
+  /** Keeps deeds apart, those of all ways together. */
+  async #pace(): Promise<void> {
+    const now = performance.now()
+    const at = Math.max(this.#nextAt, now)
+    this.#nextAt = at + this.#gap
+    if (at > now) await pause(at - now)
+  }
+
+  async #insist(deed: Deed, key: string): Promise<void> {
+    const picture = deed.hasPicture && { imageUrl: this.#pictureOf(deed.by) }
+    const request = {
+      method: deed.method,
+      headers: {
+        authorization: `Bearer ${this.#tokens.issue({ id: deed.by, version: 0 })}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      ...(deed.body && { body: JSON.stringify({ ...deed.body, ...picture }) }),
+    }
+    for (let tries = 1; ; tries++) {
+      const setback = await this.#ask(deed.path, request)
+      if (setback === undefined) return
+      this.setbacks.push(setback)
+      if (tries === mostTries) throw new Error(`${deed.method} ${deed.path}: ${setback}`)
+      await pause(pauseBetween)
+    }
+  }
+
+  /** Answers what stood in the way for the moment, if anything did. Throws for a refusal. */
+  async #ask(path: string, request: RequestInit): Promise<string | undefined> {
+    const { webs } = this.#options.cluster
+    const { url = '' } = webs[this.#turn++ % webs.length] ?? {}
+    try {
+      const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(patience) })
+      const text = await response.text()
+      if (!response.ok) return momentary(response.status, `${path}: ${response.status} ${text}`)
+      // The product answers by its contract; without a position this throws.
+      this.#note(JSON.parse(text) as { position: string; pending?: true })
+      return undefined
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      return `${path}: ${String(error)} ${error instanceof Error ? String(error.cause) : ''}`
+    }
+  }
+
+  #note({ position, pending }: { position: string; pending?: true }): void {
+    this.accepted += 1
+    if (pending) this.pending += 1
+    if (BigInt(position) > this.newest) this.newest = BigInt(position)
+  }
+}
+
+/** The product said no, and would say so again. */
+class Refused extends Error {}
+
+function momentary(status: number, words: string): string {
+  // 409: the same request is still under way at another process.
+  if (status === 503 || (status === 409 && words.includes('in-flight'))) return words
+  throw new Refused(words)
+}

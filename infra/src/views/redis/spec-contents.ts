@@ -1,0 +1,94 @@
+import { Redis } from 'ioredis'
+import type { Lease, ViewKey } from '../views.ts'
+import { root } from './scripts.ts'
+import { viewWord } from './words.ts'
+
+/** A document in an index, as it stands there. */
+export type StoredEntry = { id: string; score: number; tie: string }
+
+/** Everything that Redis holds of the live build of a view. */
+export type Contents = {
+  position: bigint
+  documents: ReadonlyMap<string, unknown>
+  /** Ids of the documents whose places are kept, and names of the indexes whose sums are. */
+  placed: readonly string[]
+  summed: readonly string[]
+  /** By name, in the order of Redis. */
+  indexes: ReadonlyMap<string, readonly StoredEntry[]>
+}
+
+/** Looks into a Redis key by key, past all the code by which the product reads it. */
+export type RedisPeek = {
+  /** All views that anybody ever led or showed. */
+  views(): Promise<string[]>
+  /** Name and position of the live build; `undefined` for a view without one. */
+  live(view: ViewKey): Promise<{ build: string; position: bigint } | undefined>
+  /** The lease by which a view is led just now; `undefined` when nobody leads it. */
+  lease(view: ViewKey): Promise<Lease | undefined>
+  /** Throws for a view without a live build. */
+  contents(view: ViewKey): Promise<Contents>
+  /** Names of all builds that there are, of all views. */
+  builds(): Promise<string[]>
+  close(): void
+}
+
+export function peekInto(url: string): RedisPeek {
+  // A spec that looks while Redis is away is told so at once, and connects again by itself.
+  const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 100 })
+  redis.on('error', () => undefined)
+
+  const keysLike = async (start: string): Promise<string[]> => {
+    const found = new Set<string>()
+    for (let cursor = '0'; ;) {
+      const [next, keys] = await redis.scan(cursor, 'MATCH', `${start}*`, 'COUNT', 1_000)
+      for (const key of keys) found.add(key.slice(start.length))
+      if (next === '0') return [...found].sort()
+      cursor = next
+    }
+  }
+  const baseOf = (view: ViewKey, build: string) => `${root}build:${viewWord(view)}:${build}:`
+
+  const live = async (view: ViewKey) => {
+    const build = await redis.hget(`${root}view:${viewWord(view)}`, 'live')
+    const position = build && (await redis.hget(`${baseOf(view, build)}state`, 'position'))
+    return build && position ? { build, position: BigInt(position) } : undefined
+  }
+
+  return {
+    views: () => keysLike(`${root}view:`),
+    live,
+    lease: async (view) => {
+      const key = `${root}view:${viewWord(view)}`
+      const [owner, fence, until] = await redis.hmget(key, 'owner', 'fence', 'until')
+      return owner && Number(until) > Date.now() ? { view, owner, fence: Number(fence) } : undefined
+    },
+    contents: async (view) => {
+      const now = await live(view)
+      if (!now) throw new Error(`${viewWord(view)} has no live build.`)
+      const base = baseOf(view, now.build)
+      const texts = Object.entries(await redis.hgetall(`${base}documents`))
+      const names = await keysLike(`${base}index:`)
+      const indexes = names.map(async (name) => {
+        const words = await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')
+        return [name, entriesIn(words)] as const
+      })
+      return {
+        position: now.position,
+        documents: new Map(texts.map(([id, text]) => [id, JSON.parse(text)])),
+        placed: (await redis.hkeys(`${base}places`)).sort(),
+        summed: await redis.hkeys(`${base}sums`),
+        indexes: new Map(await Promise.all(indexes)),
+      }
+    },
+    builds: () => redis.zrange(`${root}builds`, '0', '-1'),
+    close: () => redis.disconnect(),
+  }
+}
+
+/** Members and scores in turns. A member is tie and id, with U+0000 in between. */
+function entriesIn(words: readonly string[]): StoredEntry[] {
+  return Array.from({ length: words.length / 2 }, (_, at) => {
+    const [tie = '', id = ''] = (words[at * 2] ?? '').split('\0')
+    return { id, score: Number(words[at * 2 + 1]), tie }
+  })
+}

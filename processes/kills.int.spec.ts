@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import { openSocket, type Heard } from '@thirty/infra/live/spec-socket.ts'
+import { Fenced, type Lease } from '@thirty/infra/views/views.ts'
+import { changePeople } from '../e2e/cluster/bystanders.ts'
+import { eventsOf } from '../e2e/cluster/fold.ts'
+import { feedersOf, startScene, until, type Feeder, type Scene } from '../e2e/cluster/scene.ts'
+import { Traffic } from '../e2e/cluster/traffic.ts'
+
+// Leases have to run out here, and processes to start.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
+
+const kills = 20
+/** What people do between two kills, and what happens to people: ten thousand events in all. */
+const deeds = 350
+const changes = 150
+/** Milliseconds within which somebody else has to feed what nobody feeds any more. */
+const takeOver = 5_000
+
+let scene: Scene
+let traffic: Traffic
+beforeAll(async () => {
+  scene = await startScene()
+  traffic = new Traffic({ cluster: scene, atOnce: 24 })
+})
+afterAll(async () => void (await scene.remove()))
+
+/** Whoever feeds the board. */
+async function leader(): Promise<Feeder> {
+  const feeders = await feedersOf(scene)
+  const found = feeders.find(({ views }) => views.some(({ name }) => name === 'leaderboard-r1'))
+  if (!found) throw new Error('Nobody feeds the board.')
+  return found
+}
+
+/** Milliseconds until all views of a feeder are fed by somebody else, beyond where the log is now. */
+async function takenOver({ owner, views }: Feeder): Promise<number> {
+  const since = performance.now()
+  const head = await scene.events.head()
+  await until(2 * takeOver, async () => {
+    const found = await Promise.all(
+      views.map(async (view) => [await scene.peek.lease(view), await scene.peek.live(view)] as const),
+    )
+    return found.every(([lease, live]) => lease && lease.owner !== owner && live && live.position > head)
+  })
+  return performance.now() - since
+}
+
+/** A socket at each web process; answers the positions of the changes of the board that each heard so far. */
+async function ears(): Promise<() => string[][]> {
+  const sockets = await Promise.all(scene.webs.map(({ url }) => openSocket(url, traffic.tokenOf(1))))
+  for (const { socket } of sockets) onTestFinished(() => void socket.close())
+  return () => sockets.map(({ heard }) => heard.flatMap(positionOf))
+}
+
+const positionOf = ({ message, payload }: Heard): string[] =>
+  // The contract says so, and a test that it breaks fails at the first repeat of nothing.
+  message === 'leaderboard.changed' ? [(payload as LeaderboardChanged).position] : []
+
+test('the leading projector is killed twenty times during ten thousand events: every view is the fold of the log every time', async ({
+  annotate,
+}) => {
+  const before = (await eventsOf(scene.events)).length
+  const heard = await ears()
+  const times: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    const fallen = await leader()
+    const goal = traffic.accepted + 20 + ((kill * 53) % 250)
+    const going = Promise.all([traffic.go(deeds), changePeople(scene.events, changes, kill * changes)])
+    await until(60_000, async () => traffic.accepted >= goal)
+    await fallen.process.kill()
+    // Every other time it is back before its leases have run out, as an orchestrator would have it.
+    const isBack = kill % 2 === 0 ? fallen.process.start() : undefined
+    times.push(await takenOver(fallen))
+    await Promise.all([isBack ?? fallen.process.start(), going])
+    expect([kill, await scene.wrong()]).toEqual([kill, []])
+  }
+  await annotate(
+    `taken over within ${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))} ms`,
+  )
+  expect(times.filter((time) => time > takeOver)).toEqual([])
+  // Whoever did something noticed nothing but a wait, and nothing was done twice.
+  expect(traffic.setbacks).toEqual([])
+  const all = await eventsOf(scene.events)
+  expect(all.length - before).toBe(kills * (deeds + changes))
+  expect(traffic.wrongIn(all)).toEqual([])
+  for (const positions of heard()) {
+    expect(positions.length).toBeGreaterThan(kills)
+    expect(new Set(positions).size).toBe(positions.length)
+  }
+})
+
+/** What somebody hears who feeds a view by a lease of old. */
+async function refusal(lease: Lease): Promise<unknown> {
+  const { view } = lease
+  const { build, checkpoint } = (await scene.store.live(view)) ?? {
+    build: { ...view, build: 'none' },
+    checkpoint: 0n,
+  }
+  const step = { build, lease, id: 'a step of old', from: checkpoint, to: checkpoint + 1n }
+  const put = { id: 'of old', document: {}, indexes: {} }
+  return scene.store
+    .commit({ ...step, puts: [put], deletes: [], frames: [] })
+    .catch((error: unknown) => error)
+}
+
+test('a leading projector that stands still for ten seconds and wakes changes nothing that is not its own any more', async () => {
+  const stalled = await leader()
+  const heard = await ears()
+  const going = traffic.go(Infinity, 80)
+  await until(60_000, async () => heard().every((positions) => positions.length > 3))
+  const said = stalled.process.output().length
+  const leases = await Promise.all(stalled.views.map(scene.peek.lease))
+  stalled.process.freeze()
+  onTestFinished(() => stalled.process.thaw())
+  const stands = pause(10_000)
+  expect(await takenOver(stalled)).toBeLessThan(takeOver)
+  await stands
+  for (const lease of leases) expect(lease && (await refusal(lease))).toBeInstanceOf(Fenced)
+  // The log went on while it stood still, and goes on while it wakes.
+  const goal = traffic.accepted + 100
+  stalled.process.thaw()
+  await until(60_000, async () => traffic.accepted >= goal)
+  traffic.rest()
+  await going
+  expect(await scene.wrong()).toEqual([])
+  expect(traffic.setbacks).toEqual([])
+  expect(traffic.wrongIn(await eventsOf(scene.events))).toEqual([])
+  for (const positions of heard()) expect(new Set(positions).size).toBe(positions.length)
+  // It noticed by itself, and takes part again.
+  const words = stalled.process.output().slice(said)
+  for (const { name } of stalled.views)
+    expect(words).toMatch(new RegExp(`"name":"${name}".*feeds this view no longer`))
+  await feedersOf(scene)
+})
