@@ -11,7 +11,7 @@ const every = 1_000
 const margin = 300
 
 export type LeadershipOptions = {
-  store: Pick<ViewStore, 'attend' | 'lead' | 'resign'>
+  store: Pick<ViewStore, 'attend' | 'lead' | 'live' | 'resign'>
   owner: string
   views: readonly ViewKey[]
   care: Care
@@ -19,6 +19,8 @@ export type LeadershipOptions = {
   monotonic: Clock
   /** Feeds views that are led now. One that throws is asked again a second later. */
   feed(leading: readonly Leading[]): Promise<void>
+  /** Where readers see a view that is fed, as far as is known here; `undefined` while they do not see it from here. */
+  positionOf(view: ViewKey): bigint | undefined
   /** Ends the feeding in good order. */
   release(view: ViewKey): Promise<void>
   /** Ends the feeding at once: somebody else may feed already. */
@@ -96,6 +98,18 @@ export class Leadership {
     if (post.hold) post.hold.renew(until)
     else post.hold = new Hold(lease, until, monotonic)
     if (!isOurs) this.#track(this.#handOver(post, post.hold))
+    else if (await this.#hasFallenBack(post)) this.#lose(post)
+  }
+
+  /**
+   * Whether the store lost steps that it had taken, but not the lease: it came back quickly, from what it had written
+   * down. Nobody else would notice before the next event. The view is fed anew, from where it is.
+   */
+  async #hasFallenBack({ view }: Post): Promise<boolean> {
+    const position = this.#options.positionOf(view)
+    if (position === undefined) return false
+    const live = await this.#options.store.live(view)
+    return live === undefined || live.checkpoint < position
   }
 
   async #feed(posts: readonly Post[]): Promise<void> {
@@ -126,7 +140,9 @@ export class Leadership {
   }
 
   #lose(post: Post): void {
-    const error = new Error('Its lease is lost or could not be renewed in time: it is not fed from here now.')
+    const error = new Error(
+      'Its lease is lost, could not be renewed in time, or the store fell back: it is not fed from here now.',
+    )
     this.#options.care.report({ view: post.view.name, error, isParked: false })
     this.#drop(post)
   }

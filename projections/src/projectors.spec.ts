@@ -317,3 +317,22 @@ test('a projector that lost both engines, and the views with them, begins where 
   await time.pass(1_000)
   expect(await count()).toBe(6)
 })
+
+test('a store that lost steps but not the lease is noticed within two seconds, though nothing else happens', async () => {
+  const { start, happens, count, time, memory, missed } = team()
+  happens(5)
+  const only = start('ada')
+  await Promise.all([only.ready, time.pass(1_000)])
+  const view = { name: 'tally', version: 1 }
+  const lease = await memory.lead(view, 'ada', 3_000)
+  if (!lease) throw new Error('Ada does not lead.')
+  const build = await memory.begin(view, lease)
+  const puts = [{ id: 'project-a', document: { count: 2 }, indexes: {} }]
+  await memory.commit({ build, lease, id: 'old', from: -1n, to: 1n, puts, deletes: [], frames: [] })
+  await memory.goLive(build, lease)
+  expect(await count()).toBe(2)
+  const toldBefore = missed()
+  await time.pass(2_000)
+  expect(await count()).toBe(5)
+  expect(missed()).toBeGreaterThan(toldBefore)
+})

@@ -34,6 +34,10 @@ export async function shareViews(options: SharingOptions): Promise<void> {
       await feed(leading)
       for (const one of leading) void forgetOlder(one, options)
     },
+    positionOf: ({ name }) => {
+      const lane = feeder.lane(name)
+      return lane?.isLive ? lane.position() : undefined
+    },
     release: ({ name }) => feeder.release(feeder.lane(name)),
     drop: ({ name }) => feeder.drop(feeder.lane(name)),
   })
