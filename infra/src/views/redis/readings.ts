@@ -1,12 +1,12 @@
 import { sumOf } from '../exact-sum.ts'
 import { ViewNotBuilt, type Document, type Range, type Readable, type ViewStore } from '../views.ts'
 import type { Line } from './line.ts'
-import { scripts } from './scripts.ts'
+import { root, scripts } from './scripts.ts'
 import { boundWord, buildWord, textsIn, viewWord } from './words.ts'
 
 type Readings = Pick<ViewStore, 'checkpoint' | 'load' | 'range' | 'rank' | 'count' | 'countBetween' | 'sum'>
 
-/** What is asked of a view. Each question is one script. */
+/** What is asked of a view. Each question is one script, but for the documents that a feeder loads. */
 export function readings({ requests, worker }: { requests: Line; worker: Line }): Readings {
   const ask = async (
     key: Readable,
@@ -18,13 +18,26 @@ export function readings({ requests, worker }: { requests: Line; worker: Line })
     if (reply === null) throw new ViewNotBuilt(key)
     return textsIn(reply)
   }
+  const documentsOf = async (key: Readable, ids: readonly string[]) => {
+    // HMGET takes no empty list.
+    if (!('build' in key) || ids.length === 0) return ask(key, 'load', ids)
+    // Without a script: Lua would make every document a text of its own. No name of a build is given twice, so one
+    // that is there after its documents were read was there before. How far it is, the next commit checks.
+    const base = `${root}build:${viewWord(key)}:${key.build}:`
+    const [texts, isThere] = await Promise.all([
+      worker.call('hmget', [`${base}documents`, ...ids]),
+      worker.call('exists', [`${base}state`]),
+    ])
+    if (isThere === 0) throw new ViewNotBuilt(key)
+    return textsIn(texts)
+  }
   const askNumber = async (key: Readable, ...words: [string, ...string[]]) =>
     Number((await ask(key, ...words))[0])
 
   return {
     checkpoint: async (key) => BigInt((await ask(key, 'checkpoint'))[0] ?? -1),
     load: async <Doc extends Document>(key: Readable, ids: readonly string[]) =>
-      (await ask(key, 'load', ids)).map((text) => documentFrom<Doc>(text)),
+      (await documentsOf(key, ids)).map((text) => documentFrom<Doc>(text)),
     range: async <Doc extends Document>(key: Readable, index: string, { offset, limit, reverse }: Range) => {
       const from = Math.max(offset, 0)
       // A window without width is asked for as well: it may turn out that there is no such view.
