@@ -80,7 +80,9 @@ function feed({ config, output }: House, { log, store, models }: Parts, ending: 
     ...(config.redisUrl !== undefined && { lead: 'share', batch: sharedBatch }),
   })
   ending.last(() => feeder.stop())
-  process.on('SIGUSR2', () => void rebuild(output, feeder))
+  const onAsked = () => void rebuild(output, feeder)
+  process.on('SIGUSR2', onAsked)
+  ending.last(() => void process.off('SIGUSR2', onAsked))
   return feeder
 }
 
