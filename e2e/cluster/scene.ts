@@ -17,14 +17,15 @@ export type Scene = Cluster & {
   /** The store and the log as the product opens them. */
   store: ViewStore
   events: EventLog
-  /** Settles when every view is live and has reached the head of the log as it is now; throws after 30 seconds. */
-  level(): Promise<void>
-  /** Waits until all is level, and answers what then differs from the fold of the log, in words. */
-  wrong(): Promise<string[]>
+  /**
+   * Waits until every view is live and at the head of the log as it is now, and answers what then differs from the fold
+   * of the log, in words. The views are those of this release if not said otherwise. Throws after 30 seconds.
+   */
+  wrong(expected?: readonly View[]): Promise<string[]>
 }
 
 /** Two days of everybody, with those who stand beside the traffic. The challenge began a month ago. */
-const history = { participants: participants + bystanders, days: 2, sinceDays: 30 }
+export const history = { participants: participants + bystanders, days: 2, sinceDays: 30 }
 
 /** Starts a cluster on a log that has a history. Whoever starts it removes it. */
 export async function startScene(settings: ClusterSettings = {}): Promise<Scene> {
@@ -44,12 +45,11 @@ export async function startScene(settings: ClusterSettings = {}): Promise<Scene>
     closing.push(store.close)
     const events = await openEventStoreLog({ url: cluster.log.url, onTrouble: () => undefined })
     closing.push(events.close)
-    const level = async () => levelAt(peek, await events.head())
-    const wrong = async () => {
-      await level()
-      return differences({ peek, store }, await eventsOf(events))
+    const wrong = async (expected = views) => {
+      await levelAt(peek, await events.head(), expected)
+      return differences({ peek, store }, await eventsOf(events), expected)
     }
-    return { ...cluster, peek, store, events, level, wrong, remove }
+    return { ...cluster, peek, store, events, wrong, remove }
   } catch (error) {
     await remove()
     throw error
@@ -57,9 +57,9 @@ export async function startScene(settings: ClusterSettings = {}): Promise<Scene>
 }
 
 /** Settles when every view has reached this position. */
-async function levelAt(peek: RedisPeek, head: bigint): Promise<void> {
+async function levelAt(peek: RedisPeek, head: bigint, expected: readonly View[]): Promise<void> {
   await until(30_000, async () => {
-    const found = await Promise.all(views.map(peek.live))
+    const found = await Promise.all(expected.map(peek.live))
     return found.every((live) => live !== undefined && live.position >= head)
   })
 }

@@ -27,8 +27,6 @@ export type RedisPeek = {
   lease(view: ViewKey): Promise<Lease | undefined>
   /** Throws for a view without a live build. */
   contents(view: ViewKey): Promise<Contents>
-  /** Names of all builds that there are, of all views. */
-  builds(): Promise<string[]>
   close(): void
 }
 
@@ -48,10 +46,13 @@ export function peekInto(url: string): RedisPeek {
   }
   const baseOf = (view: ViewKey, build: string) => `${root}build:${viewWord(view)}:${build}:`
 
-  const live = async (view: ViewKey) => {
-    const build = await redis.hget(`${root}view:${viewWord(view)}`, 'live')
+  const pointer = (view: ViewKey) => redis.hget(`${root}view:${viewWord(view)}`, 'live')
+  const live: RedisPeek['live'] = async (view) => {
+    const build = await pointer(view)
     const position = build && (await redis.hget(`${baseOf(view, build)}state`, 'position'))
-    return build && position ? { build, position: BigInt(position) } : undefined
+    if (build && position) return { build, position: BigInt(position) }
+    // Another one may have taken its place between the two questions.
+    return (await pointer(view)) === build ? undefined : live(view)
   }
 
   return {
@@ -80,7 +81,6 @@ export function peekInto(url: string): RedisPeek {
         indexes: new Map(await Promise.all(indexes)),
       }
     },
-    builds: () => redis.zrange(`${root}builds`, '0', '-1'),
     close: () => redis.disconnect(),
   }
 }

@@ -1,0 +1,120 @@
+import type { View } from '@thirty/infra/views/views.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventsOf, views } from '../e2e/cluster/fold.ts'
+import { Reader } from '../e2e/cluster/reader.ts'
+import { feedersOf, history, startScene, until, type Scene } from '../e2e/cluster/scene.ts'
+import { Traffic } from '../e2e/cluster/traffic.ts'
+
+// Processes are started and ended here, and engines waited for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const nextRelease = ['--import', './e2e/cluster/next-release.ts', 'main.ts']
+const readsPerSecond = 200
+
+let scene: Scene
+let traffic: Traffic
+beforeAll(async () => {
+  scene = await startScene()
+  traffic = new Traffic({ cluster: scene })
+  // Something to build anew.
+  await traffic.go(1_500)
+})
+afterAll(async () => void (await scene.remove()))
+
+const reader = (address: () => string) =>
+  new Reader({
+    address,
+    token: traffic.tokenOf(1),
+    perSecond: readsPerSecond,
+    rows: history.participants,
+  })
+
+/** Web processes in turns, as a proxy would do it. */
+function inTurns(urls: () => readonly string[]): () => string {
+  let turn = 0
+  return () => urls()[turn++ % urls().length] ?? ''
+}
+
+/** Notes the live build of each view whenever it is another one. The answer ends that. */
+function watchBuilds() {
+  const seen = new Map<string, string[]>(views.map(({ name }) => [name, []]))
+  let isOver = false
+  const watching = until(120_000, async () => {
+    const found = await Promise.all(views.map(scene.peek.live))
+    views.forEach(({ name }, at) => {
+      const builds = seen.get(name) ?? []
+      const build = found[at]?.build ?? 'none'
+      if (builds.at(-1) !== build) builds.push(build)
+    })
+    return isOver
+  })
+  return async () => {
+    isOver = true
+    await watching
+    return seen
+  }
+}
+
+test('views are built anew beside those that are read, and take their places in one step, while everybody acts', async () => {
+  const before = new Map(
+    await Promise.all(views.map(async (view) => [view.name, (await scene.peek.live(view))?.build] as const)),
+  )
+  const builds = watchBuilds()
+  const readers = reader(inTurns(() => scene.webs.map(({ url }) => url)))
+  const going = traffic.go(Infinity, 60)
+  for (const { process: feeder, views: fed } of await feedersOf(scene)) {
+    const said = () => feeder.output().split('the view was built anew').length - 1
+    const goal = said() + fed.length
+    process.kill(feeder.pid(), 'SIGUSR2')
+    await until(60_000, async () => said() === goal)
+  }
+  traffic.rest()
+  await going
+  await readers.stop()
+  for (const [name, seen] of await builds()) {
+    expect([name, seen]).toEqual([name, [before.get(name), expect.not.stringMatching('none')]])
+    expect(seen[1]).not.toBe(seen[0])
+  }
+  expect(readers.wrong).toEqual([])
+  expect(readers.pace).toBeGreaterThan(readsPerSecond * 0.9)
+  expect(await scene.wrong()).toEqual([])
+  expect(traffic.setbacks).toEqual([])
+  expect(traffic.wrongIn(await eventsOf(scene.events))).toEqual([])
+})
+
+/** What the views of the next release must hold: the board has names in capitals there. */
+const nextViews = views.map((view): View => {
+  if (view.name !== 'leaderboard-r1') return { ...view, version: 2 }
+  const evolve: View['evolve'] = (document, event, id) => {
+    const after = view.evolve(document, event, id)
+    return after && { ...after, name: String(after['name']).toUpperCase() }
+  }
+  return { ...view, version: 2, evolve }
+})
+
+test('the next release builds its own versions of all views beside those of this one, and readers go over in one step', async () => {
+  const old = [...scene.webs]
+  const web = await scene.join('web', nextRelease)
+  const projector = await scene.join('projector', nextRelease)
+  let isReady = false
+  const oldOnes = inTurns(() => old.map(({ url }) => url))
+  const readers = reader(() => (isReady ? web.url : oldOnes()))
+  const going = traffic.go(Infinity, 40)
+  await Promise.all([web.start(), projector.start()])
+  isReady = true
+  const goal = readers.asked + 2 * readsPerSecond
+  await until(30_000, async () => readers.asked >= goal)
+  traffic.rest()
+  await going
+  // Both releases are right as long as both are there.
+  expect(await scene.wrong()).toEqual([])
+  expect(await scene.wrong(nextViews)).toEqual([])
+  // The old ones end while the new one is read; nobody is left over who could feed theirs.
+  const codes = await Promise.all([...old, ...scene.projectors].map((member) => member.stop()))
+  await readers.stop()
+  expect(codes).toEqual([0, 0, 0, 0])
+  expect(readers.wrong).toEqual([])
+  expect(readers.pace).toBeGreaterThan(readsPerSecond * 0.9)
+  expect(readers.spellings).toEqual(['participant', 'PARTICIPANT'])
+  expect(traffic.setbacks).toEqual([])
+})
