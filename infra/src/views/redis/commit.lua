@@ -25,13 +25,14 @@ for at, places in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids
 
 -- 3. What changes, gathered by key: one call that writes a hundred documents costs Redis far less than a hundred calls.
 local forgotten, kept, left, entered = {}, {}, {}, {}
-local function gather(calls, key, ...)
+local function gather(calls, key, first, second)
   local arguments = calls[key]
   if not arguments then
     arguments = {}
     calls[key] = arguments
   end
-  for at = 1, select('#', ...) do arguments[#arguments + 1] = select(at, ...) end
+  arguments[#arguments + 1] = first
+  arguments[#arguments + 1] = second
 end
 
 -- Sums, as wholes and millionths, by index: what a number can hold exactly, and no drift.
@@ -50,19 +51,21 @@ end
 -- A document goes from the places it had to those it has now.
 local function move(document, text)
   if before[document] == text then return end
-  local old, new = placesFrom(before[document]), placesFrom(text)
+  local old = placesFrom(before[document])
   before[document] = text
-  for index, place in pairs(old) do
-    local is = new[index]
-    add(index, place.score, -1)
-    if not is or is.tie ~= place.tie then gather(left, 'index:' .. index, member(place.tie, document)) end
-  end
-  for index, place in pairs(new) do
+  for index, score, tie in eachPlace(text) do
     local was = old[index]
-    add(index, place.score, 1)
-    if not was or was.tie ~= place.tie or was.score ~= place.score then
-      gather(entered, 'index:' .. index, place.score, member(place.tie, document))
+    old[index] = nil
+    if not was or was.score ~= score then
+      if was then add(index, was.score, -1) end
+      add(index, score, 1)
     end
+    if was and was.tie ~= tie then gather(left, index, member(was.tie, document)) end
+    if not was or was.tie ~= tie or was.score ~= score then gather(entered, index, score, member(tie, document)) end
+  end
+  for index, place in pairs(old) do
+    add(index, place.score, -1)
+    gather(left, index, member(place.tie, document))
   end
   if text == '' then
     gather(forgotten, 'places', document)
@@ -93,18 +96,18 @@ end
 -- comes, so that a document which was deleted and put again is there.
 redis.call('HSET', base .. 'state', 'position', to, 'step', id)
 redis.call('ZADD', builds, now(), view .. ':' .. build)
-local function send(command, calls)
+local function send(command, prefix, calls)
   for key, arguments in pairs(calls) do
     -- Slices fit on Lua's stack. An even number of words parts no name from its value.
     for first = 1, #arguments, 1000 do
-      redis.call(command, base .. key, unpack(arguments, first, math.min(first + 999, #arguments)))
+      redis.call(command, base .. prefix .. key, unpack(arguments, first, math.min(first + 999, #arguments)))
     end
   end
 end
-send('HDEL', forgotten)
-send('ZREM', left)
-send('HSET', kept)
-send('ZADD', entered)
+send('HDEL', '', forgotten)
+send('ZREM', 'index:', left)
+send('HSET', '', kept)
+send('ZADD', 'index:', entered)
 
 -- 5. Whoever listens hears of it. News are hints: a stream that takes none must not undo the step.
 local at = firstPut + puts * 3 + 1

@@ -43,11 +43,12 @@ end
 -- How a document stands in an index: first by its score, then by this.
 local function member(tie, id) return tie .. '\0' .. id end
 
--- Reads `index\0score\0tie\0` over and over, as a table by index.
+-- Goes through `index\0score\0tie\0` over and over.
+local function eachPlace(text) return string.gmatch(text, '(%Z*)%z(%Z*)%z(%Z*)%z') end
+
+-- Reads the same as a table by index.
 local function placesFrom(text)
   local places = {}
-  for index, score, tie in string.gmatch(text, '([^%z]*)%z([^%z]*)%z([^%z]*)%z') do
-    places[index] = { score = score, tie = tie }
-  end
+  for index, score, tie in eachPlace(text) do places[index] = { score = score, tie = tie } end
   return places
 end
