@@ -59,10 +59,13 @@ export class Traffic {
    * Goes on until so many more deeds are accepted, or it is told to rest; as fast as the product takes them, or at most
    * so many per second. Throws when one is refused, or not answered for minutes.
    */
-  async go(count = Infinity, perSecond = Infinity): Promise<void> {
+  go(count = Infinity, perSecond = Infinity): Promise<void> {
     this.#goal = this.#begun + count
     this.#gap = 1_000 / perSecond
-    await Promise.all(this.#ways.map((_way, at) => this.#walk(at)))
+    const done = Promise.all(this.#ways.map((_way, at) => this.#walk(at))).then(() => undefined)
+    // Whoever waits for something else first hears of it when they come to wait for this.
+    done.catch(() => undefined)
+    return done
   }
 
   /** A session of one of those who do things, by number. */
