@@ -108,8 +108,10 @@ function placedAt(
 /** The latest place so far becomes the one at the end of its date once another date brings another. */
 function historyBefore({ date }: DayEnd, { latest, history }: Participant): Participant['history'] {
   if (date === latest.date) return history
-  // Clocks may be set back; the log goes on, and so do its dates.
-  return date > latest.date ? [...history, latest] : history.filter((each) => each.date < date)
+  // Clocks may be set back; the log goes on, and so do its dates. No spreading: it keeps room for sixteen more.
+  return date > latest.date
+    ? history.toSpliced(history.length, 0, latest)
+    : history.filter((each) => each.date < date)
 }
 
 /** Where a participant stood at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */

@@ -56,15 +56,18 @@ function makesPoints(event: RecordedEvent): boolean {
 
 function placesOf(participant: Participant): Record<string, Place> {
   const { status, score, reached, joined } = participant
-  const { rated, stars, handedIn } = participant.tally
-  const places: Record<string, Place> = { participants: { score: joined } }
-  if (status !== 'active') return places
+  const since = { score: joined }
+  if (status !== 'active') return { participants: since }
   const tie = placeText(participant)
-  places['joined'] = { score: joined }
-  places['points'] = placeOf(score, reached)
-  places['projects'] = { score: -score.projects, tie }
-  places['quality'] = { score: -score.quality, tie }
-  places['streak'] = { score: -score.streak, tie }
+  const places: Record<string, Place> = {
+    participants: since,
+    joined: since,
+    points: placeOf(score, reached),
+    projects: { score: -score.projects, tie },
+    quality: { score: -score.quality, tie },
+    streak: { score: -score.streak, tie },
+  }
+  const { rated, stars, handedIn } = participant.tally
   if (rated > 0) {
     places['rated'] = { score: rated }
     places['stars'] = { score: stars }
