@@ -49,13 +49,16 @@ export class OrderedView {
 
   #move(name: string, id: string, before: Place | undefined, after: Place | undefined): void {
     if (before && after && isSame(before, after)) return
-    let index = this.#indexes.get(name)
-    if (!index) {
-      index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
-      this.#indexes.set(name, index)
-    }
+    const index = this.#indexes.get(name) ?? this.#begin(name)
     if (before) index.remove(id, before)
     if (after) index.add(id, after)
+  }
+
+  /** Apart from `#move`, which would otherwise pay at every call for what the function in here remembers. */
+  #begin(name: string): MemoryIndex {
+    const index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
+    this.#indexes.set(name, index)
+    return index
   }
 
   /** All entries of these indexes. A document has one entry for all the indexes in which its place is the same. */
