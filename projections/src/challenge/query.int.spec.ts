@@ -1,9 +1,10 @@
 import { rooms } from '@thirty/contracts/live.ts'
+import { StoreUnavailable, type ViewStore } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { challenge, storeAfter, type Told } from '../story.ts'
 import { challengeNews } from './live.ts'
 import { challengeQueries } from './query.ts'
-import { challengeView } from './view.ts'
+import { challengeView, type Challenge } from './view.ts'
 
 const started = challenge({
   type: 'ChallengeStarted',
@@ -37,6 +38,26 @@ test('days are counted in the time zone of the challenge', async () => {
 
 test('a challenge that starts later is not started yet', async () => {
   expect(await dayAt([started], '2026-01-05T23:29:59.999Z')).toMatchObject({ day: 1, started: false })
+})
+
+test('while the view cannot be read, days go on by what is known of the start', async () => {
+  const store = await storeAfter([challengeView], [started])
+  let failure: Error | undefined
+  let now = '2026-01-06T12:00:00.000Z'
+  const load = () => (failure ? Promise.reject(failure) : store.load<Challenge>(challengeView, ['current']))
+  // Only `load` is asked here, and for nothing else.
+  const shaky = { ...store, load } as ViewStore
+  const { currentDay } = challengeQueries({ store: shaky, clock: () => Date.parse(now), timeZone: 'UTC' })
+
+  failure = new StoreUnavailable('away')
+  await expect(currentDay()).rejects.toThrow('away')
+  failure = undefined
+  expect(await currentDay()).toMatchObject({ day: 2 })
+  failure = new StoreUnavailable('away')
+  now = '2026-01-07T12:00:00.000Z'
+  expect(await currentDay()).toMatchObject({ day: 3, started: true })
+  failure = new Error('broken')
+  await expect(currentDay()).rejects.toThrow('broken')
 })
 
 test('everybody hears when the challenge changes', async () => {
