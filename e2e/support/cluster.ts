@@ -15,6 +15,8 @@ export type Cluster = {
   redis: SpecRedis
   /** The log: a process of its own over the embedded log in `folder`, behind EventStoreDB's protocol. */
   log: Program & { url: string; folder: string }
+  /** Where the web processes keep pictures. */
+  dataDir: string
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
   /** Signs the tokens of every web process (JWT_SECRET), so that a session opened at one is good at all. */
@@ -56,10 +58,11 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
   const folder = await mkdtemp(pathOf(tmpdir(), 'thirty-cluster-'))
   const redis = await startRedis(settings.redis)
   const log = await logProcess(pathOf(folder, 'log'))
+  const dataDir = pathOf(folder, 'data')
   const shared = {
     EVENTSTORE_URL: log.url,
     REDIS_URL: redis.url,
-    DATA_DIR: pathOf(folder, 'data'),
+    DATA_DIR: dataDir,
     ...(settings.ownAddresses !== true && { PUBLIC_URL: publicAddress }),
     ...settings.env,
   }
@@ -70,6 +73,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     projectors: await members('projector', projectors),
     redis,
     log: { ...log, folder: pathOf(folder, 'log') },
+    dataDir,
     adminKey,
     secret,
   }

@@ -7,6 +7,8 @@ import { storageOf } from './people.ts'
 import type { Person } from './people.ts'
 
 type BrowserOf = {
+  /** Address of the process to which the browser goes; the product's when missing. */
+  at?: string
   /** Whose session the browser holds from the start; nobody's when missing. */
   as?: Caller
   viewport?: { width: number; height: number }
@@ -61,11 +63,11 @@ export const test = base.extend<Journey & { ears: Ears }>({
   complains: async ({ ears }, provide) => provide((words) => ears.declared.push(words)),
   browserOf: async ({ browser, product, ears }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (name, { as, ...how } = {}) => {
+    await provide(async (name, { as, at = product.url, ...how } = {}) => {
       const context = await browser.newContext({
-        baseURL: product.url,
+        baseURL: at,
         ...how,
-        ...(as && { storageState: storageOf(product.url, as) }),
+        ...(as && { storageState: storageOf(at, as) }),
       })
       contexts.push(context)
       ears.listen(context)
