@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@thirty/infra/spec-port.ts'
 import { startRedis } from '@thirty/infra/views/redis/spec-redis.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
-import { freePort, program, runToEnd } from '../e2e/support/program.ts'
+import { program, runToEnd } from '../e2e/support/program.ts'
 
 // Processes are started and ended here, and engines waited for.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
+import { freePort } from '@thirty/infra/spec-port.ts'
 import { startRedis, type SpecRedis } from '@thirty/infra/views/redis/spec-redis.ts'
 import { adminKey } from './product.ts'
-import { answersReady, freePort, program, type Program } from './program.ts'
+import { answersReady, program, type Program } from './program.ts'
 
 /** One process of a cluster. `url` is where it answers: the whole product, or for operators only. */
 export type Member = Program & { name: string; url: string }

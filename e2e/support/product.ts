@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answersReady, freePort, program } from './program.ts'
+import { freePort } from '@thirty/infra/spec-port.ts'
+import { answersReady, program } from './program.ts'
 import type { Program } from './program.ts'
 
 type Settings = {

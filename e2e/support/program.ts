@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -90,17 +89,6 @@ export function program({ words, env, isReady }: ProgramSettings): Program {
 /** Whether `/readyz` answers 200. */
 export const answersReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true
-
-/** A port that nobody uses just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
-}
 
 async function untilReady(child: ChildProcess, isReady: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patience
