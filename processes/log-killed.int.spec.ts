@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eventsOf } from '../e2e/cluster/fold.ts'
 import { startScene, until, type Scene } from '../e2e/cluster/scene.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
@@ -18,6 +18,7 @@ test('the log is killed and started again while everybody acts: what was acknowl
   const { log } = scene
   const traffic = new Traffic({ cluster: scene, atOnce: 24 })
   const going = traffic.go(Infinity, 150)
+  onTestFinished(() => traffic.rest())
   for (let kill = 0; kill < kills; kill++) {
     const goal = traffic.accepted + 60 + ((kill * 37) % 80)
     await until(30_000, async () => traffic.accepted >= goal)

@@ -1,7 +1,8 @@
 import type { View } from '@thirty/infra/views/views.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eventsOf, views } from '../e2e/cluster/fold.ts'
 import { Reader } from '../e2e/cluster/reader.ts'
+import type { Member } from '../e2e/support/cluster.ts'
 import { feedersOf, history, startScene, until, type Scene } from '../e2e/cluster/scene.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
@@ -21,18 +22,22 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await scene.remove()))
 
-const reader = (address: () => string) =>
-  new Reader({
-    address,
-    token: traffic.tokenOf(1),
-    perSecond: readsPerSecond,
-    rows: history.participants,
+/** Reads and does things until the test is over. */
+function crowd(address: () => string, deedsPerSecond: number) {
+  const token = traffic.tokenOf(1)
+  const readers = new Reader({ address, token, perSecond: readsPerSecond, rows: history.participants })
+  const going = traffic.go(Infinity, deedsPerSecond)
+  onTestFinished(async () => {
+    traffic.rest()
+    await readers.stop()
   })
+  return { readers, going }
+}
 
 /** Web processes in turns, as a proxy would do it. */
-function inTurns(urls: () => readonly string[]): () => string {
+function inTurns(webs: readonly Member[]): () => string {
   let turn = 0
-  return () => urls()[turn++ % urls().length] ?? ''
+  return () => webs[turn++ % webs.length]?.url ?? ''
 }
 
 /** Notes the live build of each view whenever it is another one. The answer ends that. */
@@ -48,11 +53,13 @@ function watchBuilds() {
     })
     return isOver
   })
-  return async () => {
+  const end = async () => {
     isOver = true
     await watching
     return seen
   }
+  onTestFinished(async () => void (await end()))
+  return end
 }
 
 test('views are built anew beside those that are read, and take their places in one step, while everybody acts', async () => {
@@ -60,8 +67,7 @@ test('views are built anew beside those that are read, and take their places in 
     await Promise.all(views.map(async (view) => [view.name, (await scene.peek.live(view))?.build] as const)),
   )
   const builds = watchBuilds()
-  const readers = reader(inTurns(() => scene.webs.map(({ url }) => url)))
-  const going = traffic.go(Infinity, 60)
+  const { readers, going } = crowd(inTurns(scene.webs), 60)
   for (const { process: feeder, views: fed } of await feedersOf(scene)) {
     const said = () => feeder.output().split('the view was built anew').length - 1
     const goal = said() + fed.length
@@ -97,9 +103,8 @@ test('the next release builds its own versions of all views beside those of this
   const web = await scene.join('web', nextRelease)
   const projector = await scene.join('projector', nextRelease)
   let isReady = false
-  const oldOnes = inTurns(() => old.map(({ url }) => url))
-  const readers = reader(() => (isReady ? web.url : oldOnes()))
-  const going = traffic.go(Infinity, 40)
+  const oldOnes = inTurns(old)
+  const { readers, going } = crowd(() => (isReady ? web.url : oldOnes()), 40)
   await Promise.all([web.start(), projector.start()])
   isReady = true
   const goal = readers.asked + 2 * readsPerSecond

@@ -22,9 +22,14 @@ const pauseBetween = 200
 /** Tries of one deed before the product is given up: about two minutes of an outage. */
 const mostTries = 600
 
+/** One in so many deeds is asked for once more, at another process, as by somebody whose answer was lost. */
+const repeated = 16
+
+type Answer = { position: string; pending?: true }
+
 /**
  * People who do things, at all web processes in turns. Whatever is not accepted is tried again under its own key, at
- * another process; what the log must hold because of them is written down.
+ * another process, and so is some of what was; what the log must hold because of them is written down.
  */
 export class Traffic {
   /** How many deeds were accepted so far, and how many of them with `pending`. */
@@ -128,36 +133,43 @@ export class Traffic {
       },
       ...(deed.body && { body: JSON.stringify({ ...deed.body, ...picture }) }),
     }
+    const answer = await this.#answered(deed.path, request)
+    this.accepted += 1
+    if (answer.pending) this.pending += 1
+    if (BigInt(answer.position) > this.newest) this.newest = BigInt(answer.position)
+    if (this.accepted % repeated !== 0) return
+    const again = await this.#answered(deed.path, request)
+    if (again.position !== answer.position)
+      throw new Refused(
+        `${deed.path}: asked for twice, it was done at ${answer.position} and ${again.position}`,
+      )
+  }
+
+  /** Asks until it is answered. */
+  async #answered(path: string, request: RequestInit): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const setback = await this.#ask(deed.path, request)
-      if (setback === undefined) return
-      this.setbacks.push(setback)
-      if (tries === mostTries) throw new Error(`${deed.method} ${deed.path}: ${setback}`)
+      const answer = await this.#ask(path, request)
+      if (typeof answer !== 'string') return answer
+      this.setbacks.push(answer)
+      if (tries === mostTries) throw new Error(answer)
       await pause(pauseBetween)
     }
   }
 
-  /** Answers what stood in the way for the moment, if anything did. Throws for a refusal. */
-  async #ask(path: string, request: RequestInit): Promise<string | undefined> {
+  /** Answers in words what stood in the way for the moment, if anything did. Throws for a refusal. */
+  async #ask(path: string, request: RequestInit): Promise<Answer | string> {
     const { webs } = this.#options.cluster
     const { url = '' } = webs[this.#turn++ % webs.length] ?? {}
     try {
       const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(patience) })
       const text = await response.text()
       if (!response.ok) return momentary(response.status, `${path}: ${response.status} ${text}`)
-      // The product answers by its contract; without a position this throws.
-      this.#note(JSON.parse(text) as { position: string; pending?: true })
-      return undefined
+      // The product answers by its contract; without a position the next step throws.
+      return JSON.parse(text) as Answer
     } catch (error) {
       if (error instanceof Refused) throw error
       return `${path}: ${String(error)} ${error instanceof Error ? String(error.cause) : ''}`
     }
-  }
-
-  #note({ position, pending }: { position: string; pending?: true }): void {
-    this.accepted += 1
-    if (pending) this.pending += 1
-    if (BigInt(position) > this.newest) this.newest = BigInt(position)
   }
 }
 

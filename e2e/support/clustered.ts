@@ -1,7 +1,10 @@
 import { startCluster, type Cluster } from './cluster.ts'
 import { test as journey } from './journey.ts'
 
-/** For journeys past several processes: two for the web and two projectors, for this test alone. The product is the first web process, at which people are if not said otherwise. */
+/**
+ * For journeys past several processes: two for the web and two projectors, for this test alone. The product is the first
+ * web process, at which people are if not said otherwise.
+ */
 export const test = journey.extend<{ cluster: Cluster }>({
   cluster: async ({}, provide, testInfo) => {
     const cluster = await startCluster({ ownAddresses: true })
