@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { commandRoutes } from '@thirty/command-api/commands.ts'
+import { commandEndpoints } from '@thirty/command-api/commands.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
+import { routersOf } from '@thirty/infra/http/endpoint.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
 import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
-import { Router } from 'express'
 import type { Core } from './core.ts'
 import { operationsOf, type House } from './house.ts'
 
@@ -18,13 +18,12 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
   const { clock } = web
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const auth = authentication({ tokens, sessionOf: models.sessionOf })
-  const commands = commandRoutes({
+  const commands = commandEndpoints({
     log,
     clock,
     settle,
     tokens,
     media,
-    authentication: auth,
     limits: web.limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
@@ -32,8 +31,7 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
   })
   const app = createApp({
     ...operationsOf(house, vitals.health),
-    accounts: Router().use(commands.accounts).use(models.accounts(auth)),
-    api: Router().use(commands.api).use(models.api(auth)),
+    ...routersOf([...commands, ...models.endpoints], { authentication: auth, limits: web.limits }),
     uploads: uploads(media),
     frontend: join(import.meta.dirname, '../frontend/dist'),
     trustedProxies: config.trustedProxies,

@@ -1,11 +1,11 @@
-import { Router } from 'express'
+import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import { passwords } from './accounts/password.ts'
-import { accountRoutes, type AccountDeps } from './accounts/routes.ts'
-import { challengeRoutes, type ChallengeDeps } from './challenge/routes.ts'
+import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
+import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
 import { commands as commandsOn } from './handle.ts'
 import { pictureNames } from './picture-name.ts'
-import { projectRoutes, type ProjectDeps } from './projects/routes.ts'
-import { ratingRoutes, type RatingDeps } from './ratings/routes.ts'
+import { projectEndpoints, type ProjectDeps } from './projects/endpoints.ts'
+import { ratingEndpoints, type RatingDeps } from './ratings/endpoints.ts'
 
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
@@ -17,11 +17,13 @@ type Deps = Omit<
   secret: string
 }
 
-/** Everything that changes something: `accounts` for `/api/auth` and `/auth`, `api` for `/api`. */
-export function commandRoutes({ secret, ...given }: Deps): { accounts: Router; api: Router } {
+/** Everything that changes something. */
+export function commandEndpoints({ secret, ...given }: Deps): Endpoint[] {
   const deps = { ...given, commands: commandsOn(given), pictureNames: pictureNames(secret) }
-  return {
-    accounts: accountRoutes({ ...deps, passwords: passwords() }),
-    api: Router().use(projectRoutes(deps)).use(ratingRoutes(deps)).use(challengeRoutes(deps)),
-  }
+  return [
+    ...accountEndpoints({ ...deps, passwords: passwords() }),
+    ...projectEndpoints(deps),
+    ...ratingEndpoints(deps),
+    ...challengeEndpoints(deps),
+  ]
 }

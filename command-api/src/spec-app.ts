@@ -7,13 +7,14 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
 import { correlate } from '@thirty/infra/http/correlation.ts'
+import { routersOf, type Endpoint, type Guards } from '@thirty/infra/http/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/json-body.ts'
 import { limits } from '@thirty/infra/http/limits.ts'
 import { answerProblems } from '@thirty/infra/http/problems.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { quietLog } from '@thirty/infra/telemetry.ts'
-import express, { type Router } from 'express'
+import express, { Router } from 'express'
 import { commands } from './handle.ts'
 
 const startOfTime = Date.parse('2026-03-02T08:00:00Z')
@@ -68,11 +69,14 @@ function expectNever(problem: Error): never {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 type Call = { token?: string; key?: string; headers?: Record<string, string> }
 
-/** Routes behind a real socket, as the product has them. */
-export async function served(mounts: Readonly<Record<string, Router>>) {
-  const app = express().use(correlate)
-  for (const [path, router] of Object.entries(mounts)) app.use(path, ...jsonBody, router)
-  app.use(answerProblems(quietLog))
+/** Calls behind a real socket, as the product has them. */
+export async function served(guards: Guards, endpoints: readonly Endpoint[]) {
+  const { api, accounts } = routersOf(endpoints, guards)
+  const app = express()
+    .use(correlate)
+    .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
+    .use('/auth', ...jsonBody, accounts)
+    .use(answerProblems(quietLog))
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.

@@ -1,37 +1,37 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Authentication, SessionOf } from '@thirty/infra/http/authentication.ts'
+import type { SessionOf } from '@thirty/infra/http/authentication.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { IsHeard, Live } from '@thirty/infra/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
-import { Router } from 'express'
 import { followCalendar } from './challenge/calendar.ts'
 import { challengeNews } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
-import { challengeRoutes } from './challenge/routes.ts'
+import { challengeEndpoints } from './challenge/endpoints.ts'
 import { challengeView } from './challenge/view.ts'
 import { feedbackQueries } from './feedback/query.ts'
-import { feedbackRoutes } from './feedback/routes.ts'
+import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { feedbackView } from './feedback/view.ts'
 import type { Projection } from './projection.ts'
 import { pointsLedger } from './leaderboard/ledger.ts'
 import { heartbeats, leaderboardNews } from './leaderboard/live.ts'
 import { boardQueries } from './leaderboard/query.ts'
-import { leaderboardRoutes } from './leaderboard/routes.ts'
+import { leaderboardEndpoints } from './leaderboard/endpoints.ts'
 import { standings } from './leaderboard/standings.ts'
 import { leaderboardView } from './leaderboard/view.ts'
 import { peopleNews } from './people/live.ts'
 import { peopleQueries } from './people/query.ts'
-import { peopleRoutes } from './people/routes.ts'
+import { peopleEndpoints } from './people/endpoints.ts'
 import { peopleView } from './people/view.ts'
 import { projectsNews } from './projects/live.ts'
 import { projectQueries } from './projects/query.ts'
-import { projectsRoutes } from './projects/routes.ts'
+import { projectEndpoints } from './projects/endpoints.ts'
 import { projectsView } from './projects/view.ts'
 import { statisticsNews } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
-import { statisticsRoutes } from './statistics/routes.ts'
+import { statisticsEndpoints } from './statistics/endpoints.ts'
 import { statisticsView } from './statistics/view.ts'
 
 export type ReadModelsOptions = {
@@ -60,10 +60,8 @@ export type ReadModels = {
   heartbeat(online: number, isHearing: boolean): Promise<Heartbeat>
   /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
   followCalendar(live: Live, scheduler: Scheduler): () => void
-  /** Queries about accounts, to be mounted under `/api/auth` and `/auth`. */
-  accounts(authentication: Authentication): Router
-  /** All other queries, to be mounted under `/api`. */
-  api(authentication: Authentication): Router
+  /** Everything that is asked of them. */
+  endpoints: readonly Endpoint[]
 }
 
 /** All read models of one run, put together: the only file that knows them all. */
@@ -98,13 +96,13 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     sessionOf: people.sessionOf,
     heartbeat: heartbeats(standing),
     followCalendar: (live, scheduler) => followCalendar({ queries: challenge, store, live, scheduler }),
-    accounts: (authentication) => peopleRoutes({ authentication, queries: people }),
-    api: (authentication) =>
-      Router()
-        .use(challengeRoutes({ authentication, queries: challenge }))
-        .use(leaderboardRoutes({ authentication, queries: board, ledger }))
-        .use(projectsRoutes({ authentication, queries: projects }))
-        .use(feedbackRoutes({ queries: feedback }))
-        .use(statisticsRoutes({ authentication, queries: statistics })),
+    endpoints: [
+      ...peopleEndpoints(people),
+      ...challengeEndpoints(challenge),
+      ...leaderboardEndpoints({ queries: board, ledger }),
+      ...projectEndpoints(projects),
+      ...feedbackEndpoints(feedback),
+      ...statisticsEndpoints(statistics),
+    ],
   }
 }

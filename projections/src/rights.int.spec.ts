@@ -1,6 +1,8 @@
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
 import { correlate } from '@thirty/infra/http/correlation.ts'
+import { routersOf } from '@thirty/infra/http/endpoint.ts'
+import { limits } from '@thirty/infra/http/limits.ts'
 import { runningApp, type RunningApp } from '@thirty/infra/http/http-double.ts'
 import { answerProblems } from '@thirty/infra/http/problems.ts'
 import { quietLog } from '@thirty/infra/telemetry.ts'
@@ -38,12 +40,15 @@ beforeAll(async () => {
   for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
   const guard = authentication({ tokens, sessionOf: models.sessionOf })
-  const accounts = models.accounts(guard)
+  const { accounts, api } = routersOf(models.endpoints, {
+    authentication: guard,
+    limits: limits({ on: false }),
+  })
   app = await runningApp(
     express()
       .set('query parser', 'simple')
       .use(correlate)
-      .use('/api', Router().use('/auth', accounts).use(models.api(guard)))
+      .use('/api', Router().use('/auth', accounts).use(api))
       .use('/auth', accounts)
       .use(answerProblems(quietLog)),
   )

@@ -1,6 +1,6 @@
 import { parts, served } from '../spec-app.ts'
 import { passwords } from './password.ts'
-import { accountRoutes } from './routes.ts'
+import { accountEndpoints } from './endpoints.ts'
 
 export const adminKey = 'a key of at least thirty-two characters'
 export const password = 'Correct-horse-7'
@@ -8,10 +8,7 @@ export const password = 'Correct-horse-7'
 /** The routes of accounts behind a socket, and the calls that specs make. */
 export async function accounts({ areLimitsOn = false } = {}) {
   const app = await parts({ areLimitsOn })
-  const serve = () => {
-    const router = accountRoutes({ ...app, passwords: passwords(), adminKey })
-    return served({ '/api/auth': router, '/auth': router })
-  }
+  const serve = () => served(app, accountEndpoints({ ...app, passwords: passwords(), adminKey }))
   const http = await serve()
   return {
     ...app,

@@ -1,8 +1,5 @@
-import { submitProjectRequest, type SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
-import { checked } from '@thirty/infra/http/route.ts'
-
-const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 
 /** What the log keeps of a request: the picture by its name in the media store. */
 export function contentOf(request: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
@@ -17,7 +14,3 @@ export function contentOf(request: Omit<SubmitProjectRequest, 'day'>): ProjectCo
     image: imageUrl.replace('/uploads/', ''),
   }
 }
-
-/** The content in a request to revise. Throws `malformed` or `invalid-fields`. */
-export const revisedContent = (body: unknown): ProjectContent =>
-  contentOf(checked(reviseProjectRequest, body))

@@ -2,7 +2,7 @@ import { projectId } from '@thirty/contracts/rules/project-id.ts'
 import { pictureNames } from '../picture-name.ts'
 import { parts, served } from '../spec-app.ts'
 import { admin, weather } from './fixtures.ts'
-import { projectRoutes } from './routes.ts'
+import { projectEndpoints } from './endpoints.ts'
 
 const { image: _, ...content } = weather
 /** What a project says, but for its screenshot. */
@@ -17,7 +17,7 @@ export const day4Of = ({ id: user }: Participant, run = 1) => projectId({ run, d
 export async function projects() {
   const app = await parts()
   const names = pictureNames('a secret of this installation')
-  const http = await served({ '/api': projectRoutes({ ...app, pictureNames: names }) })
+  const http = await served(app, projectEndpoints({ ...app, pictureNames: names }))
   const adminToken = app.tokenOf(admin, { isAdmin: true })
   let people = 0
   return {

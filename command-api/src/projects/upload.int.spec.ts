@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureNames } from '../picture-name.ts'
 import { parts, served } from '../spec-app.ts'
 import { ana } from './fixtures.ts'
-import { projectRoutes } from './routes.ts'
+import { projectEndpoints } from './endpoints.ts'
 
 let app: Awaited<ReturnType<typeof parts>>
 let http: Awaited<ReturnType<typeof served>>
@@ -16,7 +16,7 @@ const names = pictureNames('a secret of this installation')
 
 beforeAll(async () => {
   app = await parts()
-  http = await served({ '/api': projectRoutes({ ...app, pictureNames: names }) })
+  http = await served(app, projectEndpoints({ ...app, pictureNames: names }))
   const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' }
   png = Buffer.from(await sharp({ create }).png().toBuffer())
 })

@@ -20,6 +20,9 @@ export const accepted = z.object({
   pending: z.literal(true).optional(),
 })
 
+/** A number of things. */
+export const countAnswer = z.object({ success: z.literal(true), count: z.int() })
+
 /** Query of every list: at most 200 items, from an opaque cursor on. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),

@@ -110,3 +110,16 @@ export const boardHistoryAnswer = z.object({
   ),
 })
 export type BoardHistoryAnswer = z.infer<typeof boardHistoryAnswer>
+
+/** An event that moved somebody's total, in words. `at` is ISO time. */
+const ledgerEntry = z.object({
+  at: z.string(),
+  position,
+  reason: z.string(),
+  change: z.number(),
+  total: z.number(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+/** The events behind a total, oldest first; the changes add up to it. */
+export const pointsAnswer = z.object({ success: z.literal(true), points: z.array(ledgerEntry) })

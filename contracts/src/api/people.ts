@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { page } from './answers.ts'
 
 /** A user as admins see it in User Management. */
 export const person = z.object({
@@ -16,3 +17,9 @@ export type Person = z.infer<typeof person>
 
 /** A bare array, newest first; the next cursor is in the header `X-Next-Cursor`. */
 export const peopleAnswer = z.array(person)
+
+/** `search` looks in names and addresses. */
+export const peopleQuery = page.extend({
+  search: z.string().trim().max(200).optional(),
+  status: z.enum(['active', 'inactive', 'pending']).optional(),
+})

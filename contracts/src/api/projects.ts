@@ -37,12 +37,18 @@ const day = z.int('Choose a day').min(1, 'Choose a day').max(totalDays, 'Choose 
 export const submitProjectRequest = z.strictObject({ ...content, day })
 export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
 
+/** The owner's new words; the day stays. */
+const reviseProjectRequest = submitProjectRequest.omit({ day: true })
+
 /** A review by an admin. The reason is shown to the owner; it goes with a rejection only. */
 export const reviewRequest = z.strictObject({
   status: z.enum(['approved', 'rejected']),
   reason: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
 })
 export type ReviewRequest = z.infer<typeof reviewRequest>
+
+/** One path for both: a status is a review, anything else a revision. */
+export const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
 
 /** `rejected` and `approved` are final until the owner revises; withdrawn projects are in no list. */
 export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])

@@ -1,4 +1,5 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { limitRules, type LimitBy, type LimitName, type LimitRule } from '@thirty/contracts/rules/limits.ts'
 import type { Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
 import {
@@ -9,36 +10,6 @@ import {
 } from 'rate-limiter-flexible'
 import { countedAddress } from './address.ts'
 import { visitorOrCaller } from './authentication.ts'
-
-/**
- * Whose tries are counted together: those of an `address`, of a `user` (of the address for a visitor), of a `text`
- * that the caller sent (an account name, hashed by whoever asks), or of `everyone`.
- */
-type By = 'address' | 'user' | 'text' | 'everyone'
-type Rule = { points: number; seconds: number; by: By }
-
-/** Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try. */
-const rules = {
-  'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
-  'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
-  'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
-  'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },
-  'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
-  'forgot-password': { points: 5, seconds: 60 * 60, by: 'text' },
-  'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
-  'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
-  'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
-  upload: { points: 10, seconds: 60 * 60, by: 'user' },
-  submit: { points: 60, seconds: 60 * 60, by: 'user' },
-  rate: { points: 120, seconds: 60, by: 'user' },
-  comment: { points: 20, seconds: 60, by: 'user' },
-  like: { points: 60, seconds: 60, by: 'user' },
-  command: { points: 120, seconds: 60, by: 'user' },
-  admin: { points: 300, seconds: 60, by: 'user' },
-  query: { points: 600, seconds: 60, by: 'user' },
-} as const satisfies Record<string, Rule>
-
-export type LimitName = keyof typeof rules
 
 /** Too many tries. `retryAfter` in whole seconds. */
 export class TooMany extends Refusal {
@@ -70,7 +41,7 @@ export type LimitsOptions = {
 /** Counts tries, in this process or, with Redis, in all of them together. */
 export function limits({ on, redis }: LimitsOptions): Limits {
   const counters = new Map<string, RateLimiterAbstract>()
-  for (const [name, rule] of Object.entries(rules)) counters.set(name, counterOf(name, rule, redis))
+  for (const [name, rule] of Object.entries(limitRules)) counters.set(name, counterOf(name, rule, redis))
 
   const take = async (name: LimitName, key: string): Promise<void> => {
     if (!on) return
@@ -96,7 +67,11 @@ export function limits({ on, redis }: LimitsOptions): Limits {
   }
 }
 
-function counterOf(name: string, { points, seconds }: Rule, redis: Redis | undefined): RateLimiterAbstract {
+function counterOf(
+  name: string,
+  { points, seconds }: LimitRule,
+  redis: Redis | undefined,
+): RateLimiterAbstract {
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
   if (!redis) return own
   return new RateLimiterRedis({
@@ -112,7 +87,7 @@ function counterOf(name: string, { points, seconds }: Rule, redis: Redis | undef
 }
 
 function keyOf(name: LimitName, request: Request): string {
-  const by: By = rules[name].by
+  const by: LimitBy = limitRules[name].by
   if (by === 'everyone') return 'all'
   const caller = by === 'user' ? visitorOrCaller(request) : undefined
   return caller ? `user ${caller.id}` : countedAddress(request.ip)

@@ -57,14 +57,11 @@ function answerJson(response: Response, answer: unknown): void {
   response.end(JSON.stringify(answer))
 }
 
-/**
- * Checks a value against a schema as `route` does, for input that comes another way (an upload's fields).
- * Throws `malformed` or `invalid-fields`.
- */
-export function checked<Schema extends z.ZodType>(
+/** Throws `malformed` or `invalid-fields`. */
+function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  from: 'address' | 'body' = 'body',
+  from: 'address' | 'body',
 ): z.infer<Schema> {
   const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
@@ -100,14 +97,26 @@ function jsonBody(request: Request): unknown {
 }
 
 function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body'): Refusal {
+  const issues = error.issues.flatMap(meantIssues)
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     for (const field of fieldsOf(issue)) errors[field] ??= issue.message
   }
-  const isMalformed = from === 'address' || error.issues.some((issue) => isShapeIssue(issue, value))
+  const isMalformed = from === 'address' || issues.some((issue) => isShapeIssue(issue, value))
   return isMalformed
     ? new Refusal('malformed', 'The request is malformed.', asFields(errors))
     : new Refusal('invalid-fields', Object.values(errors)[0] ?? 'Please check your input.', asFields(errors))
+}
+
+/** Where there was a choice, what is wrong with the one that was meant: it knows the most of the fields. */
+function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue]
+  const unknown = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0)
+  const [meant] = issue.errors.toSorted(
+    (one, other) => unknown(one) - unknown(other) || one.length - other.length,
+  )
+  return meant ?? [issue]
 }
 
 const asFields = (errors: Record<string, string>): FieldErrors | undefined =>

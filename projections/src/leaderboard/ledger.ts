@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '@thirty/contracts/api/leaderboard.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { averageOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
@@ -11,11 +12,8 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import type { View, ViewStore } from '@thirty/infra/views/views.ts'
 import type { Participant } from './participant.ts'
 
-/** An event that moved somebody's total, in words. `at` is ISO time, `position` decimal text. */
-export type LedgerEntry = { at: string; position: string; reason: string; change: number; total: number }
-
 /** The events behind a total, oldest first; the changes add up to it. `undefined` for who is not on the board. */
-export type Ledger = (user: string) => Promise<readonly LedgerEntry[] | undefined>
+export type Ledger = (user: string) => Promise<LedgerEntry[] | undefined>
 
 export type LedgerOptions = { log: EventLog; store: ViewStore; view: View<Participant>; run: number }
 

@@ -1,7 +1,7 @@
 import { startChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parts, served, statuses } from '../spec-app.ts'
-import { challengeRoutes } from './routes.ts'
+import { challengeEndpoints } from './endpoints.ts'
 
 const admin = '0198c0de-0000-7000-8000-0000000000ad'
 let app: Awaited<ReturnType<typeof parts>>
@@ -9,7 +9,7 @@ let http: Awaited<ReturnType<typeof served>>
 
 beforeEach(async () => {
   app = await parts()
-  http = await served({ '/api': challengeRoutes(app) })
+  http = await served(app, challengeEndpoints(app))
 })
 afterEach(async () => {
   await http.close()

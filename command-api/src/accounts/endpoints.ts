@@ -1,17 +1,13 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
-import {
-  adminSignUpRequest,
-  logInRequest,
-  signUpRequest,
-  type SignedInAnswer,
-} from '@thirty/contracts/api/accounts.ts'
+import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import { accountCalls } from '@thirty/contracts/calls/accounts.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
-import { route, type Asked } from '@thirty/infra/http/route.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import type { Asked } from '@thirty/infra/http/route.ts'
 import type { Tokens } from '@thirty/infra/http/tokens.ts'
-import { Router } from 'express'
 import type { Commands } from '../handle.ts'
 import { idempotencyKey } from '../idempotency.ts'
 import { once } from '../once.ts'
@@ -29,48 +25,35 @@ export type AccountDeps = {
   settle: Settle
   passwords: Passwords
   tokens: Pick<Tokens, 'issue'>
-  limits: Limits
+  limits: Pick<Limits, 'take' | 'forgive' | 'keyOf'>
   /** Key that makes admins; an empty one makes none. */
   adminKey: string
 }
 
-/** Sign-up, log-in and sign-up of admins. To be mounted under `/api/auth` and `/auth`. */
-export function accountRoutes(deps: AccountDeps): Router {
+/** Sign-up, log-in and sign-up of admins. */
+export function accountEndpoints(deps: AccountDeps): Endpoint[] {
   const { limits } = deps
   const join = joinOnce(deps)
-  return Router()
-    .post(
-      '/signup',
-      limits.limit('sign-up'),
-      route({ body: signUpRequest }, async (asked) => {
-        const signedIn = await join(asked, { request: asked.body, role: 'participant' })
-        asked.response.status(201)
-        return answer(deps, signedIn, 'Signed up successfully')
-      }),
-    )
-    .post(
-      '/login',
-      limits.limit('sign-in-from'),
-      route({ body: logInRequest }, async ({ body }) => {
-        // By what was typed, known or not, so that running out of tries does not tell who exists.
-        const tries = hash('sha256', canonicalEmail(body.emailOrUsername))
-        await limits.take('sign-in', tries)
-        const signedIn = await logIn(deps, body)
-        await limits.forgive('sign-in', tries)
-        return answer(deps, signedIn, 'Logged in successfully')
-      }),
-    )
-    .post(
-      '/admin-signup',
-      limits.limit('sign-up'),
-      route({ body: adminSignUpRequest }, async (asked) => {
-        const { adminKey, ...request } = asked.body
-        await checkAdminKey(deps, asked, adminKey)
-        const signedIn = await join(asked, { request, role: 'admin' })
-        asked.response.status(201)
-        return answer(deps, signedIn, 'Signed up successfully')
-      }),
-    )
+  return [
+    endpoint(accountCalls.signUp)(async (asked) => {
+      const signedIn = await join(asked, { request: asked.body, role: 'participant' })
+      return answer(deps, signedIn, 'Signed up successfully')
+    }),
+    endpoint(accountCalls.logIn)(async ({ body }) => {
+      // By what was typed, known or not, so that running out of tries does not tell who exists.
+      const tries = hash('sha256', canonicalEmail(body.emailOrUsername))
+      await limits.take('sign-in', tries)
+      const signedIn = await logIn(deps, body)
+      await limits.forgive('sign-in', tries)
+      return answer(deps, signedIn, 'Logged in successfully')
+    }),
+    endpoint(accountCalls.adminSignUp)(async (asked) => {
+      const { adminKey, ...request } = asked.body
+      await checkAdminKey(deps, asked, adminKey)
+      const signedIn = await join(asked, { request, role: 'admin' })
+      return answer(deps, signedIn, 'Signed up successfully')
+    }),
+  ]
 }
 
 type AnyAsked = Asked<unknown, unknown, unknown>

@@ -1,10 +1,7 @@
-import { startChallengeRequest, type StartChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
+import { challengeCalls } from '@thirty/contracts/calls/challenge.ts'
 import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { callerOf, type Authentication } from '@thirty/infra/http/authentication.ts'
-import type { Limits } from '@thirty/infra/http/limits.ts'
-import { route } from '@thirty/infra/http/route.ts'
-import { Router } from 'express'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { askerOf } from '../idempotency.ts'
 import { challengeStream, currentRun, runsFold } from '../runs.ts'
@@ -15,33 +12,21 @@ export type ChallengeDeps = {
   commands: Commands
   clock: Clock
   settle: Settle
-  authentication: Pick<Authentication, 'adminOnly'>
-  limits: Pick<Limits, 'limit'>
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
   timeZone: string
 }
 
-/** Start of the challenge. To be mounted under `/api`. */
-export function challengeRoutes({
-  commands,
-  clock,
-  settle,
-  authentication,
-  limits,
-  timeZone,
-}: ChallengeDeps): Router {
-  return Router().post(
-    '/admin/challenge/start',
-    authentication.adminOnly,
-    limits.limit('admin'),
-    route({ body: startChallengeRequest }, async (asked): Promise<StartChallengeAnswer> => {
+/** Start of the challenge. */
+export function challengeEndpoints({ commands, clock, settle, timeZone }: ChallengeDeps): Endpoint[] {
+  return [
+    endpoint(challengeCalls.start)(async (asked) => {
       const now = clock()
       const startsAt = asked.body.startsAt === undefined ? now : Date.parse(asked.body.startsAt)
       const { state, position } = await commands.handle({
         ...runsFold,
         stream: challengeStream,
         run: ({ current }) => current,
-        asker: askerOf(asked, callerOf(asked.request).id, 'start-challenge'),
+        asker: askerOf(asked, asked.caller.id, 'start-challenge'),
         decide: (runs) => start(currentRun(runs), { startsAt, now }),
       })
       const began = currentRun(state).startsAt ?? startsAt
@@ -53,5 +38,5 @@ export function challengeRoutes({
         startsAt: new Date(began).toISOString(),
       }
     }),
-  )
+  ]
 }

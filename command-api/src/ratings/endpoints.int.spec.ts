@@ -2,7 +2,7 @@ import { submitRatingAnswer } from '@thirty/contracts/api/ratings.ts'
 import { projectId } from '@thirty/contracts/rules/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parts, served, statuses } from '../spec-app.ts'
-import { ratingRoutes } from './routes.ts'
+import { ratingEndpoints } from './endpoints.ts'
 
 const person = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
 const [ana, ben, admin] = [person(1), person(2), person(3)] as const
@@ -13,7 +13,7 @@ let http: Awaited<ReturnType<typeof served>>
 
 beforeAll(async () => {
   app = await parts()
-  http = await served({ '/api': ratingRoutes(app) })
+  http = await served(app, ratingEndpoints(app))
 })
 afterAll(async () => {
   await http.close()

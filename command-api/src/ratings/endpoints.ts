@@ -1,14 +1,9 @@
-import {
-  submitRatingRequest,
-  type SubmitRatingAnswer,
-  type SubmitRatingRequest,
-} from '@thirty/contracts/api/ratings.ts'
+import type { SubmitRatingRequest } from '@thirty/contracts/api/ratings.ts'
+import { ratingCalls } from '@thirty/contracts/calls/ratings.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { projectStream } from '@thirty/contracts/rules/project-id.ts'
-import { callerOf, type Authentication, type Caller } from '@thirty/infra/http/authentication.ts'
-import type { Limits } from '@thirty/infra/http/limits.ts'
-import { route } from '@thirty/infra/http/route.ts'
-import { Router } from 'express'
+import type { Caller } from '@thirty/infra/http/authentication.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
 import { askerOf, type Asker } from '../idempotency.ts'
@@ -17,35 +12,24 @@ import type { Settle } from '../settle.ts'
 import { figuresOf, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
 
-export type RatingDeps = {
-  commands: Commands
-  settle: Settle
-  authentication: Pick<Authentication, 'signedIn'>
-  limits: Pick<Limits, 'limit'>
-}
+export type RatingDeps = { commands: Commands; settle: Settle }
 
-/** Ratings of projects. To be mounted under `/api`. */
-export function ratingRoutes(deps: RatingDeps): Router {
-  return Router().post(
-    '/ratings/submit',
-    deps.authentication.signedIn,
-    deps.limits.limit('rate'),
-    route({ body: submitRatingRequest }, async (asked): Promise<SubmitRatingAnswer> => {
-      const caller = callerOf(asked.request)
-      const { state, position } = await rateProject(deps, {
-        ...asked.body,
-        caller,
-        asker: askerOf(asked, caller.id, 'rate-project'),
-      })
+/** Ratings of projects. */
+export function ratingEndpoints(deps: RatingDeps): Endpoint[] {
+  return [
+    endpoint(ratingCalls.submit)(async (asked) => {
+      const { caller, body } = asked
+      const asker = askerOf(asked, caller.id, 'rate-project')
+      const { state, position } = await rateProject(deps, { ...body, caller, asker })
       return {
         success: true,
         message: 'Rating submitted successfully',
         ...(await deps.settle(position)),
-        average: averageOf(asked.body.criteria),
+        average: averageOf(body.criteria),
         ...figuresOf(state),
       }
     }),
-  )
+  ]
 }
 
 type RateRequest = SubmitRatingRequest & { caller: Caller; asker: Asker }

@@ -1,0 +1,22 @@
+import { accountCalls } from './accounts.ts'
+import type { Call } from './call.ts'
+import { challengeCalls } from './challenge.ts'
+import { leaderboardCalls } from './leaderboard.ts'
+import { peopleCalls } from './people.ts'
+import { projectCalls } from './projects.ts'
+import { ratingCalls } from './ratings.ts'
+import { statisticsCalls } from './statistics.ts'
+
+/** Every call of the API, by what it is about. What is not in here is not served. */
+export const calls = {
+  accounts: accountCalls,
+  people: peopleCalls,
+  challenge: challengeCalls,
+  projects: projectCalls,
+  ratings: ratingCalls,
+  leaderboard: leaderboardCalls,
+  statistics: statisticsCalls,
+} as const satisfies Record<string, Record<string, Call>>
+
+/** The same in one list. */
+export const allCalls: readonly Call[] = Object.values(calls).flatMap((group) => Object.values<Call>(group))

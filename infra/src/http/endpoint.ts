@@ -1,0 +1,117 @@
+import type { Call, May } from '@thirty/contracts/calls/call.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Router, type RequestHandler } from 'express'
+import type { z } from 'zod'
+import { callerOf, visitorOrCaller, type Authentication, type Caller } from './authentication.ts'
+import type { Limits } from './limits.ts'
+import { route, type Asked } from './route.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
+type CallerOf<M extends May> = M extends 'everyone' | 'visitors' ? undefined : Caller
+
+/** A request that has passed everything its call asks for. */
+export type AskedFor<One extends Call> = Asked<
+  Parsed<One['params']>,
+  Parsed<One['query']>,
+  Parsed<One['body']>
+> & { caller: CallerOf<One['may']> }
+
+type Handle<One extends Call> = (asked: AskedFor<One>) => Maybe<Parsed<One['answer']> | undefined>
+type Maybe<Value> = Value | Promise<Value>
+
+/** A call, and who serves it. */
+export type Endpoint = { call: Call; handlers: readonly RequestHandler[] }
+
+/**
+ * Serves a call: `endpoint(call)(handle)`. The handler is asked only by who may, within the limit, with checked input.
+ * Its answer is sent as JSON; `undefined` says that it answered by itself. `before` reads what comes in another way than
+ * as JSON, such as a file.
+ */
+export function endpoint<One extends Call>(call: One, before: readonly RequestHandler[] = []) {
+  const { params, query, body, status = 200 } = call
+  const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+  // In two steps, so that the call is known when the types of the handler are worked out.
+  return (handle: Handle<One>): Endpoint => {
+    const handler = route(schemas, async (asked) => {
+      const whole = { ...asked, caller: visitorOrCaller(asked.request) }
+      // The schemas are the call's own, and the guard has let in whom it says.
+      const answer = await handle(whole as unknown as AskedFor<One>)
+      if (answer !== undefined) asked.response.status(status)
+      return answer
+    })
+    return { call, handlers: [...before, handler] }
+  }
+}
+
+/** Who guards the calls. */
+export type Guards = {
+  authentication: Pick<Authentication, 'signedIn' | 'adminOnly'>
+  limits: Pick<Limits, 'limit'>
+}
+
+/**
+ * The routers of all calls: `api` to be mounted under `/api`, and `accounts`, those under `/api/auth`, which answer
+ * under `/auth` too. Nothing is served that has no call, and none twice.
+ */
+export function routersOf(endpoints: readonly Endpoint[], guards: Guards): { api: Router; accounts: Router } {
+  refuseDoubles(endpoints)
+  const routers = { api: Router(), accounts: Router() }
+  for (const { call, handlers } of endpoints.toSorted(fixedFirst)) {
+    const [router, path] = call.path.startsWith('/api/auth/')
+      ? [routers.accounts, call.path.slice('/api/auth'.length)]
+      : [routers.api, call.path.slice('/api'.length)]
+    const all = [...guardsOf(call.may, guards), guards.limits.limit(call.limit), ...handlers]
+    router[methods[call.method]](path, ...all)
+  }
+  return routers
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+function guardsOf(may: May, { authentication: { signedIn, adminOnly } }: Guards): RequestHandler[] {
+  switch (may) {
+    case 'everyone':
+      return []
+    case 'visitors':
+      return [visitorsOnly]
+    case 'signed-in':
+      return [signedIn]
+    case 'participants':
+      return [signedIn, participantsOnly]
+    case 'admins':
+      return [adminOnly]
+    case 'self-or-admins':
+      return [signedIn, selfOrAdmins]
+    default:
+      return may satisfies never
+  }
+}
+
+const visitorsOnly: RequestHandler = (request, _response, next) => {
+  if (request.headers.authorization !== undefined)
+    throw new Refusal('not-allowed', 'You are signed in already.')
+  next()
+}
+
+const participantsOnly: RequestHandler = (request, _response, next) => {
+  if (callerOf(request).isAdmin) throw new Refusal('not-allowed', 'Admins do not take part in the challenge.')
+  next()
+}
+
+const selfOrAdmins: RequestHandler = (request, _response, next) => {
+  const { id, isAdmin } = callerOf(request)
+  if (!isAdmin && request.params['userId'] !== id) throw new Refusal('not-allowed', 'Access denied.')
+  next()
+}
+
+/** A fixed part goes before one that changes: `count` is no id. */
+function fixedFirst(one: Endpoint, other: Endpoint): number {
+  const [left, right] = [one, other].map(({ call }) => call.path.replaceAll(/:\w+/g, '\uffff'))
+  return (left ?? '') < (right ?? '') ? -1 : 1
+}
+
+function refuseDoubles(endpoints: readonly Endpoint[]): void {
+  const names = endpoints.map(({ call }) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new TypeError(`${twice} is served twice.`)
+}
