@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { commandEndpoints } from '@thirty/command-api/commands.ts'
+import { calls } from '@thirty/contracts/calls/calls.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication.ts'
+import { documentationEndpoints } from '@thirty/infra/http/documentation/endpoints.ts'
 import { routersOf } from '@thirty/infra/http/endpoint.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
 import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
+import about from '../package.json' with { type: 'json' }
 import type { Core } from './core.ts'
 import { operationsOf, type House } from './house.ts'
 
@@ -29,9 +32,14 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
   })
+  const documentation = documentationEndpoints(calls, {
+    server: config.publicUrl.origin,
+    version: about.version,
+  })
+  const served = [...commands, ...models.endpoints, ...documentation]
   const app = createApp({
     ...operationsOf(house, vitals.health),
-    ...routersOf([...commands, ...models.endpoints], { authentication: auth, limits: web.limits }),
+    ...routersOf(served, { authentication: auth, limits: web.limits }),
     uploads: uploads(media),
     frontend: join(import.meta.dirname, '../frontend/dist'),
     trustedProxies: config.trustedProxies,

@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts'
 import type { Call } from './call.ts'
 import { challengeCalls } from './challenge.ts'
+import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
 import { projectCalls } from './projects.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ratings: ratingCalls,
   leaderboard: leaderboardCalls,
   statistics: statisticsCalls,
+  documentation: documentationCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** The same in one list. */

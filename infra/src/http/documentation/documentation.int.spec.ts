@@ -1,0 +1,107 @@
+import { calls } from '@thirty/contracts/calls/calls.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import express from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quietLog } from '../../telemetry.ts'
+import { authentication } from '../authentication.ts'
+import { routersOf } from '../endpoint.ts'
+import { runningApp, type RunningApp } from '../http-double.ts'
+import { limits } from '../limits.ts'
+import { answerProblems } from '../problems.ts'
+import { securityHeaders } from '../security-headers.ts'
+import { sessionTokens } from '../tokens.ts'
+import { documentationEndpoints } from './endpoints.ts'
+
+const server = 'https://thirty.example'
+const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Date.now })
+
+let app: RunningApp
+beforeAll(async () => {
+  const { api } = routersOf(documentationEndpoints(calls, { server, version: '1.2.3' }), {
+    authentication: authentication({ tokens, sessionOf: () => undefined }),
+    limits: limits({ on: false }),
+  })
+  app = await runningApp(
+    express()
+      .use(securityHeaders(new URL(server)))
+      .use('/api', api)
+      .use(answerProblems(quietLog)),
+  )
+})
+afterAll(() => app.close())
+
+type Document = {
+  openapi: string
+  info: { version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+type Operation = {
+  operationId: string
+  security: unknown[]
+  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
+  parameters?: { name: string; in: string }[]
+  responses: Record<string, { description: string }>
+}
+// What the product says about itself, as far as these tests ask.
+const documentOf = async () => (await app.ask('/api/openapi.json')).json() as Document
+
+test('the description is valid OpenAPI', async () => {
+  const document = (await app.ask('/api/openapi.json')).json() as Record<string, unknown>
+  const result = await new Validator().validate(document)
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+})
+
+test('it names every call, with a name of its own', async () => {
+  const { paths, servers, info } = await documentOf()
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const all = Object.values(calls).flatMap((group) => Object.values(group))
+  expect(described.sort()).toEqual(
+    all.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+  )
+  const names = Object.values(paths).flatMap((item) => Object.values(item).map((one) => one.operationId))
+  expect(new Set(names).size).toBe(names.length)
+  expect([servers[0]?.url, info.version]).toEqual([server, '1.2.3'])
+})
+
+test('a call says who may, what it takes and how it refuses', async () => {
+  const { paths } = await documentOf()
+  const submit = paths['/api/projects']?.['post']
+  expect(submit?.security).toEqual([{ token: [] }])
+  expect(submit?.requestBody?.content['application/json']?.schema.required).toContain('projectName')
+  expect(submit?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
+  )
+  expect(submit?.responses['409']?.description).toContain('day-already-taken')
+  expect(submit?.responses['429']?.description).toBe('too-many')
+  expect(Object.keys(submit?.responses ?? {})).toContain('201')
+  const board = paths['/api/leaderboard/leaderboard']?.['get']
+  expect(board?.parameters?.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['sort', 'limit', 'cursor']),
+  )
+  expect(board?.responses['422']).toBeUndefined()
+  expect(paths['/api/auth/login']?.['post']?.security).toEqual([])
+  const upload = paths['/api/uploads/project-image']?.['post']
+  expect(upload?.requestBody?.content['multipart/form-data']?.schema.required).toEqual(['projectImage'])
+})
+
+test('the page shows every call, without a script, a style or a picture of others', async () => {
+  const { status, text, headers } = await app.ask('/api/docs')
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  const { paths } = await documentOf()
+  for (const item of Object.values(paths)) {
+    for (const { operationId } of Object.values(item)) expect(text).toContain(`<article id="${operationId}">`)
+  }
+  expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!thirty\.example)/)
+  const style = await app.ask('/api/docs/page.css')
+  expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+test('whoever has it is told that it is still the same', async () => {
+  const { etag } = (await app.ask('/api/openapi.json')).headers
+  const again = await app.ask('/api/openapi.json', { headers: { 'if-none-match': String(etag) } })
+  expect([again.status, again.text]).toEqual([304, ''])
+})

@@ -1,0 +1,128 @@
+import { problem } from '@thirty/contracts/api/answers.ts'
+import type { Call, May } from '@thirty/contracts/calls/call.ts'
+import type { RefusalCode } from '@thirty/contracts/refusals.ts'
+import { limitRules } from '@thirty/contracts/rules/limits.ts'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { statusOf } from '../problems.ts'
+
+/** Calls by what they are about, and by name, as in `contracts/src/calls/calls.ts`. */
+export type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>>
+
+/** An OpenAPI 3.1 document. */
+export type OpenApi = ReturnType<typeof createDocument>
+
+export const inWords: Record<May, string> = {
+  everyone: 'Everybody.',
+  visitors: 'Visitors only.',
+  'signed-in': 'Whoever is signed in.',
+  participants: 'Participants.',
+  admins: 'Admins.',
+  'self-or-admins': 'The user in question, and admins.',
+}
+
+/** Describes all calls, from the schemas that check their requests. `server` is the public address. */
+export function openApiOf(
+  groups: CallGroups,
+  { server, version }: { server: string; version: string },
+): OpenApi {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const [group, calls] of Object.entries(groups)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = (paths[braced(call.path)] ??= {})
+      path[call.method.toLowerCase()] = operationOf(group, name, call)
+    }
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Thirty',
+      version,
+      description:
+        'Thirty days, one project a day, on a live leaderboard. Calls under /api/auth answer under /auth too. ' +
+        'A failure is always the same JSON: success false, a code, a message to show, and errors by field.',
+    },
+    servers: [{ url: server }],
+    tags: Object.keys(groups).map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  })
+}
+
+const braced = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+function operationOf(group: string, name: string, call: Call): ZodOpenApiOperationObject {
+  const { params, query, may, limit } = call
+  const { points, seconds, by } = limitRules[limit]
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: call.summary,
+    description: `For: ${inWords[may]} At most ${points} in ${seconds} s, counted by ${by}.`,
+    security: may === 'everyone' || may === 'visitors' ? [] : [{ token: [] }],
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(call.method !== 'GET' && { header: idempotency }),
+    },
+    ...bodyOf(call),
+    responses: { ...successOf(call), ...failuresOf(call) },
+  }
+}
+
+const idempotency = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: 'The same key with the same request is done once, and answered the same.' }),
+})
+
+function bodyOf({ body, file }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (file !== undefined) {
+    const properties = { [file]: { type: 'string', format: 'binary' } as const }
+    const schema = { type: 'object' as const, required: [file], properties }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}
+}
+
+const words = { 200: 'Done', 201: 'Made', 302: 'Goes on elsewhere' } as const
+
+function successOf({ status = 200, answer }: Call): ZodOpenApiResponsesObject {
+  const content = answer && { content: { 'application/json': { schema: answer } } }
+  return { [`${status}`]: { description: words[status], ...content } }
+}
+
+/** Refusals that follow from what a call asks for, beside those that it names. */
+export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
+  const codes = new Set<RefusalCode>([
+    ...(call.refuses ?? []),
+    'too-many',
+    'storage-unavailable',
+    'being-built',
+  ])
+  const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
+  if (call.params ?? call.query ?? call.body ?? call.file) add('malformed')
+  if (call.body) add('invalid-fields', 'too-large', 'wrong-type')
+  if (call.file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
+  if (call.may === 'visitors') add('not-allowed')
+  else if (call.may !== 'everyone') add('not-signed-in', 'account-inactive')
+  if (!['everyone', 'visitors', 'signed-in'].includes(call.may)) add('not-allowed')
+  if (call.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict')
+  return codes
+}
+
+function failuresOf(call: Call): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy([...refusalsOf(call)].sort(), (code) => statusOf[code])
+  const responses: ZodOpenApiResponsesObject = {}
+  for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
+    responses[`${status}` as '400'] = {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: failure } },
+    }
+  }
+  return responses
+}
+
+const failure = problem.meta({ id: 'Problem' })
