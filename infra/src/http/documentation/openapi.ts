@@ -12,7 +12,7 @@ export type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>
 /** An OpenAPI 3.1 document. */
 export type OpenApi = ReturnType<typeof createDocument>
 
-export const inWords: Record<May, string> = {
+const inWords: Record<May, string> = {
   everyone: 'Everybody.',
   visitors: 'Visitors only.',
   'signed-in': 'Whoever is signed in.',
@@ -58,7 +58,7 @@ function operationOf(group: string, name: string, call: Call): ZodOpenApiOperati
     operationId: `${group}.${name}`,
     tags: [group],
     summary: call.summary,
-    description: `For: ${inWords[may]} At most ${points} in ${seconds} s, counted by ${by}.`,
+    description: `For: ${inWords[may]} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
     security: may === 'everyone' || may === 'visitors' ? [] : [{ token: [] }],
     requestParams: {
       ...(params && { path: params }),
@@ -95,7 +95,7 @@ function successOf({ status = 200, answer }: Call): ZodOpenApiResponsesObject {
 }
 
 /** Refusals that follow from what a call asks for, beside those that it names. */
-export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
+function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>([
     ...(call.refuses ?? []),
     'too-many',

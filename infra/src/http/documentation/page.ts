@@ -124,27 +124,27 @@ function typeOf(schema: Schema, document: OpenApi, depth = 0): string {
   return `{ ${inner.join(', ')} }`
 }
 
-const bounds = {
-  in: 'in the',
-  format: '',
-  minimum: 'at least',
-  maximum: 'at most',
-  minLength: 'letters, at least',
-  maxLength: 'letters, at most',
-  maxItems: 'items, at most',
-  default: 'when missing:',
-  description: '',
-} as const
+/** What a value must hold to, and what it is when it is missing. */
+function boundsOf({ in: place, description, ...schema }: Schema): string {
+  const { minLength, maxLength, minimum, maximum, maxItems } = schema as Readonly<Record<string, number>>
+  const words = [
+    place === 'header' ? 'a header' : undefined,
+    between(minLength, maxLength, 'letters'),
+    between(minimum, maximum, ''),
+    between(undefined, maxItems, 'items'),
+    schema['default'] === undefined ? undefined : `${JSON.stringify(schema['default'])} when missing`,
+    description as string | undefined,
+  ]
+  return words.filter((word) => word !== undefined).join('; ')
+}
 
-const boundsOf = (schema: Schema): string =>
-  Object.entries(bounds)
-    .filter(
-      ([key]) => schema[key] !== undefined && Math.abs(Number(schema[key]) || 0) < Number.MAX_SAFE_INTEGER,
-    )
-    .map(([key, say]) =>
-      `${say} ${typeof schema[key] === 'string' ? schema[key] : JSON.stringify(schema[key])}`.trim(),
-    )
-    .join('; ')
+function between(least: number | undefined, most: number | undefined, what: string): string | undefined {
+  const isBound = (bound: number | undefined): bound is number =>
+    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+  if (isBound(least) && isBound(most)) return `${least} to ${most} ${what}`.trim()
+  if (isBound(most)) return `at most ${most} ${what}`.trim()
+  return isBound(least) ? `at least ${least} ${what}`.trim() : undefined
+}
 
 const verb = (method: string): string => `<b class="verb ${method.toLowerCase()}">${method}</b>`
 
