@@ -114,7 +114,7 @@ function typeOf(schema: Schema, document: OpenApi, depth = 0): string {
   if ('const' in whole) return JSON.stringify(whole['const'])
   if (whole['type'] === 'array') return `list of ${typeOf((whole['items'] ?? {}) as Schema, document, depth)}`
   const properties = whole['properties'] as Record<string, Schema> | undefined
-  if (!properties) return (whole['type'] ?? 'anything') as string
+  if (!properties) return ([whole['type'] ?? 'anything'].flat() as string[]).join(' or ')
   if (depth > 1) return '{…}'
   const inner = Object.entries(properties).map(([name, one]) =>
     depth === 0 && resolved(one, document)['properties']
