@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'not-signed-in'
   | 'wrong-credentials'
   | 'account-inactive'
+  | 'reset-link-over'
   | 'not-allowed'
   | 'no-admin'
   | 'wrong-admin-key'

@@ -1,15 +1,28 @@
 import type { EventKind } from './catalogue.ts'
 import { challengeEvents } from './challenge.ts'
 import { projectEvents } from './project.ts'
-import { credentialsEvents, passwordResetEvents, reservationEvents, userEvents } from './user.ts'
+import { signInEvents } from './sign-in.ts'
+import { reminderEvents } from './reminders.ts'
+import {
+  adminEvents,
+  credentialsEvents,
+  deletionEvents,
+  passwordResetEvents,
+  reservationEvents,
+  userEvents,
+} from './user.ts'
 
 const families: Readonly<Record<string, EventKind>> = {
   ...userEvents,
   ...credentialsEvents,
   ...reservationEvents,
   ...passwordResetEvents,
+  ...signInEvents,
+  ...deletionEvents,
+  ...adminEvents,
   ...challengeEvents,
   ...projectEvents,
+  ...reminderEvents,
 }
 const kinds = new Map(Object.entries(families))
 

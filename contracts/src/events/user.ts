@@ -32,8 +32,14 @@ export const userEvents = {
     data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),
   },
   UserStatusChanged: { version: 1, data: z.object({ status: z.enum(['active', 'inactive', 'pending']) }) },
+  /** The user is about to take a username: it is reserved next, and a `ProfileChanged` makes it theirs. */
+  UsernameClaimed: { version: 1, data: z.object({ username: z.string() }) },
+  /** The claim took too long, and whoever wants the name may have it. */
+  UsernameClaimDropped: { version: 1, data: z.object({ username: z.string() }) },
   /** Tokens of an older session version are worth nothing from here on. */
   SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },
+  /** One token, by its id, is worth nothing from here on. It would have run out at `expiresAt` (ISO). */
+  SessionEnded: { version: 1, data: z.object({ token: z.string(), expiresAt: z.string() }) },
   PreferencesChanged: {
     version: 1,
     data: z.object({ theme: theme.optional(), notifications: notifications.optional() }),
@@ -43,13 +49,45 @@ export const userEvents = {
 }
 export type UserEvent = EventOf<typeof userEvents>
 
-/** Streams `credentials-<id>`, of which the log keeps the last event only. */
-export const credentialsEvents = { PasswordSet: { version: 1, data: z.object({ hash: z.string() }) } }
+/**
+ * Streams `deleted-<id>`: says for ever that the streams `user-<id>` and `credentials-<id>` are gone, and what of them
+ * the standings rest on. It is about no person any more: nothing in it tells who it was.
+ */
+export const deletionEvents = {
+  AccountDeleted: {
+    version: 1,
+    data: z.object({
+      role: z.enum(['participant', 'admin']),
+      status: z.enum(['active', 'inactive', 'pending']),
+      /** When the account was made (ISO), and where in the log (decimal text). */
+      registered: z.object({ at: z.string(), position: z.string() }),
+    }),
+  },
+}
+export type DeletionEvent = EventOf<typeof deletionEvents>
+
+/** The one stream `admins`: who may act as one. It is what keeps the last one there. */
+export const adminEvents = {
+  AdminJoined: { version: 1, data: z.object({ user: z.string() }) },
+  AdminLeft: { version: 1, data: z.object({ user: z.string() }) },
+}
+export type AdminEvent = EventOf<typeof adminEvents>
+
+/**
+ * Streams `credentials-<id>`, of which the log keeps the last event only. Sessions of a version below `sessionVersion`
+ * end with it; the first password ends none.
+ */
+export const credentialsEvents = {
+  PasswordSet: {
+    version: 1,
+    data: z.object({ hash: z.string(), sessionVersion: z.int().optional() }),
+  },
+}
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 
 /**
  * Streams `email-<sha256>` and `username-<name>`: who holds a name.
- * A reservation is a promise: it counts for a minute, and for ever once the user's own stream exists.
+ * A reservation is a promise: it counts for a minute, and for as long as the user's own stream says the same.
  */
 export const reservationEvents = {
   Reserved: { version: 1, data: z.object({ user: z.string() }) },
@@ -62,3 +100,4 @@ export const passwordResetEvents = {
   PasswordResetRequested: { version: 1, data: z.object({ user: z.string(), expiresAt: z.string() }) },
   PasswordResetUsed: { version: 1, data: z.object({}) },
 }
+export type PasswordResetEvent = EventOf<typeof passwordResetEvents>

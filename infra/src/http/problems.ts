@@ -37,6 +37,7 @@ export const statusOf: Record<RefusalCode, number> = {
   'too-large': 413,
   'wrong-type': 415,
   'invalid-fields': 422,
+  'reset-link-over': 422,
   'day-not-started': 422,
   'no-criterion': 422,
   'key-reused': 422,
