@@ -106,10 +106,10 @@ export type OwnUser = z.infer<typeof ownUser>
 export const signedInAnswer = accepted.extend({ user: ownUser.extend({ token: z.string() }) })
 export type SignedInAnswer = z.infer<typeof signedInAnswer>
 
-/** `rank` is null for admins and others who are not ranked. */
+/** `rank` is null for admins and others who are not ranked. `token` is there when a ticket was changed into a session. */
 export const meAnswer = z.object({
   success: z.literal(true),
-  user: ownUser,
+  user: ownUser.extend({ token: z.string().optional() }),
   stats: z.object({ rank: z.int().nullable(), totalParticipants: z.int() }),
 })
 export type MeAnswer = z.infer<typeof meAnswer>

@@ -37,8 +37,9 @@ export const accountCalls = {
   me: call({
     method: 'GET',
     path: '/api/auth/me',
-    summary: 'Who I am, and where I stand',
+    summary: 'Who I am, and where I stand; for the ticket of a social sign-in also the session token',
     may: 'signed-in',
+    takesTicket: true,
     limit: 'query',
     answer: meAnswer,
   }),

@@ -18,6 +18,8 @@ export type Call = {
   may: May
   /** What every try counts against. Limits by text are taken by the handler, which knows the text. */
   limit: LimitName
+  /** Whether the one-time ticket of a social sign-in, once, counts as a token here. Nowhere else does it. */
+  takesTicket?: true
   params?: z.ZodObject
   /** Parameters that it does not name are passed over. */
   query?: z.ZodObject

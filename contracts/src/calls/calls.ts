@@ -6,11 +6,13 @@ import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
 import { projectCalls } from './projects.ts'
 import { ratingCalls } from './ratings.ts'
+import { socialCalls } from './social.ts'
 import { statisticsCalls } from './statistics.ts'
 
 /** Every call of the API, by what it is about. What is not in here is not served. */
 export const calls = {
   accounts: accountCalls,
+  social: socialCalls,
   people: peopleCalls,
   challenge: challengeCalls,
   projects: projectCalls,

@@ -82,6 +82,8 @@ export const credentialsEvents = {
     version: 1,
     data: z.object({ hash: z.string(), sessionVersion: z.int().optional() }),
   },
+  /** Whoever had set the password never showed that the address is theirs, and its owner has come. */
+  PasswordRemoved: { version: 1, data: z.object({ sessionVersion: z.int() }) },
 }
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 

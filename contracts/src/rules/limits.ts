@@ -11,6 +11,7 @@ export type LimitRule = { points: number; seconds: number; by: LimitBy }
 export const limitRules = {
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
   'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
+  'social-sign-in': { points: 60, seconds: 15 * 60, by: 'address' },
   'sign-up': { points: 20, seconds: 60 * 60, by: 'address' },
   'admin-key': { points: 5, seconds: 60 * 60, by: 'address' },
   'admin-key-all': { points: 20, seconds: 60 * 60, by: 'everyone' },
