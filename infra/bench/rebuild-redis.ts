@@ -2,7 +2,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { openRedisViews } from '@thirty/infra/views/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner.ts'
+import { startProjections } from '@thirty/projections/runner/runner.ts'
 import { eventsInStep } from './steps-in-redis.ts'
 
 // node rebuild-redis.ts <folder> <url>: builds all read models in an empty Redis from the log of a folder, and writes

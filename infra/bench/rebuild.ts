@@ -3,7 +3,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessLive } from '@thirty/infra/live/in-process.ts'
 import { memoryViews } from '@thirty/infra/views/memory.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner.ts'
+import { startProjections } from '@thirty/projections/runner/runner.ts'
 
 // node rebuild.ts <folder>: builds all read models from the log of a folder, as a start does, and writes events/s.
 

@@ -8,7 +8,7 @@ import { standings } from './leaderboard/standings.ts'
 import { leaderboardView } from './leaderboard/view.ts'
 import { logDouble } from './log-double.ts'
 import { readModels } from './read-models.ts'
-import { startProjections } from './runner.ts'
+import { startProjections } from './runner/runner.ts'
 import { idOf, person, projectOf, recorded, stars, type Told } from './story.ts'
 
 /** All read models over one log, with what leaves them. */

@@ -1,7 +1,7 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Frame } from '@thirty/infra/views/views.ts'
 import { isAway } from './away.ts'
-import { missedIn } from './missed.ts'
+import { missedIn } from './runner/missed.ts'
 
 /**
  * News for a room. Items of one message are gathered into `items: […]`, where an item replaces an earlier one of the

@@ -5,7 +5,7 @@ import { inProcessLive } from '@thirty/infra/live/in-process.ts'
 import { memoryViews } from '@thirty/infra/views/memory.ts'
 import type { Commit, Put, ViewStore } from '@thirty/infra/views/views.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner.ts'
+import { startProjections } from '@thirty/projections/runner/runner.ts'
 import { eventsInStep } from '../steps-in-redis.ts'
 
 // node replay-redis.ts <folder> <url>: finds out which writes the read models of a log need, with the clock stopped;

@@ -1,0 +1,374 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { settled, steppedTime } from '@thirty/infra/scheduler-double.ts'
+import { memoryViews } from '@thirty/infra/views/memory.ts'
+import type { Commit, Frame, View, ViewStore } from '@thirty/infra/views/views.ts'
+import { afterEach, expect, test } from 'vitest'
+import type { Failure } from './care.ts'
+import { logDouble, type LogDouble } from '../log-double.ts'
+import type { Projection } from '../projection.ts'
+import { startProjections, type Projections } from './runner.ts'
+
+type Tally = { count: number; last: string }
+
+/** Counts the events of every project. */
+const tally = (name = 'tally', streams: readonly string[] = ['project-']): View<Tally> => ({
+  name,
+  version: 1,
+  streams,
+  documents: (event) => [event.stream],
+  evolve: (document, event) =>
+    event.type === 'Removed' ? undefined : { count: (document?.count ?? 0) + 1, last: event.type },
+  indexes: (document) => ({ count: { score: document.count } }),
+})
+
+const poisoned = (name: string, type: string): View<Tally> => ({
+  ...tally(name),
+  evolve: (document, event, id) => {
+    if (event.type === type) throw new Error(`cannot take in ${type}`)
+    return tally().evolve(document, event, id)
+  },
+})
+
+const loud = (view: View<Tally>): Projection<Tally> => ({
+  view,
+  announce: ({ event, id, before, after }) => [
+    {
+      room: 'all',
+      message: event.type,
+      item: { id, from: before?.count ?? null, to: after?.count ?? null },
+    },
+  ],
+})
+
+const running: Projections[] = []
+afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
+
+function setUp(
+  projections: readonly Projection[],
+  given: { log?: EventLog & LogDouble; wrap?: (store: ViewStore) => ViewStore } = {},
+) {
+  const log = given.log ?? logDouble()
+  const frames: Frame[] = []
+  const failures: Failure[] = []
+  const commits: Commit[] = []
+  const time = steppedTime()
+  const live = {
+    publish: (room: string, message: string, payload: unknown) =>
+      void frames.push({ room, message, payload }),
+  }
+  const memory = memoryViews({ live })
+  const shown: string[] = []
+  const noted: ViewStore = {
+    ...memory,
+    goLive: async (build) => {
+      await memory.goLive(build)
+      shown.push(build.name)
+    },
+    commit: async (commit) => {
+      await memory.commit(commit)
+      commits.push(commit)
+    },
+  }
+  const store = given.wrap?.(noted) ?? noted
+  const start = (batch = 3) => {
+    const onFailure = (failure: Failure) => void failures.push(failure)
+    const runner = startProjections({ log, store, projections, scheduler: time, onFailure, batch })
+    running.push(runner)
+    return runner
+  }
+  const counts = async (name = 'tally', ids = ['project-a', 'project-b']) => {
+    const documents = await memory.load<Tally>({ name, version: 1 }, ids)
+    return documents.map((document) => document?.count)
+  }
+  return { log, frames, failures, commits, shown, time, memory, start, counts }
+}
+
+test('a view takes in what is in the log and goes on with what comes', async () => {
+  const { log, start, counts } = setUp([{ view: tally() }])
+  for (let at = 0; at < 10; at++) log.add(at % 2 ? 'project-a' : 'project-b', 'Happened')
+  const runner = start()
+  await runner.ready
+  expect(await counts()).toEqual([5, 5])
+  const position = log.add('project-a', 'Happened')
+  expect(await runner.reached(position, 1_000)).toBe(true)
+  expect(await counts()).toEqual([6, 5])
+})
+
+test('a view hears only the streams it listens to, and moves past the others', async () => {
+  const { log, start, counts } = setUp([{ view: tally() }, { view: tally('people', ['user-', 'challenge']) }])
+  log.add('project-a', 'Happened')
+  log.add('user-1', 'Happened')
+  log.add('challenge', 'Happened')
+  const last = log.add('journey-1', 'Happened')
+  const runner = start()
+  await runner.ready
+  expect(await counts('people', ['user-1', 'challenge', 'project-a'])).toEqual([1, 1, undefined])
+  expect(runner.positions().map(({ position }) => position)).toEqual([last, last])
+})
+
+test('a batch is one commit, with every document once, and removed documents leave', async () => {
+  const { log, start, commits, memory } = setUp([{ view: tally() }])
+  log.add('project-a', 'Happened')
+  log.add('project-a', 'Happened')
+  log.add('project-b', 'Happened')
+  await start().ready
+  const filled = commits.filter(({ puts }) => puts.length > 0)
+  expect(filled.map(({ from, to, puts }) => [from, to, puts.map(({ id }) => id)])).toEqual([
+    [-1n, 2n, ['project-a', 'project-b']],
+  ])
+  log.add('project-a', 'Removed')
+  log.add('project-c', 'Removed')
+  await settled()
+  expect(commits.flatMap(({ deletes }) => deletes)).toEqual(['project-a'])
+  expect(await memory.count({ name: 'tally', version: 1 }, 'count')).toBe(1)
+})
+
+test('a second start on the same store takes in nothing twice', async () => {
+  const { log, start, counts } = setUp([{ view: tally() }])
+  log.add('project-a', 'Happened')
+  const first = start()
+  await first.ready
+  await first.stop()
+  log.add('project-a', 'Happened')
+  await start().ready
+  expect(await counts()).toEqual([2, undefined])
+})
+
+test('nobody is told to be ready before every view is shown to its readers', async () => {
+  const { log, start, shown } = setUp([{ view: tally('one') }, { view: tally('other') }])
+  log.add('project-a', 'Old')
+  await start(1).ready
+  expect(shown.toSorted()).toEqual(['one', 'other'])
+})
+
+test('nothing is announced of what was there before the start; what comes is announced once', async () => {
+  const { log, start, frames } = setUp([loud(tally())])
+  log.add('project-a', 'Old')
+  const runner = start()
+  await runner.ready
+  const position = log.add('project-a', 'New')
+  await settled()
+  expect(frames).toMatchObject([
+    {
+      room: 'all',
+      message: 'New',
+      payload: { items: [{ id: 'project-a', from: 1, to: 2 }], position: `${position}` },
+    },
+  ])
+})
+
+test('frames leave by the commits of their view, and never break its steps', async () => {
+  const { log, start, frames, failures, commits, time } = setUp([loud(tally())])
+  const runner = start()
+  await runner.ready
+  for (let at = 0; at < 50; at++) {
+    log.add('project-a', 'New')
+    await time.pass(7)
+  }
+  await time.pass(200)
+  expect(frames.length).toBeGreaterThan(2)
+  expect(commits.flatMap((commit) => commit.frames)).toEqual(frames)
+  expect(failures).toEqual([])
+})
+
+test('a view that is behind catches up by itself while the others go on', async () => {
+  const log = logDouble()
+  for (let at = 0; at < 20; at++) log.add('project-a', 'Old')
+  const alone = setUp([loud(tally())], { log })
+  const first = alone.start()
+  await first.ready
+  await first.stop()
+  const store = alone.memory
+  const both = setUp([loud(tally()), loud(tally('newcomer'))], { log, wrap: () => store })
+  const runner = both.start()
+  const position = log.add('project-a', 'New')
+  expect(await runner.reached(position, 1_000)).toBe(true)
+  await runner.ready
+  expect(await alone.counts('tally')).toEqual([21, undefined])
+  expect(await alone.counts('newcomer')).toEqual([21, undefined])
+  log.add('project-a', 'Newer')
+  await settled()
+  expect(await alone.counts('newcomer')).toEqual([22, undefined])
+})
+
+test('an event that a view cannot take in parks that view right before it; the others go on', async () => {
+  const { log, start, counts, failures } = setUp([{ view: poisoned('sick', 'Poison') }, { view: tally() }])
+  log.add('project-a', 'Happened')
+  log.add('project-b', 'Happened')
+  const runner = start()
+  await runner.ready
+  const poison = log.add('project-a', 'Poison')
+  const after = log.add('project-a', 'Happened')
+  await settled()
+  expect(await counts('tally')).toEqual([3, 1])
+  expect(await counts('sick')).toEqual([1, 1])
+  expect(failures).toMatchObject([
+    { view: 'sick', isParked: true, event: { type: 'Poison' }, error: new Error('cannot take in Poison') },
+  ])
+  expect(runner.positions()).toMatchObject([
+    {
+      view: { name: 'sick' },
+      position: poison - 1n,
+      parked: { position: poison, reason: 'Error: cannot take in Poison' },
+    },
+    { view: { name: 'tally' }, position: after },
+  ])
+  expect(await runner.reached(after, 1_000)).toBe(false)
+})
+
+test('a poisoned event in the past parks its view and keeps nobody from being ready', async () => {
+  const { log, start, counts } = setUp([{ view: poisoned('sick', 'Poison') }, { view: tally() }])
+  for (const type of ['Happened', 'Happened', 'Poison', 'Happened']) log.add('project-a', type)
+  await start(100).ready
+  expect(await counts('sick')).toEqual([2, undefined])
+  expect(await counts('tally')).toEqual([4, undefined])
+})
+
+test('a place that is no number parks its view at the event that led there', async () => {
+  const odd: View<Tally> = {
+    ...tally('odd'),
+    indexes: ({ count }) => ({ count: { score: count === 2 ? NaN : count } }),
+  }
+  const { log, start, counts, failures } = setUp([{ view: odd }])
+  await start().ready
+  const [, second] = [log.add('project-a', 'A'), log.add('project-a', 'B'), log.add('project-b', 'C')]
+  await settled()
+  expect(failures).toMatchObject([{ isParked: true, event: { position: second } }])
+  expect(await counts('odd')).toEqual([1, undefined])
+})
+
+test('an event from a newer release parks the views that would have to guess', async () => {
+  const { log, start, failures } = setUp([{ view: tally() }])
+  const runner = start()
+  await runner.ready
+  const event = { id: 'x', type: 'ProjectSubmitted', version: 99, at: '2026-03-01T12:00:00.000Z', data: {} }
+  await log.append('project-a', [{ ...event, metadata: { correlation: 'c' } }], 'none')
+  await settled()
+  expect(failures).toMatchObject([{ isParked: true, event: { version: 99 } }])
+})
+
+test('a store that fails for a while is asked again until the step is stored', async () => {
+  let broken = 3
+  const wrap = (store: ViewStore): ViewStore => ({
+    ...store,
+    commit: async (commit) => {
+      if (commit.puts.length > 0 && broken-- > 0) throw new Error('away')
+      await store.commit(commit)
+    },
+  })
+  const { log, start, counts, failures, time } = setUp([{ view: tally() }], { wrap })
+  const runner = start()
+  await runner.ready
+  const position = log.add('project-a', 'Happened')
+  const isReached = runner.reached(position, 1_000)
+  await time.pass(900)
+  expect(await isReached).toBe(true)
+  expect(await counts()).toEqual([1, undefined])
+  expect(failures.map(({ isParked }) => isParked)).toEqual([false, false, false])
+})
+
+test('a view that the store lost is built again from there', async () => {
+  const { log, start, counts, memory, time } = setUp([{ view: tally() }])
+  for (let at = 0; at < 7; at++) log.add('project-a', 'Happened')
+  const runner = start()
+  await runner.ready
+  await memory.drop({ name: 'tally', version: 1 })
+  const position = log.add('project-a', 'Happened')
+  const isReached = runner.reached(position, 1_000)
+  await time.pass(200)
+  expect(await isReached).toBe(true)
+  expect(await counts()).toEqual([8, undefined])
+})
+
+test('whoever listened while a view was built again is told to fetch, for nothing was announced', async () => {
+  const { log, start, frames, memory, time } = setUp([loud(tally())])
+  await start().ready
+  await memory.drop({ name: 'tally', version: 1 })
+  log.add('project-a', 'Happened')
+  await time.pass(200)
+  const told = frames.map(({ room, message }) => `${message} ${room}`)
+  expect(told).toEqual(['news.missed showcase', 'news.missed leaderboard'])
+})
+
+test('a log that breaks off is followed again from the same place', async () => {
+  const log = logDouble()
+  let breaks = 1
+  const breaking = {
+    ...log,
+    subscribe: (range: Parameters<EventLog['subscribe']>[0]) => broken(log.subscribe(range)),
+  }
+  async function* broken(batches: ReturnType<EventLog['subscribe']>) {
+    for await (const batch of batches) {
+      yield batch
+      if (breaks-- > 0) throw new Error('connection lost')
+    }
+  }
+  const { start, counts, failures, time } = setUp([{ view: tally() }], { log: breaking })
+  log.add('project-a', 'Happened')
+  const runner = start()
+  await runner.ready
+  await time.pass(100)
+  log.add('project-a', 'Happened')
+  await settled()
+  expect(await counts()).toEqual([2, undefined])
+  expect(failures).toMatchObject([{ error: new Error('connection lost') }])
+})
+
+test('waiting for a position that does not come ends in time', async () => {
+  const { start, time } = setUp([{ view: tally() }])
+  const runner = start()
+  await runner.ready
+  const isReached = runner.reached(5n, 1_000)
+  await time.pass(1_000)
+  expect(await isReached).toBe(false)
+})
+
+test('a view that has not run yet counts as behind', async () => {
+  const { start, time, log } = setUp([{ view: tally() }], {
+    wrap: (store) => ({ ...store, live: () => Promise.reject(new Error('away')) }),
+  })
+  const position = log.add('project-a', 'Happened')
+  const isReached = start().reached(position, 100)
+  await time.pass(100)
+  expect(await isReached).toBe(false)
+})
+
+test('a view that listens to part of a family is refused at the start', () => {
+  const { start } = setUp([{ view: tally('odd', ['project-r1']) }])
+  expect(() => start()).toThrow('whole families')
+})
+
+test('news whose words cannot be found are reported; the view goes on', async () => {
+  const silent: Projection = {
+    view: tally(),
+    announce: () => {
+      throw new Error('no words')
+    },
+  }
+  const { log, start, counts, failures } = setUp([silent])
+  await start().ready
+  log.add('project-a', 'Happened')
+  await settled()
+  expect(await counts()).toEqual([1, undefined])
+  expect(failures).toMatchObject([{ error: new Error('no words'), isParked: false }])
+})
+
+test('a change says what the document was and what it became', async () => {
+  const seen: unknown[] = []
+  const watching: Projection<Tally> = {
+    view: tally(),
+    announce: (change) => {
+      seen.push({ type: change.event.type, before: change.before, after: change.after })
+      return []
+    },
+  }
+  const { log, start } = setUp([watching])
+  await start().ready
+  log.add('project-a', 'A')
+  log.add('project-a', 'Removed')
+  await settled()
+  expect(seen).toEqual([
+    { type: 'A', before: undefined, after: { count: 1, last: 'A' } },
+    { type: 'Removed', before: { count: 1, last: 'A' }, after: undefined },
+  ])
+})

@@ -1,0 +1,133 @@
+import { upcast } from '@thirty/contracts/events/upcast.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Commit, Document, Put, View } from '@thirty/infra/views/views.ts'
+import type { Change } from '../projection.ts'
+
+/** An event that a view could not take in: the view's own code threw, or the event is from a newer release. */
+export class Poison extends Error {
+  override name = 'Poison'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(`The event at ${event.position} (${event.type} in ${event.stream}) could not be taken in.`, {
+      cause,
+    })
+    this.event = event
+  }
+}
+
+/** A document on its way through a step. */
+type Slot = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
+
+type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
+
+/** What a step changes in the store, and what it changed for those who listen. */
+export type Step = Pick<Commit, 'puts' | 'deletes'> & { changes: readonly Change[] }
+
+export const nothing: Step = { puts: [], deletes: [], changes: [] }
+
+/**
+ * Takes events into a view, in memory: every touched document is loaded once, and its places are worked out once, at
+ * the end. Changes by events that `isHeard` answers yes for are listed. Throws `Poison`.
+ */
+export async function stepOf(
+  view: View,
+  events: readonly RecordedEvent[],
+  load: Load,
+  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+): Promise<Step> {
+  const slots = new Map<string, Slot>()
+  const touches: Touch[] = []
+  for (const event of events) addTouches(view, event, slots, touches)
+  const touched = [...slots.values()]
+  const documents = await load([...slots.keys()])
+  touched.forEach((slot, at) => {
+    slot.document = documents[at]
+    slot.isStored = slot.document !== undefined
+  })
+  const changes: Change[] = []
+  for (const touch of touches) evolve(view, touch, isHeard, changes)
+  return { ...changedOf(view, touched, events), changes }
+}
+
+/** One event, lifted to the newest version of its type, and one of the documents that it touches. */
+type Touch = { event: RecordedEvent; slot: Slot }
+
+function addTouches(view: View, recorded: RecordedEvent, slots: Map<string, Slot>, touches: Touch[]): void {
+  try {
+    const event = upcast(recorded)
+    for (const id of view.documents(event)) touches.push({ event, slot: slotOf(id, slots) })
+  } catch (cause) {
+    throw new Poison(recorded, cause)
+  }
+}
+
+function slotOf(id: string, slots: Map<string, Slot>): Slot {
+  let slot = slots.get(id)
+  if (!slot) slots.set(id, (slot = { id, document: undefined, isStored: false, isChanged: false }))
+  return slot
+}
+
+function evolve(
+  view: View,
+  { event, slot }: Touch,
+  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+  changes: Change[],
+): void {
+  const before = slot.document
+  try {
+    slot.document = view.evolve(before, event, slot.id)
+  } catch (cause) {
+    throw new Poison(event, cause)
+  }
+  if (slot.document === before) return
+  slot.isChanged = true
+  if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
+}
+
+/** Refuses a place that cannot be compared: it would spoil the order for everybody. */
+function checkPlaces({ id, indexes }: Put): void {
+  for (const name in indexes) {
+    if (!Number.isFinite(indexes[name]?.score))
+      throw new RangeError(`${id} has no number as its place in ${name}.`)
+  }
+}
+
+/** Works its places out whenever it is asked, so that a store which grows without order keeps none of them. */
+class EvolvedPut implements Put {
+  readonly id: string
+  readonly document: Document
+  readonly #view: View
+  constructor(view: View, document: Document, id: string) {
+    this.id = id
+    this.document = document
+    this.#view = view
+  }
+
+  get indexes(): Put['indexes'] {
+    return this.#view.indexes(this.document, this.id)
+  }
+}
+
+function changedOf(
+  view: View,
+  slots: readonly Slot[],
+  events: readonly RecordedEvent[],
+): Pick<Commit, 'puts' | 'deletes'> {
+  const puts: Put[] = []
+  const deletes: string[] = []
+  try {
+    for (const { id, document, isStored, isChanged } of slots) {
+      if (!isChanged) continue
+      if (document) {
+        const put = new EvolvedPut(view, document, id)
+        checkPlaces(put)
+        puts.push(put)
+      } else if (isStored) deletes.push(id)
+    }
+  } catch (cause) {
+    // With several events it may have been any of them; whoever asks takes them one at a time then.
+    const last = events.at(-1)
+    throw last ? new Poison(last, cause) : cause
+  }
+  return { puts, deletes }
+}
