@@ -1,10 +1,10 @@
 import { problem } from '@thirty/contracts/api/answers.ts'
 import type { Call, May } from '@thirty/contracts/calls/call.ts'
-import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import { statusOf } from '../problems.ts'
+import { refusalsOf } from '../refusals-of.ts'
 
 /** Calls by what they are about, and by name, as in `contracts/src/calls/calls.ts`. */
 export type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>>
@@ -92,25 +92,6 @@ const words = { 200: 'Done', 201: 'Made', 302: 'Goes on elsewhere' } as const
 function successOf({ status = 200, answer }: Call): ZodOpenApiResponsesObject {
   const content = answer && { content: { 'application/json': { schema: answer } } }
   return { [`${status}`]: { description: words[status], ...content } }
-}
-
-/** Refusals that follow from what a call asks for, beside those that it names. */
-function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
-  const codes = new Set<RefusalCode>([
-    ...(call.refuses ?? []),
-    'too-many',
-    'storage-unavailable',
-    'being-built',
-  ])
-  const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
-  if (call.params ?? call.query ?? call.body ?? call.file) add('malformed')
-  if (call.body) add('invalid-fields', 'too-large', 'wrong-type')
-  if (call.file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
-  if (call.may === 'visitors') add('not-allowed')
-  else if (call.may !== 'everyone') add('not-signed-in', 'account-inactive')
-  if (!['everyone', 'visitors', 'signed-in'].includes(call.may)) add('not-allowed')
-  if (call.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict')
-  return codes
 }
 
 function failuresOf(call: Call): ZodOpenApiResponsesObject {
