@@ -73,7 +73,7 @@ function changed(account: Account, event: Past<UserEvent>): Account {
       }
     }
     case 'ProfileImageChanged':
-      return { ...account, profileImage: event.data.image }
+      return { ...account, profileImage: event.data.image ?? undefined }
     case 'SignInProviderLinked': {
       const { provider, subject } = event.data
       return { ...account, providers: { ...account.providers, [provider]: subject } }
@@ -86,6 +86,10 @@ function changed(account: Account, event: Past<UserEvent>): Account {
       const { theme = account.theme, notifications = account.notifications } = event.data
       return { ...account, theme, notifications }
     }
+    case 'UsernameClaimed':
+    case 'UsernameClaimDropped':
+    case 'SessionEnded':
+      return account
     case 'BookmarkAdded':
       return { ...account, bookmarks: [...account.bookmarks, event.data.url] }
     case 'BookmarkRemoved':

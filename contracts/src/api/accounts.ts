@@ -10,7 +10,8 @@ export const fullName = required('Full name is required')
   .max(120, 'Name too long')
   .regex(/^[\p{L}\p{M} '’-]+$/u, 'Invalid characters')
 
-const handle = z
+/** A username as it is typed; an empty text is none. */
+export const handle = z
   .string({ error: 'Username is required' })
   .trim()
   .regex(/^[A-Za-z0-9_]*$/, 'Only letters, numbers and underscores')
@@ -109,7 +110,22 @@ export type SignedInAnswer = z.infer<typeof signedInAnswer>
 /** `rank` is null for admins and others who are not ranked. `token` is there when a ticket was changed into a session. */
 export const meAnswer = z.object({
   success: z.literal(true),
+  message: z.string().optional(),
   user: ownUser.extend({ token: z.string().optional() }),
   stats: z.object({ rank: z.int().nullable(), totalParticipants: z.int() }),
 })
 export type MeAnswer = z.infer<typeof meAnswer>
+
+export const changePasswordRequest = z.strictObject({
+  currentPassword: logInRequest.shape.password,
+  newPassword: password,
+})
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
+
+/** Every other session of the account has ended; `token` opens the one that goes on. */
+export const changePasswordAnswer = accepted.extend({ token: z.string() })
+export type ChangePasswordAnswer = z.infer<typeof changePasswordAnswer>
+
+/** An account without a password, made by signing in elsewhere, is deleted soon after signing in. */
+export const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
+export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>

@@ -18,8 +18,13 @@ export type Person = z.infer<typeof person>
 /** A bare array, newest first; the next cursor is in the header `X-Next-Cursor`. */
 export const peopleAnswer = z.array(person)
 
-/** `search` looks in names and addresses. */
+/** `search` looks in names, usernames and addresses. */
 export const peopleQuery = page.extend({
   search: z.string().trim().max(200).optional(),
   status: z.enum(['active', 'inactive', 'pending']).optional(),
 })
+
+export const userParams = z.object({ userId: z.uuid() })
+
+export const statusRequest = z.strictObject({ status: z.enum(['active', 'inactive', 'pending']) })
+export type StatusRequest = z.infer<typeof statusRequest>

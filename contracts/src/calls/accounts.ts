@@ -1,4 +1,14 @@
-import { adminSignUpRequest, logInRequest, meAnswer, signedInAnswer, signUpRequest } from '../api/accounts.ts'
+import {
+  adminSignUpRequest,
+  changePasswordAnswer,
+  changePasswordRequest,
+  deleteAccountRequest,
+  logInRequest,
+  meAnswer,
+  signedInAnswer,
+  signUpRequest,
+} from '../api/accounts.ts'
+import { accepted } from '../api/answers.ts'
 import { call } from './call.ts'
 
 export const accountCalls = {
@@ -42,5 +52,41 @@ export const accountCalls = {
     takesTicket: true,
     limit: 'query',
     answer: meAnswer,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Change my password; all other sessions end',
+    may: 'signed-in',
+    limit: 'change-password',
+    body: changePasswordRequest,
+    answer: changePasswordAnswer,
+    refuses: ['wrong-credentials', 'no-password', 'busy', 'conflict'],
+  }),
+  logOut: call({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    may: 'signed-in',
+    limit: 'command',
+    answer: accepted,
+  }),
+  logOutEverywhere: call({
+    method: 'POST',
+    path: '/api/auth/logout-everywhere',
+    summary: 'End all my sessions',
+    may: 'signed-in',
+    limit: 'command',
+    answer: accepted,
+  }),
+  deleteAccount: call({
+    method: 'DELETE',
+    path: '/api/auth/account',
+    summary: 'Delete my account, with everything that is known about me',
+    may: 'signed-in',
+    limit: 'change-password',
+    body: deleteAccountRequest,
+    answer: accepted,
+    refuses: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy', 'conflict'],
   }),
 }

@@ -4,6 +4,7 @@ import { challengeCalls } from './challenge.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
+import { profileCalls } from './profile.ts'
 import { projectCalls } from './projects.ts'
 import { ratingCalls } from './ratings.ts'
 import { socialCalls } from './social.ts'
@@ -13,6 +14,7 @@ import { statisticsCalls } from './statistics.ts'
 export const calls = {
   accounts: accountCalls,
   social: socialCalls,
+  profile: profileCalls,
   people: peopleCalls,
   challenge: challengeCalls,
   projects: projectCalls,

@@ -1,5 +1,5 @@
-import { countAnswer } from '../api/answers.ts'
-import { peopleAnswer, peopleQuery } from '../api/people.ts'
+import { accepted, countAnswer } from '../api/answers.ts'
+import { peopleAnswer, peopleQuery, statusRequest, userParams } from '../api/people.ts'
 import { call } from './call.ts'
 
 export const peopleCalls = {
@@ -11,6 +11,17 @@ export const peopleCalls = {
     limit: 'query',
     query: peopleQuery,
     answer: peopleAnswer,
+  }),
+  setStatus: call({
+    method: 'PUT',
+    path: '/api/auth/users/:userId/status',
+    summary: 'Switch an account on or off',
+    may: 'admins',
+    limit: 'admin',
+    params: userParams,
+    body: statusRequest,
+    answer: accepted,
+    refuses: ['user-not-found', 'own-account', 'last-admin', 'conflict'],
   }),
   count: call({
     method: 'GET',

@@ -30,5 +30,6 @@ test('streams give back what they are about', () => {
   expect(projectOfStream(projectStream('r1-d2-u'))).toBe('r1-d2-u')
   expect(projectOfStream('user-7')).toBeUndefined()
   expect(userOfStream('user-7')).toBe('7')
+  expect(userOfStream('deleted-7')).toBe('7')
   expect(userOfStream('project-7')).toBeUndefined()
 })

@@ -23,6 +23,8 @@ export const projectStream = (id: string): string => `project-${id}`
 export const projectOfStream = (stream: string): string | undefined =>
   stream.startsWith('project-') ? stream.slice('project-'.length) : undefined
 
-/** User id of a stream `user-<id>`; `undefined` for other streams. */
-export const userOfStream = (stream: string): string | undefined =>
-  stream.startsWith('user-') ? stream.slice('user-'.length) : undefined
+/** User id of a stream `user-<id>` or `deleted-<id>`; `undefined` for other streams. */
+export const userOfStream = (stream: string): string | undefined => {
+  if (stream.startsWith('user-')) return stream.slice('user-'.length)
+  return stream.startsWith('deleted-') ? stream.slice('deleted-'.length) : undefined
+}

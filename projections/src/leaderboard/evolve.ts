@@ -28,7 +28,10 @@ export function evolvePerson(
     case 'UserStatusChanged':
       return noted({ ...participant, status: data.status }, event)
     case 'SignInProviderLinked':
+    case 'UsernameClaimed':
+    case 'UsernameClaimDropped':
     case 'SessionsRevoked':
+    case 'SessionEnded':
     case 'PreferencesChanged':
     case 'BookmarkAdded':
     case 'BookmarkRemoved':

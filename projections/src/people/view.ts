@@ -85,6 +85,9 @@ function evolve(account: Account | undefined, event: RecordedEvent): Account | u
         notifications: data.notifications ?? account.notifications,
       }
     case 'SignInProviderLinked':
+    case 'SessionEnded':
+    case 'UsernameClaimed':
+    case 'UsernameClaimDropped':
     case 'BookmarkAdded':
     case 'BookmarkRemoved':
       return account

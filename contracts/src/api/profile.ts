@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { fullName, handle, ownUser } from './accounts.ts'
+import { accepted } from './answers.ts'
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString('en')} characters`)
+
+/** Whether a text is an absolute http(s) address without a user name in it. */
+function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.hostname !== '' && url.username === '' && url.password === ''
+}
+
+const notWeb = 'Enter an address that starts with http:// or https://'
+
+/** What lacks http gets https:// in front (specification, section 5); an empty text takes the website away. */
+const website = text(2048)
+  .transform((address) => (address === '' || /^http/i.test(address) ? address : `https://${address}`))
+  .refine((address) => address === '' || isWebAddress(address), notWeb)
+
+/** What the owner may change, each field on its own. The e-mail address, the role and the status are not among them. */
+export const profileRequest = z.strictObject({
+  fullName: fullName.optional(),
+  /** An empty text takes it away. */
+  username: handle.optional(),
+  bio: text(1000).optional(),
+  location: text(120).optional(),
+  website: website.optional(),
+  theme: z.enum(['light', 'dark', 'system']).optional(),
+  notifications: z
+    .strictObject({
+      email: z.boolean().optional(),
+      push: z.boolean().optional(),
+      newsletter: z.boolean().optional(),
+    })
+    .optional(),
+})
+export type ProfileRequest = z.infer<typeof profileRequest>
+
+export const profileAnswer = accepted.extend({ user: ownUser })
+export type ProfileAnswer = z.infer<typeof profileAnswer>
+
+/** Most bookmarks of one account. */
+export const mostBookmarks = 500
+
+const bookmark = z
+  .string({ error: 'Address is required' })
+  .trim()
+  .max(2048, 'At most 2,048 characters')
+  .refine(isWebAddress, notWeb)
+
+export const bookmarkRequest = z.strictObject({ url: bookmark })
+
+/** The bookmarks that a browser kept before somebody signed in. */
+export const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(mostBookmarks) })
+
+/** Oldest first. */
+export const bookmarksAnswer = z.object({ success: z.literal(true), bookmarks: z.array(z.string()) })
+export type BookmarksAnswer = z.infer<typeof bookmarksAnswer>
+
+/** All bookmarks after the change, oldest first. */
+export const bookmarksChangedAnswer = accepted.extend({ bookmarks: z.array(z.string()) })
+export type BookmarksChangedAnswer = z.infer<typeof bookmarksChangedAnswer>

@@ -1,0 +1,60 @@
+import {
+  bookmarkRequest,
+  bookmarksAnswer,
+  bookmarksChangedAnswer,
+  bookmarksRequest,
+  profileAnswer,
+  profileRequest,
+} from '../api/profile.ts'
+import { call } from './call.ts'
+
+export const profileCalls = {
+  change: call({
+    method: 'PUT',
+    path: '/api/auth/profile',
+    summary: 'Change my profile and my preferences, the fields that are given',
+    may: 'signed-in',
+    limit: 'command',
+    body: profileRequest,
+    answer: profileAnswer,
+    refuses: ['name-taken', 'conflict'],
+  }),
+  bookmarks: call({
+    method: 'GET',
+    path: '/api/auth/bookmarks',
+    summary: 'My bookmarks',
+    may: 'signed-in',
+    limit: 'query',
+    answer: bookmarksAnswer,
+  }),
+  addBookmark: call({
+    method: 'PUT',
+    path: '/api/auth/bookmarks',
+    summary: 'Bookmark an address; one that is there already stays',
+    may: 'signed-in',
+    limit: 'command',
+    body: bookmarkRequest,
+    answer: bookmarksChangedAnswer,
+    refuses: ['conflict'],
+  }),
+  addBookmarks: call({
+    method: 'POST',
+    path: '/api/auth/bookmarks',
+    summary: 'Add the bookmarks that this browser kept, as many as there is room for',
+    may: 'signed-in',
+    limit: 'command',
+    body: bookmarksRequest,
+    answer: bookmarksChangedAnswer,
+    refuses: ['conflict'],
+  }),
+  removeBookmark: call({
+    method: 'DELETE',
+    path: '/api/auth/bookmarks',
+    summary: 'Remove a bookmark; one that is not there stays away',
+    may: 'signed-in',
+    limit: 'command',
+    body: bookmarkRequest,
+    answer: bookmarksChangedAnswer,
+    refuses: ['conflict'],
+  }),
+}
