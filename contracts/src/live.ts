@@ -1,3 +1,4 @@
+import type { FeedItem } from './api/community.ts'
 import type { BoardRow, BoardTotals, ShowcaseRow } from './api/leaderboard.ts'
 import type { ProjectCard } from './api/projects.ts'
 import type { StatCards } from './api/statistics.ts'
@@ -37,6 +38,18 @@ export type ProjectRatedFrame = FrameStamp & { items: ProjectRatedNews[] }
 
 export type StatisticsChanged = FrameStamp & { statistics: StatCards }
 
+/** What just happened in the community, newest first. `skipped`: how many more there were, for which the feed is to be asked. */
+export type ActivityFrame = FrameStamp & { items: FeedItem[]; skipped: number }
+
+/** What became of a discussion. `latestAt` (ISO) is the time of its newest reply, or its own. The words are to be asked for. */
+export type DiscussionNews = {
+  discussionId: string
+  what: 'opened' | 'replied' | 'changed' | 'removed'
+  replies: number
+  latestAt: string
+}
+export type DiscussionFrame = FrameStamp & { items: DiscussionNews[] }
+
 /** Sent to everyone when the challenge itself changes. */
 export type ChallengeChanged = FrameStamp & {
   run: number
@@ -64,6 +77,8 @@ export type ServerMessages = {
   'submission.changed': SubmissionFrame
   'project.rated': ProjectRatedFrame
   'statistics.changed': StatisticsChanged
+  activity: ActivityFrame
+  'discussion.changed': DiscussionFrame
   'challenge.changed': ChallengeChanged
   'news.missed': NewsMissed
 }
