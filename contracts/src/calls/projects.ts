@@ -26,7 +26,7 @@ export const projectCalls = {
     file: 'projectImage',
     status: 201,
     answer: uploadAnswer,
-    refuses: ['too-large', 'wrong-type', 'bad-image', 'busy'],
+    refuses: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'busy'],
   }),
   submit: call({
     method: 'POST',

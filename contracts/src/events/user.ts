@@ -25,8 +25,8 @@ export const userEvents = {
       website: z.string().optional(),
     }),
   },
-  /** `image` is a picture's name in the media store. */
-  ProfileImageChanged: { version: 1, data: z.object({ image: z.string() }) },
+  /** `image` is a picture's name in the media store; since version 2 it may be null, when it was taken away. */
+  ProfileImageChanged: { version: 2, data: z.object({ image: z.string().nullable() }) },
   SignInProviderLinked: {
     version: 1,
     data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),

@@ -7,3 +7,8 @@ export function pictureAddress(picture: string | null): string | null {
 
 /** Name of the thumbnail that goes with a picture. Works on names and on addresses alike. */
 export const thumbnailOf = (picture: string): string => picture.replace(/\.webp$/, '-small.webp')
+
+/** Most bytes of pictures that one user may have stored. */
+export const pictureQuota = 60 * 1024 * 1024
+/** Milliseconds after which a picture that nothing shows is removed. */
+export const unusedFor = 24 * 60 * 60 * 1000
