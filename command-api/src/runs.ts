@@ -3,9 +3,9 @@ import { projectParts, type ProjectParts } from '@thirty/contracts/rules/project
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Past } from './fold.ts'
 
-/** A run of the challenge: its starts in the order of the log, and the place in history that it was restored from. */
+/** A run of the challenge: its starts in the order of the log (a cancelled schedule is one without a time), and the place in history that it was restored from. */
 type Run = {
-  starts: readonly { position: bigint; startsAt: number }[]
+  starts: readonly { position: bigint; startsAt: number | undefined }[]
   parent?: Place
 }
 /** A run up to a position, or the whole of it. */
@@ -24,10 +24,10 @@ export function evolveRuns(state: Runs, event: Past<ChallengeEvent>): Runs {
     case 'ChallengeStarted':
     case 'ChallengeScheduled': {
       const { run, startsAt } = event.data
-      const known = state.runs.get(run) ?? { starts: [] }
-      const start = { position: event.position, startsAt: Date.parse(startsAt) }
-      return withRun(state, run, { ...known, starts: [...known.starts, start] })
+      return withStart(state, run, { position: event.position, startsAt: Date.parse(startsAt) })
     }
+    case 'ScheduleCancelled':
+      return withStart(state, event.data.run, { position: event.position, startsAt: undefined })
     case 'ChallengeReset':
       return { ...state, current: event.data.run }
     case 'BackupRestored': {
@@ -51,6 +51,11 @@ const withRun = (state: Runs, number: number, run: Run): Runs => ({
   ...state,
   runs: new Map(state.runs).set(number, run),
 })
+
+function withStart(state: Runs, number: number, start: Run['starts'][number]): Runs {
+  const known = state.runs.get(number) ?? { starts: [] }
+  return withRun(state, number, { ...known, starts: [...known.starts, start] })
+}
 
 /**
  * The run that is on. `startsAt` in milliseconds since 1970, `undefined` while nobody has started the challenge.

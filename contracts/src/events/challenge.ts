@@ -8,7 +8,10 @@ const place = z.object({ run: z.int(), upTo: z.string().optional() })
 /** The one stream `challenge`: starts, resets and backups. Times are ISO. */
 export const challengeEvents = {
   ChallengeStarted: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
+  /** A later one takes the place of an earlier one that has not begun. */
   ChallengeScheduled: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
+  /** The arranged start will not be: the run is not started again. */
+  ScheduleCancelled: { version: 1, data: z.object({ run: z.int() }) },
   BackupCreated: { version: 1, data: backup.extend({ of: place }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
   BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: place }) },

@@ -1,6 +1,10 @@
 import type { EventKind } from './catalogue.ts'
 import { challengeEvents } from './challenge.ts'
-import { projectEvents } from './project.ts'
+import { journeyEvents } from './journey.ts'
+import { notificationEvents } from './notifications.ts'
+import { pictureEvents } from './pictures.ts'
+import { discussionEvents } from './discussion.ts'
+import { projectEvents, viewedEvents } from './project.ts'
 import { signInEvents } from './sign-in.ts'
 import { reminderEvents } from './reminders.ts'
 import {
@@ -22,6 +26,11 @@ const families: Readonly<Record<string, EventKind>> = {
   ...adminEvents,
   ...challengeEvents,
   ...projectEvents,
+  ...viewedEvents,
+  ...discussionEvents,
+  ...pictureEvents,
+  ...journeyEvents,
+  ...notificationEvents,
   ...reminderEvents,
 }
 const kinds = new Map(Object.entries(families))
@@ -40,7 +49,7 @@ export function eventKind(type: string): EventKind {
 
 /**
  * Lifts a stored event to the newest version of its type, which is the only one that the rest of the code knows.
- * Every type is still in its first version, so there is nothing to lift yet.
+ * So far each older version also reads as the newest one, so there is nothing to lift yet.
  * Throws `EventFromTheFuture` for a version that this code does not know.
  */
 export function upcast<Event extends { type: string; version: number }>(event: Event): Event {

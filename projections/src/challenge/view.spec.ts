@@ -22,8 +22,25 @@ test('a started challenge begins at its start', () => {
 })
 
 test('a scheduled challenge begins at its start', () => {
-  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
   expect(after(scheduled)).toMatchObject({ run: 1, startsAt: later })
+})
+
+const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+const cancelled = challenge({ type: 'ScheduleCancelled', data: { run: 1 } })
+
+test('a schedule that was cancelled is none, and another may be made', () => {
+  expect(after(scheduled, cancelled)).toMatchObject({ run: 1, startsAt: null })
+  expect(after(scheduled, cancelled, started)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a schedule that was changed begins at its last time', () => {
+  const changed = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
+  expect(after(scheduled, changed)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a run restored from after the cancellation is not started, one from before is', () => {
+  expect(after(scheduled, cancelled, reset, restored())).toMatchObject({ run: 3, startsAt: null })
+  expect(after(scheduled, cancelled, reset, restored('10'))).toMatchObject({ run: 3, startsAt: later })
 })
 
 test('a reset begins a new run that nobody has started', () => {

@@ -2,8 +2,8 @@ import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
 
-/** When a run starts (ISO), and the position of the event that said so. */
-type Start = { run: number; startsAt: string; position: string }
+/** When a run starts (ISO; null after an arranged start was cancelled), and the position of the event that said so. */
+type Start = { run: number; startsAt: string | null; position: string }
 
 /** Document `current`: the run that is on, and when it starts; null while nobody has started it. */
 export type Challenge = { run: number; startsAt: string | null; starts: readonly Start[] }
@@ -13,7 +13,7 @@ export const newChallenge: Challenge = { run: 1, startsAt: null, starts: [] }
 
 export const challengeView: View<Challenge> = {
   name: 'challenge',
-  version: 1,
+  version: 2,
   streams: ['challenge'],
   documents: ({ type }) => (moving.has(type) ? ['current'] : []),
   evolve: (challenge = newChallenge, event) => evolve(challenge, event),
@@ -23,6 +23,7 @@ export const challengeView: View<Challenge> = {
 const moving: ReadonlySet<string> = new Set<ChallengeEvent['type']>([
   'ChallengeStarted',
   'ChallengeScheduled',
+  'ScheduleCancelled',
   'ChallengeReset',
   'BackupRestored',
 ])
@@ -34,6 +35,8 @@ function evolve(challenge: Challenge, event: RecordedEvent): Challenge {
     case 'ChallengeStarted':
     case 'ChallengeScheduled':
       return begun(challenge, data.run, data.startsAt, event.position)
+    case 'ScheduleCancelled':
+      return begun(challenge, data.run, null, event.position)
     case 'ChallengeReset':
       return { ...challenge, run: data.run, startsAt: null }
     case 'BackupRestored': {
@@ -51,7 +54,7 @@ function evolve(challenge: Challenge, event: RecordedEvent): Challenge {
   }
 }
 
-function begun({ starts }: Challenge, run: number, startsAt: string, position: bigint): Challenge {
+function begun({ starts }: Challenge, run: number, startsAt: string | null, position: bigint): Challenge {
   return { run, startsAt, starts: [...starts, { run, startsAt, position: position.toString() }] }
 }
 
