@@ -28,7 +28,14 @@ export const projectEvents = {
   },
   ProjectLiked: { version: 1, data: z.object({ by: z.string() }) },
   ProjectUnliked: { version: 1, data: z.object({ by: z.string() }) },
+  /** `comment` is its id (see `rules/comment-id.ts`), `text` plain text. */
   CommentPosted: { version: 1, data: z.object({ comment: z.string(), by: z.string(), text: z.string() }) },
   CommentRemoved: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
+
+/** Streams `viewed-<project>-<user>`, each with one event: this person saw this project. Owners of projects have none. */
+export const viewedEvents = {
+  ProjectViewed: { version: 1, data: z.object({ project: z.string(), by: z.string() }) },
+}
+export type ViewedEvent = EventOf<typeof viewedEvents>

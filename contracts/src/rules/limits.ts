@@ -24,6 +24,7 @@ export const limitRules = {
   rate: { points: 120, seconds: 60, by: 'user' },
   comment: { points: 20, seconds: 60, by: 'user' },
   like: { points: 60, seconds: 60, by: 'user' },
+  view: { points: 120, seconds: 60, by: 'user' },
   command: { points: 120, seconds: 60, by: 'user' },
   admin: { points: 300, seconds: 60, by: 'user' },
   query: { points: 600, seconds: 60, by: 'user' },
