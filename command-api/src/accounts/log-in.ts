@@ -26,7 +26,7 @@ export async function logIn(
     commands.load(userStream(id), userFold),
     commands.load(credentialsStream(id), credentialsFold),
   ])
-  const isRight = await passwords.matches(password, credentials.state)
+  const isRight = await passwords.matches(password, credentials.state ?? undefined)
   return { id, account: signIn(user.state, isRight), position: user.position }
 }
 

@@ -63,5 +63,5 @@ async function setFirstPassword({ commands, passwords }: Deps, first: FirstPassw
     asker,
     decide: (known) => chooseFirst(known, hash),
   })
-  if (state !== hash && !(await passwords.matches(password, state))) refuseReuse()
+  if (state !== hash && !(await passwords.matches(password, state ?? undefined))) refuseReuse()
 }
