@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import type { Past } from '../fold.ts'
 import { currentRun, evolveRuns, firstRun, type Runs } from '../runs.ts'
 import { story } from '../story.ts'
-import { start } from './decide.ts'
+import { cancelSchedule, reschedule, start } from './decide.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
@@ -16,6 +16,7 @@ const past = (event: ChallengeEvent): Past<ChallengeEvent> => {
 }
 const started: ChallengeEvent = { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } }
 const scheduled: ChallengeEvent = { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } }
+const cancelled: ChallengeEvent = { type: 'ScheduleCancelled', data: { run: 1 } }
 const reset: ChallengeEvent = { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }
 const restored: ChallengeEvent = {
   type: 'BackupRestored',
@@ -23,10 +24,15 @@ const restored: ChallengeEvent = {
 }
 
 const { given } = story(firstRun, evolveRuns)
-const startAt =
-  (startsAt = now) =>
+const startAt = (startsAt?: number) => (runs: Runs) => start(currentRun(runs), { startsAt, now })
+const moveTo =
+  (startsAt?: number, at = now) =>
   (runs: Runs) =>
-    start(currentRun(runs), { startsAt, now })
+    reschedule(currentRun(runs), { startsAt, now: at })
+const cancel =
+  (at = now) =>
+  (runs: Runs) =>
+    cancelSchedule(currentRun(runs), { now: at })
 
 test('an admin starts the challenge', () => {
   given().when(startAt()).then(started)
@@ -45,8 +51,51 @@ test('a start in the past counts the days from then', () => {
 })
 
 test('a second start is refused', () => {
-  given(past(started)).when(startAt()).thenRefused('already-started')
-  given(past(scheduled)).when(startAt()).thenRefused('already-started')
+  given(past(started))
+    .when(startAt())
+    .thenRefused('already-started', 'The challenge has already been started')
+  given(past(scheduled))
+    .when(startAt())
+    .thenRefused('already-started', 'The start of the challenge is already scheduled')
+})
+
+test('a start that has not come is moved, or made now', () => {
+  const saturday = '2026-03-07T08:00:00.000Z'
+  given(past(scheduled))
+    .when(moveTo(Date.parse(saturday)))
+    .then({ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } })
+  given(past(scheduled)).when(moveTo()).then(started)
+  given(past(scheduled))
+    .when(moveTo(Date.parse(friday)))
+    .thenNothing()
+})
+
+test('what is not scheduled, or has begun, cannot be moved', () => {
+  given().when(moveTo()).thenRefused('not-scheduled')
+  given(past(started)).when(moveTo()).thenRefused('already-started')
+  given(past(scheduled))
+    .when(moveTo(undefined, Date.parse(friday)))
+    .thenRefused('already-started')
+  given(past(scheduled), past(cancelled)).when(moveTo()).thenRefused('not-scheduled')
+})
+
+test('a start that has not come is cancelled, once, and can be made anew', () => {
+  given(past(scheduled)).when(cancel()).then(cancelled)
+  given(past(scheduled), past(cancelled)).when(cancel()).thenNothing()
+  given().when(cancel()).thenNothing()
+  given(past(scheduled), past(cancelled)).when(startAt()).then(started)
+})
+
+test('a start that has come is not cancelled', () => {
+  given(past(started)).when(cancel()).thenRefused('already-started')
+  given(past(scheduled))
+    .when(cancel(Date.parse(friday)))
+    .thenRefused('already-started')
+})
+
+test('after a reset there is no schedule left', () => {
+  given(past(scheduled), past(reset)).when(cancel()).thenNothing()
+  given(past(scheduled), past(reset)).when(moveTo()).thenRefused('not-scheduled')
 })
 
 test('after a reset the new run is started', () => {

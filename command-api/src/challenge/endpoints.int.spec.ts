@@ -1,3 +1,4 @@
+import { accepted } from '@thirty/contracts/api/answers.ts'
 import { startChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parts, served, statuses } from '../spec-app.ts'
@@ -71,4 +72,71 @@ test('a start that does not come as JSON is refused, and not taken for one witho
   const { status } = await http.call('POST', '/api/admin/challenge/start', schedule, { token, headers })
   expect(status).toBe(415)
   expect(await app.eventsOf('challenge')).toEqual([])
+})
+
+const monday = '2026-03-09T00:00:00.000Z'
+const change = (body?: unknown, isAdmin = true) =>
+  http.call('PUT', '/api/admin/challenge/schedule', body, { token: app.tokenOf(admin, { isAdmin }) })
+const cancel = (isAdmin = true) =>
+  http.call('DELETE', '/api/admin/challenge/schedule', undefined, { token: app.tokenOf(admin, { isAdmin }) })
+
+test('a schedule is moved, and then made now', async () => {
+  await start({ startsAt: '2026-03-08T00:00:00Z' })
+  expect(startChallengeAnswer.parse((await change({ startsAt: monday })).body)).toMatchObject({
+    startsAt: monday,
+  })
+  expect(startChallengeAnswer.parse((await change()).body)).toMatchObject({
+    day: 1,
+    startsAt: '2026-03-02T08:00:00.000Z',
+  })
+  expect((await app.eventsOf('challenge')).map(({ type }) => type)).toEqual([
+    'ChallengeScheduled',
+    'ChallengeScheduled',
+    'ChallengeStarted',
+  ])
+  expect((await change({ startsAt: monday })).body).toMatchObject({ code: 'already-started' })
+})
+
+test('a schedule is cancelled, and a second time nothing happens', async () => {
+  await start({ startsAt: monday })
+  expect(accepted.parse((await cancel()).body)).toMatchObject({ success: true })
+  expect((await cancel()).status).toBe(200)
+  expect((await app.eventsOf('challenge')).at(-1)).toMatchObject({
+    type: 'ScheduleCancelled',
+    metadata: { actor: admin, run: 1 },
+  })
+  expect((await change({ startsAt: monday })).body).toMatchObject({ code: 'not-scheduled' })
+  expect((await start()).status).toBe(200)
+})
+
+test('when the time has come, the schedule can no longer be cancelled', async () => {
+  await start({ startsAt: monday })
+  app.time.now = Date.parse(monday)
+  const { status, body } = await cancel()
+  expect([status, body['code']]).toEqual([409, 'already-started'])
+})
+
+test('of a start and a schedule at once one counts', async () => {
+  const answers = await Promise.all([
+    start(),
+    start({ startsAt: monday }),
+    start(),
+    start({ startsAt: monday }),
+  ])
+  expect(statuses(answers)).toEqual({ 200: 1, 409: 3 })
+  expect(await app.eventsOf('challenge')).toHaveLength(1)
+})
+
+test('of a change and a cancellation at once, what is left is one of the two', async () => {
+  await start({ startsAt: '2026-03-08T00:00:00Z' })
+  const [changed, cancelled] = await Promise.all([change({ startsAt: monday }), cancel()])
+  expect(cancelled?.status).toBe(200)
+  expect([200, 409]).toContain(changed?.status)
+  expect((await app.eventsOf('challenge')).at(-1)?.type).toBe('ScheduleCancelled')
+})
+
+test('participants leave the schedule alone', async () => {
+  await start({ startsAt: monday })
+  expect([(await change({}, false)).status, (await cancel(false)).status]).toEqual([403, 403])
+  expect((await http.call('DELETE', '/api/admin/challenge/schedule')).status).toBe(401)
 })

@@ -1,12 +1,13 @@
 import { challengeCalls } from '@thirty/contracts/calls/challenge.ts'
+import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type AskedFor, type Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { askerOf } from '../idempotency.ts'
-import { challengeStream, currentRun, runsFold } from '../runs.ts'
+import { challengeStream, currentRun, runsFold, type CurrentRun } from '../runs.ts'
 import type { Settle } from '../settle.ts'
-import { start } from './decide.ts'
+import { cancelSchedule, reschedule, start, type Start } from './decide.ts'
 
 export type ChallengeDeps = {
   commands: Commands
@@ -16,27 +17,53 @@ export type ChallengeDeps = {
   timeZone: string
 }
 
-/** Start of the challenge. */
+type AskedToBegin = AskedFor<typeof challengeCalls.start | typeof challengeCalls.changeSchedule>
+type AskedByAdmin = Pick<AskedToBegin, 'request' | 'params' | 'body' | 'correlation' | 'caller'>
+type Decide = (run: CurrentRun, command: Start) => ChallengeEvent[]
+
+/** Start of the challenge, and what becomes of a schedule until then. */
 export function challengeEndpoints({ commands, clock, settle, timeZone }: ChallengeDeps): Endpoint[] {
+  /** Decides about the run that is on, as it is at the moment of the decision. */
+  const decided = (
+    asked: AskedByAdmin,
+    action: string,
+    decide: (run: CurrentRun, now: number) => ChallengeEvent[],
+  ) =>
+    commands.handle({
+      ...runsFold,
+      stream: challengeStream,
+      run: ({ current }) => current,
+      asker: askerOf(asked, asked.caller.id, action),
+      decide: (runs) => decide(currentRun(runs), clock()),
+    })
+
+  const begin = async (asked: AskedToBegin, action: string, decide: Decide) => {
+    const { startsAt: wanted } = asked.body
+    const startsAt = wanted === undefined ? undefined : Date.parse(wanted)
+    const { state, position } = await decided(asked, action, (run, now) => decide(run, { startsAt, now }))
+    const now = clock()
+    const began = currentRun(state).startsAt ?? now
+    return {
+      ...(await settle(position)),
+      day: challengeDay(began, now, timeZone),
+      startsAt: new Date(began).toISOString(),
+    }
+  }
+
   return [
-    endpoint(challengeCalls.start)(async (asked) => {
-      const now = clock()
-      const startsAt = asked.body.startsAt === undefined ? now : Date.parse(asked.body.startsAt)
-      const { state, position } = await commands.handle({
-        ...runsFold,
-        stream: challengeStream,
-        run: ({ current }) => current,
-        asker: askerOf(asked, asked.caller.id, 'start-challenge'),
-        decide: (runs) => start(currentRun(runs), { startsAt, now }),
-      })
-      const began = currentRun(state).startsAt ?? startsAt
-      return {
-        success: true,
-        message: 'Challenge started! 30 days of awesomeness begins now!',
-        ...(await settle(position)),
-        day: challengeDay(began, now, timeZone),
-        startsAt: new Date(began).toISOString(),
-      }
+    endpoint(challengeCalls.start)(async (asked) => ({
+      success: true,
+      message: 'Challenge started! 30 days of awesomeness begins now!',
+      ...(await begin(asked, 'start-challenge', start)),
+    })),
+    endpoint(challengeCalls.changeSchedule)(async (asked) => ({
+      success: true,
+      message: 'The schedule has been changed',
+      ...(await begin(asked, 'change-schedule', reschedule)),
+    })),
+    endpoint(challengeCalls.cancelSchedule)(async (asked) => {
+      const { position } = await decided(asked, 'cancel-schedule', (run, now) => cancelSchedule(run, { now }))
+      return { success: true, message: 'The scheduled start has been cancelled', ...(await settle(position)) }
     }),
   ]
 }

@@ -18,3 +18,6 @@ export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({
 
 export const startChallengeAnswer = accepted.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeAnswer = z.infer<typeof startChallengeAnswer>
+
+/** As a start: now when `startsAt` is missing. */
+export const changeScheduleRequest = startChallengeRequest

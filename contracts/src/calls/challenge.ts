@@ -1,4 +1,10 @@
-import { currentDayAnswer, startChallengeAnswer, startChallengeRequest } from '../api/challenge.ts'
+import { accepted } from '../api/answers.ts'
+import {
+  changeScheduleRequest,
+  currentDayAnswer,
+  startChallengeAnswer,
+  startChallengeRequest,
+} from '../api/challenge.ts'
 import { call } from './call.ts'
 
 export const challengeCalls = {
@@ -18,6 +24,25 @@ export const challengeCalls = {
     limit: 'admin',
     body: startChallengeRequest,
     answer: startChallengeAnswer,
+    refuses: ['already-started'],
+  }),
+  changeSchedule: call({
+    method: 'PUT',
+    path: '/api/admin/challenge/schedule',
+    summary: 'Move a scheduled start that has not come, to another time or to now',
+    may: 'admins',
+    limit: 'admin',
+    body: changeScheduleRequest,
+    answer: startChallengeAnswer,
+    refuses: ['not-scheduled', 'already-started'],
+  }),
+  cancelSchedule: call({
+    method: 'DELETE',
+    path: '/api/admin/challenge/schedule',
+    summary: 'Cancel a scheduled start that has not come',
+    may: 'admins',
+    limit: 'admin',
+    answer: accepted,
     refuses: ['already-started'],
   }),
 }
