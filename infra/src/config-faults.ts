@@ -1,3 +1,4 @@
+import { signInFaults } from './config-sign-in.ts'
 import type { Variables } from './config-variables.ts'
 import { eventStoreAddress, isOnThisMachine, redisAddress } from './engine-address.ts'
 
@@ -5,6 +6,7 @@ import { eventStoreAddress, isOnThisMachine, redisAddress } from './engine-addre
 export const faultsOf = (given: Variables): string[] => [
   ...sharedFaults(given),
   ...engineFaults(given),
+  ...signInFaults(given),
   ...(given.NODE_ENV === 'production' ? productionFaults(given) : []),
 ]
 

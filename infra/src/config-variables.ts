@@ -1,5 +1,6 @@
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
+import { signInVariables } from './config-sign-in.ts'
 import { eventStoreAddress, redisAddress } from './engine-address.ts'
 
 const text = z.string()
@@ -55,6 +56,7 @@ export const variables = z.object({
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: text.default('Thirty <thirty@localhost>'),
+  ...signInVariables,
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: atLeast(16).optional(),
   ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),

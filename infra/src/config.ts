@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { faultsOf } from './config-faults.ts'
+import { signInSettings, type SignInSettings } from './config-sign-in.ts'
 import { neverEmpty, variables, type Variables } from './config-variables.ts'
 import { keptSecret } from './kept-secret.ts'
 
@@ -25,6 +26,8 @@ export type Config = {
   timezone: string
   smtpUrl?: string
   mailFrom: string
+  /** By whom people may sign in besides their password. */
+  signIn: SignInSettings
   /** Off for load tests only. */
   isRateLimited: boolean
   /** What asks for the figures of this process must know it; without one, they are for the neighbourhood only. */
@@ -92,6 +95,7 @@ function asConfig(given: Variables): Config {
     timezone: given.CHALLENGE_TIMEZONE,
     ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
     mailFrom: given.MAIL_FROM,
+    signIn: signInSettings(given),
     isRateLimited: given.RATE_LIMIT === 'on',
     ...(given.METRICS_TOKEN !== undefined && { metricsToken: given.METRICS_TOKEN }),
     allowedLag: given.ALLOWED_LAG_SECONDS * 1_000,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const gitHub = { GITHUB_CLIENT_ID: 'thirty', GITHUB_CLIENT_SECRET: 'known-to-GitHub' }
+const google = { GOOGLE_CLIENT_ID: 'thirty', GOOGLE_CLIENT_SECRET: 'known-to-Google' }
+
+test('without a client id there is no provider', () => {
+  expect(readConfig({}).signIn).toEqual({})
+  expect(readConfig({ GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }).signIn).toEqual({})
+})
+
+test('id and secret are enough; the addresses are the providers own', () => {
+  const { signIn } = readConfig({ ...gitHub, ...google })
+  expect(signIn.github).toEqual({
+    clientId: 'thirty',
+    clientSecret: 'known-to-GitHub',
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    userUrl: 'https://api.github.com/user',
+    emailsUrl: 'https://api.github.com/user/emails',
+  })
+  expect(signIn.google).toMatchObject({ clientSecret: 'known-to-Google' })
+  expect(readConfig(google).signIn.github).toBeUndefined()
+})
+
+test('each address can be another one', () => {
+  const { signIn } = readConfig({
+    ...gitHub,
+    GITHUB_AUTHORIZE_URL: 'https://git.example/page?tenant=1',
+    GITHUB_TOKEN_URL: 'https://git.example/token',
+    GITHUB_USER_URL: 'https://git.example/user',
+    GITHUB_EMAILS_URL: 'https://git.example/emails',
+  })
+  expect(signIn.github).toMatchObject({
+    authorizeUrl: 'https://git.example/page?tenant=1',
+    tokenUrl: 'https://git.example/token',
+    userUrl: 'https://git.example/user',
+    emailsUrl: 'https://git.example/emails',
+  })
+})
+
+test.each([
+  [{ GITHUB_CLIENT_ID: 'thirty' }, 'GITHUB_CLIENT_SECRET must be set when GITHUB_CLIENT_ID is.'],
+  [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID must be set when GOOGLE_CLIENT_SECRET is.'],
+  [
+    { GITHUB_TOKEN_URL: 'https://git.example' },
+    'GITHUB_CLIENT_ID must be set when GITHUB_TOKEN_URL is.\nGITHUB_CLIENT_SECRET must be set when GITHUB_TOKEN_URL is.',
+  ],
+  [
+    { ...google, GOOGLE_USER_URL: 'accounts.example' },
+    'GOOGLE_USER_URL must be an http or https address, without a password or a #.',
+  ],
+  [
+    { ...google, GOOGLE_USER_URL: 'https://me:secret@accounts.example' },
+    'GOOGLE_USER_URL must be an http or https address, without a password or a #.',
+  ],
+  [
+    { ...gitHub, GITHUB_CLIENT_SECRET: 'two words' },
+    'GITHUB_CLIENT_SECRET must be up to 500 visible characters without blanks.',
+  ],
+  [
+    { ...gitHub, GITHUB_TOKEN_URL: 'http://git.example/token', NODE_ENV: 'production' },
+    'GITHUB_TOKEN_URL must be an https address in production, unless it is on this machine.',
+  ],
+])('%j does not start', (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(new ConfigError(words))
+})
+
+test('on this machine, a provider may answer without encryption', () => {
+  const environment = { ...google, GOOGLE_TOKEN_URL: 'http://localhost:8080/token', NODE_ENV: 'production' }
+  expect(readConfig(environment).signIn.google?.tokenUrl).toBe('http://localhost:8080/token')
+})
