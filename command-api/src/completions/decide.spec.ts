@@ -1,0 +1,56 @@
+import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import { expect, test } from 'vitest'
+import { story } from '../story.ts'
+import { complete, reopen } from './decide.ts'
+import { evolve, noDays, type Journey } from './evolve.ts'
+
+const monday = Date.parse('2026-03-02T08:00:00.000Z')
+const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }
+const reopened: JourneyEvent = { type: 'DayReopened', data: { day: 4 } }
+const { given } = story(noDays, evolve)
+
+const completion =
+  (day: number, startsAt: number | undefined = monday, now = Date.parse('2026-03-05T20:00:00.000Z')) =>
+  (journey: Journey) =>
+    complete(journey, { day, startsAt, now, timeZone: 'UTC' })
+const reopening = (journey: Journey) => reopen(journey, { day: 4 })
+
+test('a participant completes a day that has begun', () => {
+  given().when(completion(4)).then(completed)
+})
+
+test('a day is complete once', () => {
+  given(completed).when(completion(4)).thenNothing()
+})
+
+test('a day that has not started yet is not completed', () => {
+  given().when(completion(5)).thenRefused('day-not-started', 'Day 5 has not started yet')
+})
+
+test('before the challenge starts every day is open', () => {
+  given()
+    .when((journey) => complete(journey, { day: 30, startsAt: undefined, now: monday, timeZone: 'UTC' }))
+    .then({ type: 'DayCompleted', data: { day: 30 } })
+  given()
+    .when(completion(30, monday, monday - 1))
+    .then({ type: 'DayCompleted', data: { day: 30 } })
+})
+
+test('what was completed before the days were closed stays complete', () => {
+  given({ type: 'DayCompleted', data: { day: 30 } })
+    .when(completion(30))
+    .thenNothing()
+})
+
+test('a completion is taken back, once, and may be given again', () => {
+  given(completed).when(reopening).then(reopened)
+  given(completed, reopened).when(reopening).thenNothing()
+  given(completed, reopened).when(completion(4)).then(completed)
+  given().when(reopening).thenNothing()
+})
+
+test('what a later release says about a journey does no harm', () => {
+  // Only a newer release knows this event.
+  const later = { type: 'DaySkipped', data: { day: 4 } } as unknown as JourneyEvent
+  expect(evolve(new Set([4]), later)).toEqual(new Set([4]))
+})

@@ -1,0 +1,118 @@
+import { completeDayAnswer } from '@thirty/contracts/api/completions.ts'
+import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parts, served, statuses } from '../spec-app.ts'
+import { completionEndpoints } from './endpoints.ts'
+
+const ada = '0198c0de-0000-7000-8000-00000000000a'
+const bob = '0198c0de-0000-7000-8000-00000000000b'
+let app: Awaited<ReturnType<typeof parts>>
+let http: Awaited<ReturnType<typeof served>>
+
+beforeEach(async () => {
+  app = await parts()
+  http = await served(app, completionEndpoints(app))
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+const complete = (day: unknown, user = ada, key?: string) =>
+  http.call('POST', `/api/challenge/days/${String(day)}/complete`, undefined, {
+    token: app.tokenOf(user),
+    ...(key !== undefined && { key }),
+  })
+const reopen = (day: number) =>
+  http.call('DELETE', `/api/challenge/days/${day}/complete`, undefined, { token: app.tokenOf(ada) })
+const journey = async (user = ada, run = 1) => app.eventsOf(journeyStream({ run, user }))
+const happens = async (type: string, data: unknown, run = 1) => {
+  const at = new Date(app.time.now).toISOString()
+  const metadata = { correlation: 'spec', run }
+  const event = { id: crypto.randomUUID(), type, version: 1, at, data, metadata }
+  return app.log.append('challenge', [event], 'any')
+}
+const started = () => happens('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
+const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayAnswer.parse(body).completedDays
+
+test('a day is completed, in the run that is on, and twice is once', async () => {
+  expect(completeDayAnswer.parse((await complete(2)).body)).toMatchObject({ day: 2, isCompleted: true })
+  expect(days(await complete(1))).toEqual([1, 2])
+  expect(days(await complete(2))).toEqual([1, 2])
+  expect(await journey()).toMatchObject([
+    { type: 'DayCompleted', data: { day: 2 }, metadata: { actor: ada, run: 1 } },
+    { type: 'DayCompleted', data: { day: 1 } },
+  ])
+  expect(await journey(bob)).toEqual([])
+})
+
+test('of many completions at once one is kept', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => complete(3)))
+  expect(statuses(answers)).toEqual({ 200: 10 })
+  expect(await journey()).toHaveLength(1)
+})
+
+test('the same command again is answered as the first time, also after the day was opened again', async () => {
+  const first = await complete(3, ada, 'key-1')
+  await reopen(3)
+  expect((await complete(3, ada, 'key-1')).body).toEqual(first.body)
+  expect(await journey()).toHaveLength(2)
+  expect((await complete(4, ada, 'key-1')).body).toMatchObject({ code: 'key-reused' })
+})
+
+test('a completion is taken back', async () => {
+  await complete(3)
+  expect(completeDayAnswer.parse((await reopen(3)).body)).toMatchObject({
+    isCompleted: false,
+    completedDays: [],
+  })
+  expect((await reopen(3)).status).toBe(200)
+  expect(await journey()).toHaveLength(2)
+})
+
+test('a day that has not started yet is refused by the clock of the server', async () => {
+  await started()
+  expect(await complete(2)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'day-not-started',
+      message: 'Day 2 has not started yet',
+      errors: { day: 'Day 2 has not started yet' },
+    },
+  })
+  app.time.now += 24 * 60 * 60 * 1000
+  expect((await complete(2)).status).toBe(200)
+})
+
+test('a new run begins without completed days', async () => {
+  await complete(1)
+  await happens('ChallengeReset', { run: 2, backup: 'b1' }, 2)
+  expect(days(await complete(5))).toEqual([5])
+  expect(await journey(ada, 2)).toMatchObject([{ metadata: { run: 2 } }])
+})
+
+test('a restored run goes on with the days of the place that it comes from', async () => {
+  await complete(1)
+  const { position } = await happens('BackupCreated', {
+    backup: 'b1',
+    name: 'Monday',
+    automatic: false,
+    of: { run: 1 },
+  })
+  await complete(2)
+  await happens('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo: String(position) } }, 3)
+  expect(days(await complete(7))).toEqual([1, 7])
+  expect(days(await reopen(1))).toEqual([7])
+  expect(await journey(ada, 3)).toHaveLength(2)
+})
+
+test.for(['0', '31', '1.5', 'x', '-1'])('%s is no day', async (day) => {
+  const { status, body } = await complete(day)
+  expect([status, body['code']]).toEqual([400, 'malformed'])
+})
+
+test('only participants complete days', async () => {
+  const token = app.tokenOf(bob, { isAdmin: true })
+  expect((await http.call('POST', '/api/challenge/days/1/complete', undefined, { token })).status).toBe(403)
+  expect((await http.call('POST', '/api/challenge/days/1/complete')).status).toBe(401)
+})
