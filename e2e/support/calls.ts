@@ -43,7 +43,13 @@ export async function signedUpAdmin({ url, adminKey }: Place, name: string): Pro
 export async function handedIn(
   { url }: Place,
   { token }: Caller,
-  project: { projectName: string; day: number },
+  project: {
+    projectName: string
+    day: number
+    description?: string
+    languages?: string
+    frameworks?: string
+  },
 ): Promise<string> {
   const form = new FormData()
   form.set('projectImage', new Blob([await readFile(screenshotFile)], { type: 'image/png' }), 'tomato.png')
@@ -53,12 +59,12 @@ export async function handedIn(
     token,
   })
   const request = {
-    ...project,
-    imageUrl,
     liveLink: 'https://pulse.example.dev',
     repoLink: 'https://git.example/pulse',
     description: 'Live polls that move while you watch.',
     languages: 'TypeScript, CSS',
+    ...project,
+    imageUrl,
   }
   const answer = await call<SubmitProjectAnswer>(`${url}/api/projects`, json('POST', request, token))
   return answer.project._id
@@ -72,7 +78,13 @@ export const reviewed = (
 ): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
 
 /** Rates with the same stars on all five criteria. */
-export function rated({ url }: Place, { token }: Caller, projectId: string, stars: number) {
+export function rated(
+  { url }: Place,
+  { token }: Caller,
+  projectId: string,
+  stars: number,
+  feedback = 'Reads well, runs well.',
+) {
   const criteria: Criteria = {
     functionality: stars,
     design: stars,
@@ -80,7 +92,7 @@ export function rated({ url }: Place, { token }: Caller, projectId: string, star
     codeQuality: stars,
     completeness: stars,
   }
-  const request = { projectId, criteria, feedback: 'Reads well, runs well.' }
+  const request = { projectId, criteria, feedback }
   return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
 }
 
