@@ -2,6 +2,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
+import { discussionEndpoints, type DiscussionDeps } from './discussions/endpoints.ts'
 import { commands as commandsOn } from './handle.ts'
 import { pictureNames } from './picture-name.ts'
 import { projectEndpoints, type ProjectDeps } from './projects/endpoints.ts'
@@ -9,7 +10,7 @@ import { ratingEndpoints, type RatingDeps } from './ratings/endpoints.ts'
 
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
-  AccountDeps & ProjectDeps & RatingDeps & ChallengeDeps,
+  AccountDeps & ProjectDeps & RatingDeps & ChallengeDeps & DiscussionDeps,
   'commands' | 'passwords' | 'pictureNames' | 'log'
 > & {
   log: AccountDeps['log'] & Parameters<typeof commandsOn>[0]['log']
@@ -25,5 +26,6 @@ export function commandEndpoints({ secret, ...given }: Deps): Endpoint[] {
     ...projectEndpoints(deps),
     ...ratingEndpoints(deps),
     ...challengeEndpoints(deps),
+    ...discussionEndpoints(deps),
   ]
 }

@@ -1,0 +1,148 @@
+import { mostReplies } from '@thirty/contracts/api/discussions.ts'
+import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import { test } from 'vitest'
+import { story } from '../story.ts'
+import { open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
+import { evolve, noDiscussion, type Discussion } from './evolve.ts'
+
+const ana = '0198c0de-0000-7000-8000-00000000000a'
+const ben = '0198c0de-0000-7000-8000-00000000000b'
+const admin = '0198c0de-0000-7000-8000-0000000000ad'
+const words = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
+const better = { ...words, text: 'My board works by hand, and every check passes when I break it.' }
+
+const opened: DiscussionEvent = { type: 'DiscussionOpened', data: { ...words, by: ana } }
+const removed: DiscussionEvent = { type: 'DiscussionRemoved', data: { by: ana } }
+const replied = (id = 'r1', text = 'With a keyboard.'): DiscussionEvent => ({
+  type: 'ReplyPosted',
+  data: { reply: id, by: ben, text },
+})
+const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
+const { given } = story(noDiscussion, evolve)
+
+test('somebody starts a discussion', () => {
+  given()
+    .when((none) => open(none, { ...words, by: ana }))
+    .then(opened)
+})
+
+test('the same discussion is not started twice, and not started again after it was removed', () => {
+  given(opened)
+    .when((discussion) => open(discussion, { ...words, by: ana }))
+    .thenNothing()
+  given(opened, removed)
+    .when((discussion) => open(discussion, { ...words, by: ana }))
+    .thenNothing()
+})
+
+test('its author finds better words', () => {
+  given(opened)
+    .when((discussion) => revise(discussion, { ...better, by: ana }))
+    .then({ type: 'DiscussionRevised', data: better })
+})
+
+test('the same words again are no event', () => {
+  given(opened)
+    .when((discussion) => revise(discussion, { ...words, by: ana }))
+    .thenNothing()
+  given(opened, { type: 'DiscussionRevised', data: better })
+    .when((discussion) => revise(discussion, { ...better, by: ana }))
+    .thenNothing()
+})
+
+test('nobody changes the words of another, not even an admin', () => {
+  given(opened)
+    .when((discussion) => revise(discussion, { ...better, by: admin }))
+    .thenRefused('not-allowed', 'This is not your discussion')
+})
+
+test('its author removes a discussion, and so may any admin', () => {
+  given(opened, replied())
+    .when((discussion) => remove(discussion, { by: ana, isAdmin: false }))
+    .then(removed)
+  given(opened)
+    .when((discussion) => remove(discussion, { by: admin, isAdmin: true }))
+    .then({ type: 'DiscussionRemoved', data: { by: admin } })
+})
+
+test('a discussion of another is not removed', () => {
+  given(opened)
+    .when((discussion) => remove(discussion, { by: ben, isAdmin: false }))
+    .thenRefused('not-allowed', 'This is not your discussion')
+})
+
+test('everybody replies', () => {
+  given(opened)
+    .when((discussion) => reply(discussion, { id: 'r1', by: ben, text: 'With a keyboard.' }))
+    .then(replied())
+})
+
+test('a discussion is full at some time', () => {
+  const replies = (count: number) => Array.from({ length: count }, (_, at) => replied(`r${at}`))
+  const one = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
+  given(opened, ...replies(mostReplies - 1))
+    .when(one)
+    .then(replied('more', 'Me too.'))
+  given(opened, ...replies(mostReplies))
+    .when(one)
+    .thenRefused('discussion-full')
+  given(opened, ...replies(mostReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
+    .when(one)
+    .then(replied('more', 'Me too.'))
+})
+
+test('the author of a reply finds better words for it, and nobody else', () => {
+  given(opened, replied())
+    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
+    .then({ type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
+  given(opened, replied())
+    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ana, text: 'Nonsense.' }))
+    .thenRefused('not-allowed', 'This is not your reply')
+})
+
+test('the same words of a reply again are no event', () => {
+  given(opened, replied(), { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
+    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
+    .thenNothing()
+})
+
+test('its author removes a reply, and so may any admin; who started the discussion may not', () => {
+  given(opened, replied())
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: false }))
+    .then(replyRemoved)
+  given(opened, replied())
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, isAdmin: true }))
+    .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
+  given(opened, replied())
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: ana, isAdmin: false }))
+    .thenRefused('not-allowed', 'This is not your reply')
+})
+
+test('a reply that is not there, or no longer, is not found', () => {
+  for (const events of [[opened], [opened, replied(), replyRemoved]]) {
+    given(...events)
+      .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
+      .thenRefused('reply-not-found')
+    given(...events)
+      .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: true }))
+      .thenRefused('reply-not-found')
+  }
+})
+
+test.each([
+  ['is not there', []],
+  ['was removed', [opened, replied(), removed]],
+  ['was removed, whatever came in after that', [opened, removed, replied()]],
+])('a discussion that %s is not found', (_what, events) => {
+  const every: ((discussion: Discussion) => DiscussionEvent[])[] = [
+    (discussion) => revise(discussion, { ...better, by: ana }),
+    (discussion) => remove(discussion, { by: ana, isAdmin: true }),
+    (discussion) => reply(discussion, { id: 'r2', by: ben, text: 'Me too.' }),
+    (discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }),
+    (discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: true }),
+  ]
+  for (const decide of every)
+    given(...events)
+      .when(decide)
+      .thenRefused('discussion-not-found')
+})

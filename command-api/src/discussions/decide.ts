@@ -1,0 +1,73 @@
+import type { OpenDiscussionRequest } from '@thirty/contracts/api/discussions.ts'
+import { mostReplies } from '@thirty/contracts/api/discussions.ts'
+import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { Discussion, Reply } from './evolve.ts'
+
+type Open = Discussion & { status: 'open' }
+
+/** Starts a discussion. Ids are never used twice, so one that is there already is the same wish again. */
+export function open(
+  discussion: Discussion,
+  { by, title, text }: OpenDiscussionRequest & { by: string },
+): DiscussionEvent[] {
+  return discussion.status === 'none' ? [{ type: 'DiscussionOpened', data: { title, text, by } }] : []
+}
+
+/** Only who said something changes the words of it: admins remove, they do not put words into a mouth. */
+export function revise(
+  discussion: Discussion,
+  { by, title, text }: OpenDiscussionRequest & { by: string },
+): DiscussionEvent[] {
+  const { by: author, ...words } = opened(discussion)
+  if (by !== author) refuse('not-allowed', 'This is not your discussion')
+  const isSame = words.title === title && words.text === text
+  return isSame ? [] : [{ type: 'DiscussionRevised', data: { title, text } }]
+}
+
+export type Remover = { by: string; isAdmin: boolean }
+
+/** Removes a discussion with all its replies. */
+export function remove(discussion: Discussion, { by, isAdmin }: Remover): DiscussionEvent[] {
+  if (by !== opened(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
+  return [{ type: 'DiscussionRemoved', data: { by } }]
+}
+
+/** Replies, until there are `mostReplies`. */
+export function reply(discussion: Discussion, one: Reply): DiscussionEvent[] {
+  const { replies } = opened(discussion)
+  if (replies.length >= mostReplies) {
+    refuse('discussion-full', 'This discussion is full. Please start a new one.')
+  }
+  return [{ type: 'ReplyPosted', data: { reply: one.id, by: one.by, text: one.text } }]
+}
+
+/** Only its author changes the words of a reply. */
+export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
+  const before = replyIn(opened(discussion), id)
+  if (by !== before.by) refuse('not-allowed', 'This is not your reply')
+  return before.text === text ? [] : [{ type: 'ReplyRevised', data: { reply: id, text } }]
+}
+
+/** Removes one reply. */
+export function removeReply(
+  discussion: Discussion,
+  { id, by, isAdmin }: Remover & { id: string },
+): DiscussionEvent[] {
+  if (by !== replyIn(opened(discussion), id).by && !isAdmin) refuse('not-allowed', 'This is not your reply')
+  return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
+}
+
+/** Refuses a discussion that is not there. */
+function opened(discussion: Discussion): Open {
+  return discussion.status === 'open' ? discussion : refuseUnknown()
+}
+
+function replyIn({ replies }: Open, wanted: string): Reply {
+  return replies.find(({ id }) => id === wanted) ?? refuse('reply-not-found', 'This reply is not there')
+}
+
+/** Ends the decision: no such discussion, or no longer. */
+export function refuseUnknown(): never {
+  refuse('discussion-not-found', 'This discussion is not there')
+}
