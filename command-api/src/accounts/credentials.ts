@@ -1,25 +1,30 @@
 import type { CredentialsEvent } from '@thirty/contracts/events/user.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold } from '../fold.ts'
 
 /**
- * Hash of a user's password; `undefined` for a user who never had one, and signs in elsewhere; `null` for one whose
- * password was taken away, so that whoever chose it cannot choose it once more by repeating the sign-up.
+ * The password of a user: `undefined` for a user who never had one, and signs in elsewhere. `hash` is null when it was
+ * taken away, so that whoever chose it cannot choose it once more by repeating the sign-up. Sessions of a version below
+ * `sessionVersion` were opened with another password.
  */
-export type Credentials = string | null | undefined
+export type Credentials = { hash: string | null; sessionVersion: number } | undefined
 
 export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
   initial: undefined,
   evolve: (known, event) => {
     switch (event.type) {
       case 'PasswordSet':
-        return event.data.hash
+        return { hash: event.data.hash, sessionVersion: event.data.sessionVersion ?? 0 }
       case 'PasswordRemoved':
-        return null
+        return { hash: null, sessionVersion: event.data.sessionVersion }
       default:
         return known
     }
   },
 }
+
+/** The hash to check a password against; `undefined` for who has no password. */
+export const hashOf = (known: Credentials): string | undefined => known?.hash ?? undefined
 
 /** Sets the first password of a user. One that is there stays, and one that was taken away stays away. */
 export const chooseFirst = (known: Credentials, hash: string): CredentialsEvent[] =>
@@ -27,4 +32,15 @@ export const chooseFirst = (known: Credentials, hash: string): CredentialsEvent[
 
 /** Takes a password away, and with it the sessions below this version. Without one there is nothing to take. */
 export const takeAway = (known: Credentials, sessionVersion: number): CredentialsEvent[] =>
-  typeof known === 'string' ? [{ type: 'PasswordRemoved', data: { sessionVersion } }] : []
+  hashOf(known) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
+
+/** `instead`: the hash that is to be replaced, where somebody proved to know its password; any when missing. */
+type NewHash = { hash: string; sessionVersion: number; instead?: string | undefined }
+
+/** Sets a new password, or the first. */
+export function replace(known: Credentials, { hash, sessionVersion, instead }: NewHash): CredentialsEvent[] {
+  if (instead !== undefined && known?.hash !== instead) {
+    refuse('conflict', 'The password was changed at the same moment. Please try again.')
+  }
+  return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
+}

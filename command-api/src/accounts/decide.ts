@@ -1,5 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { mostEndedTokens, stillCounting } from '@thirty/contracts/rules/sessions.ts'
 import { isAccount, type Account, type User } from './evolve.ts'
 
 /** As `UserRegistered`. Names and password are reserved and set before: this event makes the account. */
@@ -27,6 +28,43 @@ export function signIn(user: User, isProven: boolean): Account {
   if (!isProven || !isAccount(user)) refuse('wrong-credentials', 'Invalid email/username or password')
   if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
   return user
+}
+
+/** Ends all sessions. */
+export function revoke(user: User): UserEvent[] {
+  return isAccount(user) ? [ended(user)] : []
+}
+
+/** Ends all sessions of a version below this one. */
+export function revokeBelow(user: User, version: number): UserEvent[] {
+  if (!isAccount(user) || user.sessionVersion >= version) return []
+  return [{ type: 'SessionsRevoked', data: { sessionVersion: version } }]
+}
+
+/** Ends the session of one token. `now` and `expiresAt` in milliseconds. */
+export function endSession(
+  user: User,
+  { token, expiresAt, now }: { token: string; expiresAt: number; now: number },
+): UserEvent[] {
+  if (!isAccount(user) || user.endedTokens.some(({ id }) => id === token)) return []
+  if (stillCounting(user.endedTokens, now).length >= mostEndedTokens) return [ended(user)]
+  return [{ type: 'SessionEnded', data: { token, expiresAt: new Date(expiresAt).toISOString() } }]
+}
+
+const ended = ({ sessionVersion }: Account): UserEvent => ({
+  type: 'SessionsRevoked',
+  data: { sessionVersion: sessionVersion + 1 },
+})
+
+export type SetStatus = { user: string; status: Account['status']; by: string }
+
+/** Switches an account on or off; whoever is switched off is signed out. Nobody does it to themselves. */
+export function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
+  if (!isAccount(account)) refuse('user-not-found', 'User not found')
+  if (user === by && status !== 'active') refuse('own-account', 'You cannot switch your own account off.')
+  if (account.status === status) return []
+  const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
+  return status === 'inactive' ? [changed, ended(account)] : [changed]
 }
 
 const isSame = (account: Account, { fullName, username, email, role }: RegisterUser): boolean =>

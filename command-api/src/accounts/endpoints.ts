@@ -39,11 +39,11 @@ export function accountEndpoints(deps: AccountDeps): Endpoint[] {
       const signedIn = await join(asked, { request: asked.body, role: 'participant' })
       return answer(deps, signedIn, 'Signed up successfully')
     }),
-    endpoint(accountCalls.logIn)(async ({ body }) => {
+    endpoint(accountCalls.logIn)(async ({ body, correlation }) => {
       // By what was typed, known or not, so that running out of tries does not tell who exists.
       const tries = hash('sha256', canonicalEmail(body.emailOrUsername))
       await limits.take('sign-in', tries)
-      const signedIn = await logIn(deps, body)
+      const signedIn = await logIn(deps, body, correlation)
       await limits.forgive('sign-in', tries)
       return answer(deps, signedIn, 'Logged in successfully')
     }),

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/sessions.ts'
 import type { Past } from '../fold.ts'
 
 /** A user. `abandoned`: the sign-up took too long and gave way to another one; this id never becomes an account. */
@@ -18,6 +19,10 @@ export type Account = {
   theme: 'light' | 'dark' | 'system'
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
+  /** Tokens of this version that were given back before their time. */
+  endedTokens: readonly EndedToken[]
+  /** A username that the user is about to take, as typed. */
+  claim: string | undefined
   /** Sign-in providers by name, with the id that the user has there. */
   providers: Readonly<Partial<Record<'github' | 'google', string>>>
   bookmarks: readonly string[]
@@ -50,6 +55,8 @@ function registered({ data, at }: Past<Extract<UserEvent, { type: 'UserRegistere
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
     sessionVersion: 0,
+    endedTokens: [],
+    claim: undefined,
     providers: {},
     bookmarks: [],
     createdAt: at,
@@ -67,6 +74,7 @@ function changed(account: Account, event: Past<UserEvent>): Account {
         fullName: fullName ?? account.fullName,
         // An empty username takes it away.
         username: username === undefined ? account.username : username || undefined,
+        claim: username === undefined ? account.claim : undefined,
         bio: bio ?? account.bio,
         location: location ?? account.location,
         website: website ?? account.website,
@@ -81,15 +89,17 @@ function changed(account: Account, event: Past<UserEvent>): Account {
     case 'UserStatusChanged':
       return { ...account, status: event.data.status }
     case 'SessionsRevoked':
-      return { ...account, sessionVersion: event.data.sessionVersion }
+      return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
+    case 'SessionEnded':
+      return { ...account, endedTokens: withEndedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged': {
       const { theme = account.theme, notifications = account.notifications } = event.data
       return { ...account, theme, notifications }
     }
     case 'UsernameClaimed':
+      return { ...account, claim: event.data.username }
     case 'UsernameClaimDropped':
-    case 'SessionEnded':
-      return account
+      return { ...account, claim: undefined }
     case 'BookmarkAdded':
       return { ...account, bookmarks: [...account.bookmarks, event.data.url] }
     case 'BookmarkRemoved':

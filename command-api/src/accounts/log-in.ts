@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts.ts'
 import type { Commands } from '../handle.ts'
-import { credentialsFold } from './credentials.ts'
-import { signIn } from './decide.ts'
+import { credentialsFold, hashOf } from './credentials.ts'
+import { deletionFold } from './deletion.ts'
+import { revokeBelow, signIn } from './decide.ts'
 import type { Account } from './evolve.ts'
 import type { Passwords } from './password.ts'
 import { reservationFold } from './reservation.ts'
 import { userFold } from './reserving.ts'
-import { credentialsStream, signInStream, userStream } from './streams.ts'
+import { credentialsStream, deletedStream, signInStream, userStream } from './streams.ts'
 
 /** Who signed in, and the place in the log of what we know about them. */
 export type SignedIn = { id: string; account: Account; position: bigint }
@@ -20,14 +22,34 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export async function logIn(
   { commands, passwords }: Deps,
   { emailOrUsername, password }: LogInRequest,
+  correlation: string,
 ): Promise<SignedIn> {
   const id = await holderOf(commands, emailOrUsername)
-  const [user, credentials] = await Promise.all([
-    commands.load(userStream(id), userFold),
+  const user = await commands.load(userStream(id), userFold)
+  // After the user: a session of the version just read must not be opened with a password that was replaced before.
+  const [{ state: known }, { state: isDeleted }] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
+    commands.load(deletedStream(id), deletionFold),
   ])
-  const isRight = await passwords.matches(password, credentials.state ?? undefined)
-  return { id, account: signIn(user.state, isRight), position: user.position }
+  const isRight = await passwords.matches(password, hashOf(known))
+  const account = signIn(user.state, isRight && !isDeleted)
+  const { sessionVersion = 0 } = known ?? {}
+  if (account.sessionVersion >= sessionVersion) return { id, account, position: user.position }
+  return endOlderSessions(commands, { id, sessionVersion, correlation })
+}
+
+/** Whoever changed the password did not come to the end of it: the sessions opened with the old one are still there. */
+async function endOlderSessions(
+  commands: Commands,
+  { id, sessionVersion, correlation }: { id: string; sessionVersion: number; correlation: string },
+): Promise<SignedIn> {
+  const { state, position } = await commands.handle({
+    ...userFold,
+    stream: userStream(id),
+    asker: { actor: id, correlation, command: { id: randomUUID() } },
+    decide: (user) => revokeBelow(user, sessionVersion),
+  })
+  return { id, account: signIn(state, true), position }
 }
 
 async function holderOf(commands: Commands, emailOrUsername: string): Promise<string> {

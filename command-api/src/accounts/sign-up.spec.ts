@@ -53,7 +53,7 @@ test.for([...ends, ...ends.map(([append]) => [append, true] as const)])(
       (problem: Error) => problem.message,
     )
     expect(again).toBe(isDone ? 'Email or username is already taken' : 'signed up')
-    const { account } = await logIn(next, { emailOrUsername: 'ana', password: 'Correct-horse-7' })
+    const { account } = await logIn(next, { emailOrUsername: 'ana', password: 'Correct-horse-7' }, 'spec')
     expect(account.email).toBe('ana@example.org')
   },
 )

@@ -6,7 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../handle.ts'
 import { derivedId, refuseReuse, type Asker } from '../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { chooseFirst, credentialsFold } from './credentials.ts'
+import { chooseFirst, credentialsFold, hashOf } from './credentials.ts'
 import { register, type RegisterUser } from './decide.ts'
 import { isAccount } from './evolve.ts'
 import type { SignedIn } from './log-in.ts'
@@ -63,5 +63,5 @@ async function setFirstPassword({ commands, passwords }: Deps, first: FirstPassw
     asker,
     decide: (known) => chooseFirst(known, hash),
   })
-  if (state !== hash && !(await passwords.matches(password, state ?? undefined))) refuseReuse()
+  if (state?.hash !== hash && !(await passwords.matches(password, hashOf(state)))) refuseReuse()
 }

@@ -4,6 +4,12 @@ import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/names
 export const userStream = (id: string): string => `user-${id}`
 export const credentialsStream = (id: string): string => `credentials-${id}`
 
+/** Stream that says of an account that it is gone. */
+export const deletedStream = (id: string): string => `deleted-${id}`
+
+/** The stream of who may act as an admin. */
+export const adminsStream = 'admins'
+
 /** Stream of an e-mail address; its name does not tell the address. */
 export const emailStream = (email: string): string => `email-${hash('sha256', canonicalEmail(email))}`
 
