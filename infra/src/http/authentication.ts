@@ -23,11 +23,22 @@ export type SessionOf = (
 ) => Session | undefined | Promise<Session | undefined>
 
 /** Who calls. `isAdmin` is the present role, never the one at the time of signing in. */
-export type Caller = { id: string; isAdmin: boolean; token: SessionToken }
+export type Caller = {
+  id: string
+  isAdmin: boolean
+  token: SessionToken
+  /** The session token that was made for the ticket with which this request came. */
+  issued?: string
+}
+
+/** Changes a one-time ticket into a session token; `undefined` for a text that is no good ticket in this browser, now. */
+export type Redeem = (ticket: string, request: Request) => Promise<string | undefined>
 
 export type Authentication = {
   /** Refuses callers without a valid token of a living session (401). */
   signedIn: RequestHandler
+  /** As `signedIn`, and takes a ticket as well. */
+  signedInOrTicket: RequestHandler
   /** As `signedIn`, and refuses everybody who is not an admin at this moment (403). */
   adminOnly: RequestHandler
   /** Lets visitors through; a token that is there must be good. */
@@ -42,9 +53,12 @@ const failed = () => new Refusal('not-signed-in', 'Authentication failed')
 export function authentication({
   tokens,
   sessionOf,
+  redeem = async () => undefined,
 }: {
   tokens: Tokens
   sessionOf: SessionOf
+  /** Without it, tickets are worth nothing. */
+  redeem?: Redeem
 }): Authentication {
   const identify = async (text: string): Promise<Caller> => {
     const token = tokens.read(text)
@@ -55,14 +69,23 @@ export function authentication({
     return { id: token.userId, isAdmin: session.isAdmin, token }
   }
 
+  const identifyByTicket: Identify = async (text, request) => {
+    if (tokens.read(text)) return identify(text)
+    const issued = await redeem(text, request)
+    if (issued === undefined) throw failed()
+    return { ...(await identify(issued)), issued }
+  }
+
   const authenticator = new passport.Passport()
   authenticator.use('bearer', new BearerStrategy(identify))
   authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
+  authenticator.use('bearer-or-ticket', new BearerStrategy(identifyByTicket))
   const signedIn = middleware(authenticator, 'bearer')
 
   return {
     identify,
     signedIn,
+    signedInOrTicket: middleware(authenticator, 'bearer-or-ticket'),
     optional: middleware(authenticator, 'bearer-or-visitor'),
     adminOnly: (request, response, next) => {
       signedIn(request, response, (problem?: unknown) => {
@@ -95,11 +118,13 @@ function middleware(authenticator: passport.Authenticator, strategy: string): Re
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
+type Identify = (token: string, request: Request) => Promise<Caller>
+
 class BearerStrategy extends passport.Strategy {
   // Not private: passport runs every request on an object that inherits from this one, and so sees no #fields.
-  readonly identify: (token: string) => Promise<Caller>
+  readonly identify: Identify
   readonly visitorsPass: boolean
-  constructor(identify: (token: string) => Promise<Caller>, visitorsPass = false) {
+  constructor(identify: Identify, visitorsPass = false) {
     super()
     this.identify = identify
     this.visitorsPass = visitorsPass
@@ -110,7 +135,7 @@ class BearerStrategy extends passport.Strategy {
     if (header === undefined && this.visitorsPass) return this.pass()
     const token = header && bearer.exec(header)?.[1]
     if (!token) return this.error(failed())
-    this.identify(token).then(
+    this.identify(token, request).then(
       (caller) => this.success(caller),
       (problem: unknown) => this.error(problem),
     )

@@ -45,7 +45,7 @@ export function endpoint<One extends Call>(call: One, before: readonly RequestHa
 
 /** Who guards the calls. */
 export type Guards = {
-  authentication: Pick<Authentication, 'signedIn' | 'adminOnly'>
+  authentication: Pick<Authentication, 'signedIn' | 'signedInOrTicket' | 'adminOnly'>
   limits: Pick<Limits, 'limit'>
 }
 
@@ -60,7 +60,7 @@ export function routersOf(endpoints: readonly Endpoint[], guards: Guards): { api
     const [router, path] = call.path.startsWith('/api/auth/')
       ? [routers.accounts, call.path.slice('/api/auth'.length)]
       : [routers.api, call.path.slice('/api'.length)]
-    const all = [...guardsOf(call.may, guards), guards.limits.limit(call.limit), ...handlers]
+    const all = [...guardsOf(call, guards), guards.limits.limit(call.limit), ...handlers]
     router[methods[call.method]](path, ...all)
   }
   return routers
@@ -68,7 +68,9 @@ export function routersOf(endpoints: readonly Endpoint[], guards: Guards): { api
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-function guardsOf(may: May, { authentication: { signedIn, adminOnly } }: Guards): RequestHandler[] {
+function guardsOf({ may, takesTicket }: Call, { authentication }: Guards): RequestHandler[] {
+  const { adminOnly } = authentication
+  const signedIn = takesTicket ? authentication.signedInOrTicket : authentication.signedIn
   switch (may) {
     case 'everyone':
       return []

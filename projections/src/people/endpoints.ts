@@ -8,9 +8,10 @@ export function peopleEndpoints(queries: PeopleQueries): Endpoint[] {
   const count = async (which: 'all' | 'active') =>
     ({ success: true, count: await queries.count(which) }) as const
   return [
-    endpoint(accountCalls.me)(
-      async ({ caller }) => (await queries.me(caller.id)) ?? refuse('not-signed-in', 'Authentication failed'),
-    ),
+    endpoint(accountCalls.me)(async ({ caller: { id, issued } }) => {
+      const me = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
+      return issued === undefined ? me : { ...me, user: { ...me.user, token: issued } }
+    }),
     endpoint(peopleCalls.list)(async ({ query, response }) => {
       const { people, nextCursor } = await queries.list(query)
       if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
