@@ -2,7 +2,9 @@ import type { EventOf } from '@thirty/contracts/events/catalogue.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { commentId } from '@thirty/contracts/rules/comment-id.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/project-id.ts'
+import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryViews } from '@thirty/infra/views/memory.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
@@ -105,6 +107,18 @@ export function projectOf(name: string, day: number, run = 1) {
         but.at,
       ),
     liked: (by: string) => told({ type: 'ProjectLiked', data: { by: idOf(by) } }, by),
+    unliked: (by: string) => told({ type: 'ProjectUnliked', data: { by: idOf(by) } }, by),
+    viewed: (by: string): Told => ({
+      stream: viewedStream(id, idOf(by)),
+      actor: idOf(by),
+      type: 'ProjectViewed',
+      data: { project: id, by: idOf(by) },
+    }),
+    /** The comments of a project are numbered from 1. */
+    commented: (by: string, number: number, text = 'Neat', at?: string) =>
+      told({ type: 'CommentPosted', data: { comment: commentId(number), by: idOf(by), text } }, by, at),
+    commentRemoved: (by: string, number: number) =>
+      told({ type: 'CommentRemoved', data: { comment: commentId(number), by: idOf(by) } }, by),
   }
 }
 

@@ -82,6 +82,12 @@ export const projectCard = z.object({
   averageRating: z.number(),
   currentRating: z.number(),
   ratingCount: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  /** How many people have opened it; its owner does not count. */
+  views: z.int(),
+  /** Missing in live messages: they go to many readers. */
+  likedByMe: z.boolean().optional(),
   submissionDate: z.string(),
   submittedDate: z.string(),
   createdAt: z.string(),

@@ -1,13 +1,14 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
 import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import { meanOf } from '@thirty/contracts/rules/points.ts'
+import { noFigures } from './reactions.ts'
 import type { Owner, Project } from './view.ts'
 
 /** Who looks at a card: that decides what it tells. */
 export type Reader = { id: string; isAdmin: boolean }
 
-/** The owner of a project whose account is gone. */
-const nobody: Omit<Owner, 'email'> = {
+/** Somebody whose account is gone. */
+export const nobody: Omit<Owner, 'email'> = {
   kind: 'owner',
   fullName: 'Deleted participant',
   username: null,
@@ -17,16 +18,20 @@ const nobody: Omit<Owner, 'email'> = {
 export const averageRating = ({ ratings }: Project): number => meanOf(ratings.map(({ average }) => average))
 export const ratingCount = ({ ratings }: Project): number => ratings.length
 
+/** Who looks, and what is known about that: the project's owner, and whether the reader likes it (missing: no matter). */
+export type Look = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
+
 /**
  * A project as a reader may see it: the owner's e-mail address is for admins, the reason of a rejection for admins and
  * the owner.
  */
-export function cardOf(id: string, project: Project, owner: Owner | undefined, reader: Reader): ProjectCard {
+export function cardOf(id: string, project: Project, { reader, owner, isLiked }: Look): ProjectCard {
   const { content, day, status, at } = project
   const { fullName, username, picture } = owner ?? nobody
   const profileImage = pictureAddress(picture)
   const imageUrl = pictureAddress(content.image)
   const average = averageRating(project)
+  const { likes, comments, views } = project.figures ?? noFigures
   const mayKnowWhy = reader.isAdmin || reader.id === project.owner
   return {
     _id: id,
@@ -46,6 +51,10 @@ export function cardOf(id: string, project: Project, owner: Owner | undefined, r
     averageRating: average,
     currentRating: average,
     ratingCount: ratingCount(project),
+    likes,
+    comments,
+    views,
+    ...(isLiked !== undefined && { likedByMe: isLiked }),
     submissionDate: at,
     submittedDate: at,
     createdAt: at,

@@ -87,7 +87,7 @@ class WaitingSubmissions {
     const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
     const known = await cards({ store: this.#store, view: this.#view }).owners(people)
     const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
-      project: cardOf(id, project, known.get(project.owner), reader),
+      project: cardOf(id, project, { reader, owner: known.get(project.owner) }),
       by: known.get(actor)?.fullName ?? 'Deleted participant',
       what,
     }))

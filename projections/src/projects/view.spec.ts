@@ -62,10 +62,6 @@ test('the same rater counts once, with the later rating', () => {
   })
 })
 
-test('likes are none of this view', () => {
-  expect(after(day1.submitted(), day1.liked('Bob'))).toEqual(after(day1.submitted()))
-})
-
 test('projects of another run are not here', () => {
   expect(documentsAfter(view, [projectOf('Ada', 1, 2).submitted()]).size).toBe(0)
 })
@@ -97,4 +93,10 @@ test('a project stands in the lists of its status and its day', () => {
     'day:1',
     'day:1:approved',
   ])
+})
+
+test('what is said about another run is not here', () => {
+  const other = projectOf('Ada', 1, 2)
+  const story = [other.submitted(), other.liked('Bob'), other.commented('Bob', 1), other.viewed('Bob')]
+  expect(documentsAfter(view, story).size).toBe(0)
 })

@@ -1,14 +1,30 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { projectStream } from '@thirty/contracts/rules/project-id.ts'
 import { projectIn, subjectOf, userIn } from '@thirty/contracts/rules/subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Place, View } from '@thirty/infra/views/views.ts'
+import type { View } from '@thirty/infra/views/views.ts'
+import { placesOf } from './places.ts'
+import {
+  besideOf,
+  evolveFigures,
+  evolveLiked,
+  evolveSheet,
+  isCommentSheet,
+  isLikedDocument,
+  type CommentSheet,
+  type Figures,
+  type Liked,
+  type Reaction,
+} from './reactions.ts'
 
-/** A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater. */
+/**
+ * A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater;
+ * `figures` are missing until somebody opens it, likes it or comments on it.
+ */
 export type Project = {
   kind: 'project'
   content: ProjectContent
@@ -19,6 +35,7 @@ export type Project = {
   at: string
   position: string
   ratings: readonly { rater: string; average: number }[]
+  figures?: Figures
 }
 
 /** What a card tells about a person. */
@@ -30,26 +47,29 @@ export type Owner = {
   email: string
 }
 
-export type ProjectsDocument = Project | Owner
+export type ProjectsDocument = Project | Owner | Liked | CommentSheet
 
 /** Id of the document about a person. Projects have their own id. */
 export const ownerDocument = (user: string): string => `user:${user}`
 
 /**
- * The projects of one run, and the people who handed them in.
- * Projects stand in `all`, `<status>`, `day:<n>` and `day:<n>:<status>` by the time of their submission.
+ * The projects of one run with their comments, the people, and which projects they like.
+ * Projects stand in `all`, `<status>`, `day:<n>` and `day:<n>:<status>` by the time of their submission; those that are
+ * not rejected, and that somebody liked or opened, in `popular` by likes and views, the least popular first.
  * Those of one person need no index: their ids can be worked out.
  */
 export function projectsView(run: number): View<ProjectsDocument> {
   return {
     name: `projects-r${run}`,
-    version: 1,
-    streams: ['user-', 'project-'],
+    version: 2,
+    streams: ['user-', 'project-', 'viewed-'],
     documents: (event) => documentsOf(event, run),
-    evolve: (document, event) =>
+    evolve: (document, event, id) =>
       userEvents.has(event.type)
         ? evolveOwner(document?.kind === 'owner' ? document : undefined, event)
-        : evolveProject(document?.kind === 'project' ? document : undefined, event),
+        : reactions.has(event.type)
+          ? evolveReaction(document, event, id)
+          : evolveProject(document?.kind === 'project' ? document : undefined, event),
     indexes: (document) => (document.kind === 'project' ? placesOf(document) : {}),
   }
 }
@@ -67,16 +87,44 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectRejected',
   'ProjectRated',
 ])
+const reactions: ReadonlySet<string> = new Set<Reaction['type']>([
+  'ProjectLiked',
+  'ProjectUnliked',
+  'CommentPosted',
+  'CommentRemoved',
+  'ProjectViewed',
+])
 
-function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
+function documentsOf(event: RecordedEvent, run: number): string[] {
+  const { type, stream } = event
   const project = projectEvents.has(type) ? projectIn(stream, run) : undefined
   if (project !== undefined) return [project.id]
+  if (reactions.has(type)) return touchedByReaction(event, run)
   const user = userEvents.has(type) ? userIn(stream) : undefined
   return user === undefined ? [] : [ownerDocument(user)]
 }
 
-function evolveOwner(owner: Owner | undefined, event: RecordedEvent): Owner | undefined {
+function touchedByReaction(event: RecordedEvent, run: number): string[] {
   // What stands in the log was checked against the catalogue before it was appended.
+  const { type, stream, data } = event as RecordedEvent & Reaction
+  const project = projectIn(type === 'ProjectViewed' ? projectStream(data.project) : stream, run)
+  return project === undefined ? [] : [project.id, ...besideOf(event, project)]
+}
+
+function evolveReaction(
+  document: ProjectsDocument | undefined,
+  event: RecordedEvent,
+  id: string,
+): ProjectsDocument | undefined {
+  if (isLikedDocument(id)) return evolveLiked(document?.kind === 'liked' ? document : undefined, event)
+  if (isCommentSheet(id)) return evolveSheet(document?.kind === 'comments' ? document : undefined, event)
+  if (document?.kind !== 'project') return undefined
+  // As above: the catalogue was asked before the append.
+  return { ...document, figures: evolveFigures(document.figures, event as RecordedEvent & Reaction) }
+}
+
+function evolveOwner(owner: Owner | undefined, event: RecordedEvent): Owner | undefined {
+  // As above.
   const { type, data } = event as RecordedEvent & UserEvent
   if (type === 'UserRegistered') {
     const { fullName, username = null, email } = data
@@ -91,7 +139,7 @@ function evolveOwner(owner: Owner | undefined, event: RecordedEvent): Owner | un
 }
 
 function evolveProject(project: Project | undefined, event: RecordedEvent): Project | undefined {
-  // As above: the catalogue was asked before the append.
+  // As above.
   const { type, data } = event as RecordedEvent & ProjectEvent
   if (type === 'ProjectSubmitted') return submitted(event, data)
   if (project === undefined) return undefined
@@ -133,29 +181,4 @@ function submitted(event: RecordedEvent, content: ProjectContent): Project | und
     position: sortable(event.position),
     ratings: [],
   }
-}
-
-function placesOf({ at, position, day, status }: Project): Record<string, Place> {
-  const place = { score: Date.parse(at), tie: position }
-  const lists = listsOf(day)
-  // One after the other, which is several times as quick as a literal with names that are worked out.
-  const places: Record<string, Place> = { all: place }
-  places[status] = place
-  places[lists.all] = place
-  places[lists[status]] = place
-  return places
-}
-
-/** Names of the lists of each day, made once: they are asked for at every change of a project. */
-const dayLists = Array.from({ length: totalDays + 1 }, (_, day) => ({
-  all: `day:${day}`,
-  submitted: `day:${day}:submitted`,
-  approved: `day:${day}:approved`,
-  rejected: `day:${day}:rejected`,
-}))
-
-function listsOf(day: number): (typeof dayLists)[number] {
-  const lists = dayLists[day]
-  if (lists === undefined) throw new RangeError(`There is no day ${day}.`)
-  return lists
 }

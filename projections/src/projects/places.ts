@@ -1,0 +1,46 @@
+import type { ProjectStatus } from '@thirty/contracts/api/projects.ts'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { Place } from '@thirty/infra/views/views.ts'
+
+/** What decides where a project stands in the lists. `at` is ISO time, `position` sortable text. */
+type Listed = {
+  at: string
+  position: string
+  day: number
+  status: ProjectStatus
+  figures?: { likes: number; views: number }
+}
+
+/** The places of a project in the lists of its view. */
+export function placesOf({ at, position, day, status, figures }: Listed): Record<string, Place> {
+  const place = { score: Date.parse(at), tie: position }
+  const lists = listsOf(day)
+  // One after the other, which is several times as quick as a literal with names that are worked out.
+  const places: Record<string, Place> = { all: place }
+  places[status] = place
+  places[lists.all] = place
+  places[lists[status]] = place
+  const popular = figures && status !== 'rejected' ? popularity(figures, position) : undefined
+  if (popular !== undefined) places['popular'] = popular
+  return places
+}
+
+/** From the least: likes, then views, then the later submission. Where nobody liked or opened, there is no order to keep. */
+function popularity({ likes, views }: { likes: number; views: number }, position: string): Place | undefined {
+  if (likes === 0 && views === 0) return undefined
+  return { score: likes, tie: [views.toString().padStart(10, '0'), position].join('') }
+}
+
+/** Names of the lists of each day, made once: they are asked for at every change of a project. */
+const dayLists = Array.from({ length: totalDays + 1 }, (_, day) => ({
+  all: `day:${day}`,
+  submitted: `day:${day}:submitted`,
+  approved: `day:${day}:approved`,
+  rejected: `day:${day}:rejected`,
+}))
+
+function listsOf(day: number): (typeof dayLists)[number] {
+  const lists = dayLists[day]
+  if (lists === undefined) throw new RangeError(`There is no day ${day}.`)
+  return lists
+}
