@@ -1,3 +1,4 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
@@ -11,6 +12,8 @@ import { challengeNews } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { challengeEndpoints } from './challenge/endpoints.ts'
 import { challengeView } from './challenge/view.ts'
+import { completionQueries } from './completions/query.ts'
+import { completionEndpoints } from './completions/endpoints.ts'
 import { feedbackQueries } from './feedback/query.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { feedbackView } from './feedback/view.ts'
@@ -83,6 +86,16 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, view: views.statistics })
 
+  const days = completionQueries({
+    log,
+    run,
+    clock,
+    currentDay: challenge.currentDay,
+    projectsOf: (user) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
+    pointsOf: async (user) => (await standing.of(user))?.own.totalPoints,
+    rankOf: board.rankOf,
+  })
+
   return {
     projections: [
       { view: challengeView, announce: challengeNews(challenge) },
@@ -99,6 +112,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     endpoints: [
       ...peopleEndpoints(people),
       ...challengeEndpoints(challenge),
+      ...completionEndpoints(days),
       ...leaderboardEndpoints({ queries: board, ledger }),
       ...projectEndpoints(projects),
       ...feedbackEndpoints(feedback),

@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts'
 import type { Call } from './call.ts'
 import { challengeCalls } from './challenge.ts'
+import { completionCalls } from './completions.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
@@ -17,6 +18,7 @@ export const calls = {
   profile: profileCalls,
   people: peopleCalls,
   challenge: challengeCalls,
+  completions: completionCalls,
   projects: projectCalls,
   ratings: ratingCalls,
   leaderboard: leaderboardCalls,

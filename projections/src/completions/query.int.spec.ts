@@ -1,0 +1,104 @@
+import { daysAnswer } from '@thirty/contracts/api/completions.ts'
+import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { expect, test } from 'vitest'
+import { logDouble } from '../log-double.ts'
+import { idOf, projectOf, recorded, type Told } from '../story.ts'
+import { completionQueries } from './query.ts'
+
+const ada = idOf('Ada')
+const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: number, run = 1): Told => ({
+  stream: journeyStream({ run, user: ada }),
+  type,
+  data: { day },
+  at: `2026-01-0${day}T20:00:00.000Z`,
+})
+const handedIn = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
+  _id: projectOf('Ada', day).id,
+  projectName: 'Kanban',
+  day,
+  status,
+  averageRating: 4,
+  ratingCount: 1,
+})
+
+type Known = { projects?: ReturnType<typeof handedIn>[]; startsAt?: string | null }
+async function days(story: Told[], { projects = [], startsAt = null }: Known = {}) {
+  const log = logDouble()
+  for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
+  const daysOf = completionQueries({
+    log,
+    run: 1,
+    clock: () => Date.parse('2026-01-08T18:00:00.000Z'),
+    currentDay: async () => ({
+      success: true,
+      day: 4,
+      totalDays: 30,
+      started: startsAt !== null,
+      startsAt,
+      run: 1,
+      timeZone: 'UTC',
+    }),
+    projectsOf: async (user) => ({ projects: user === ada ? projects : [], position: '7' }),
+    pointsOf: async () => 12.5,
+    rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
+  })
+  return daysAnswer.parse(await daysOf(ada))
+}
+
+test('without anything done there are thirty open days', async () => {
+  const { days: all, stats, day } = await days([])
+  expect(day).toBe(4)
+  expect(all).toHaveLength(30)
+  expect(all.every(({ isOpen, completedAt, project }) => isOpen && !completedAt && !project)).toBe(true)
+  expect(stats).toMatchObject({ completed: 0, completedStreak: 0, handedIn: 0, streak: 0 })
+})
+
+test('days tell what was completed and handed in, and which are open', async () => {
+  const {
+    days: all,
+    stats,
+    day,
+  } = await days([journey('DayCompleted', 1), journey('DayCompleted', 3), journey('DayCompleted', 4)], {
+    projects: [handedIn(1, 'approved'), handedIn(2, 'rejected')],
+    startsAt: '2026-01-05T09:00:00.000Z',
+  })
+  expect(day).toBe(4)
+  expect(all.filter(({ isOpen }) => isOpen).map((one) => one.day)).toEqual([1, 2, 3, 4])
+  expect(all[0]).toEqual({
+    day: 1,
+    isOpen: true,
+    completedAt: '2026-01-01T20:00:00.000Z',
+    project: {
+      _id: projectOf('Ada', 1).id,
+      projectName: 'Kanban',
+      status: 'approved',
+      averageRating: 4,
+      ratingCount: 1,
+    },
+  })
+  expect(all[1]).toMatchObject({ completedAt: null, project: { status: 'rejected' } })
+  expect(stats).toEqual({
+    completed: 3,
+    completedStreak: 2,
+    handedIn: 2,
+    approved: 1,
+    streak: 1,
+    totalPoints: 12.5,
+    rank: 2,
+    totalParticipants: 7,
+  })
+})
+
+test('a day that was opened again is not complete, and what a later release says is passed over', async () => {
+  const { stats } = await days([
+    journey('DayCompleted', 1),
+    journey('DayReopened', 1),
+    journey('DayCompleted', 2),
+    journey('DaySkipped', 2),
+  ])
+  expect(stats).toMatchObject({ completed: 1, completedStreak: 1 })
+})
+
+test('days of another run are none of this one', async () => {
+  expect((await days([journey('DayCompleted', 1, 2)])).stats.completed).toBe(0)
+})
