@@ -1,11 +1,4 @@
-import {
-  ConfigError,
-  readConfig,
-  refuseFutureEngines,
-  secretsOf,
-  type Config,
-  type Secrets,
-} from '@thirty/infra/config.ts'
+import { ConfigError, readConfig, secretsOf, type Config, type Secrets } from '@thirty/infra/config.ts'
 import { makeDataFolder } from '@thirty/infra/data-folder.ts'
 import { startingApp } from '@thirty/infra/http/operations.ts'
 import { announce } from './announce.ts'
@@ -20,7 +13,6 @@ import { serve } from './web.ts'
 /** Starts what the configuration asks for, and ends it when the process is told to. Throws a sentence when it cannot be. */
 export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
   const config = readConfig(process.env)
-  refuseFutureEngines(config)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
   const secrets = config.role === 'projector' ? undefined : secretsIn(config)

@@ -1,6 +1,7 @@
 import { signInFaults } from './config-sign-in.ts'
 import type { Variables } from './config-variables.ts'
 import { eventStoreAddress, isOnThisMachine, redisAddress } from './engine-address.ts'
+import { smtpAddress } from './mail/smtp-address.ts'
 
 /** What a value alone does not show: a sentence for each fault, naming its variable and never its value. */
 export const faultsOf = (given: Variables): string[] => [
@@ -31,6 +32,8 @@ function engineFaults(given: Variables): string[] {
     ...(given.S3_ENDPOINT === undefined
       ? []
       : missing(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
+    // No mail server takes letters from an address that we made up.
+    ...(given.SMTP_URL === undefined ? [] : missing(given, ['MAIL_FROM'], 'when SMTP_URL is')),
     // The client of EventStoreDB prints the address it was given when its debugging is on.
     ...(given.EVENTSTORE_URL !== undefined && /(^|[\s,])(\*|esdb)/.test(given.DEBUG ?? '')
       ? ['DEBUG must not name esdb, which would print EVENTSTORE_URL with its password.']
@@ -62,10 +65,11 @@ const known: ReadonlySet<string> = new Set([
   'secret',
 ])
 
-function knownPasswords({ EVENTSTORE_URL, REDIS_URL, S3_SECRET_ACCESS_KEY }: Variables): string[] {
+function knownPasswords({ EVENTSTORE_URL, REDIS_URL, SMTP_URL, S3_SECRET_ACCESS_KEY }: Variables): string[] {
   const passwords = {
     EVENTSTORE_URL: eventStoreAddress(EVENTSTORE_URL ?? '')?.password,
     REDIS_URL: redisAddress(REDIS_URL ?? '')?.password,
+    SMTP_URL: smtpAddress(SMTP_URL ?? '')?.password,
     S3_SECRET_ACCESS_KEY,
   }
   return Object.entries(passwords).flatMap(([name, password]) =>

@@ -2,6 +2,8 @@ import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { signInVariables } from './config-sign-in.ts'
 import { eventStoreAddress, redisAddress } from './engine-address.ts'
+import { mailboxOf } from './mail/mailbox.ts'
+import { smtpAddress } from './mail/smtp-address.ts'
 
 const text = z.string()
 const passes = (error: string, holds: (value: string) => boolean) => text.refine(holds, { error })
@@ -25,6 +27,14 @@ const eventStore = passes(
 const redis = passes(
   'must be an address that starts with redis:// or rediss://',
   (value) => redisAddress(value) !== undefined,
+)
+const smtp = passes(
+  'must be an address as smtps://user:password@mail.example:465 or smtp://mail.example:587, and nothing after that',
+  (value) => smtpAddress(value) !== undefined,
+)
+const mailbox = passes(
+  'must be one address, as Thirty <thirty@mail.example>',
+  (value) => mailboxOf(value) !== undefined,
 )
 const seconds = passes('must be a number of seconds from 1 to 3600', isSomeSeconds)
 const timezone = passes('must be the name of a time zone, as Europe/Berlin', isTimezone)
@@ -54,8 +64,8 @@ export const variables = z.object({
   JWT_SECRET: atLeast(32).optional(),
   ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
   CHALLENGE_TIMEZONE: timezone.default('UTC'),
-  SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: text.default('Thirty <thirty@localhost>'),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: mailbox.optional(),
   ...signInVariables,
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: atLeast(16).optional(),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, readConfig, refuseFutureEngines, secretsOf } from './config.ts'
+import { ConfigError, readConfig, secretsOf } from './config.ts'
 
 const long = 'x'.repeat(32)
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
@@ -27,7 +27,8 @@ test('with nothing set, everything runs in one process on this machine', () => {
   })
   expect(config.publicUrl.origin).toBe('http://localhost:3000')
   expect(config.dataDir).toBe(join(process.cwd(), 'data'))
-  expect(() => refuseFutureEngines(config)).not.toThrow()
+  expect(config.smtp).toBeUndefined()
+  expect(config.mailFrom).toEqual({ name: 'Thirty', address: 'thirty@localhost' })
 })
 
 test.each([
@@ -57,6 +58,12 @@ test.each([
   ['ADMIN_REGISTRATION_KEY', 'short'],
   ['CHALLENGE_TIMEZONE', 'Mars/Olympus'],
   ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://ana@mail.example'],
+  ['SMTP_URL', 'smtp://mail.example?debug=true'],
+  ['MAIL_FROM', 'Thirty'],
+  ['MAIL_FROM', 'a@b.org, c@d.org'],
+  ['MAIL_FROM', 'Thirty\r\nBcc: x <a@b.org>'],
   ['RATE_LIMIT', 'maybe'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%j is refused with one sentence that names it', (name, value) => {
@@ -102,11 +109,26 @@ test('object storage needs its bucket and keys', () => {
   )
 })
 
-test('mail is of the next release, and refused by name', () => {
-  expect(() => refuseFutureEngines(readConfig({ SMTP_URL: 'smtp://localhost' }))).toThrow(
-    'SMTP_URL is set, but this engine comes with the next release',
+test('a mail server needs somebody who writes', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
+    'MAIL_FROM must be set when SMTP_URL is.',
   )
-  expect(() => refuseFutureEngines(readConfig(engines))).not.toThrow()
+  const { smtp, mailFrom } = readConfig({
+    SMTP_URL: 'smtps://a:b@mail.example',
+    MAIL_FROM: 'Thirty <a@b.org>',
+  })
+  expect(smtp?.server).toMatchObject({ host: 'mail.example', port: 465, user: 'a', password: 'b' })
+  expect(mailFrom).toEqual({ name: 'Thirty', address: 'a@b.org' })
+})
+
+test.each([
+  [{ SMTP_URL: 'smtp://a:b@mail.example' }, true],
+  [{ SMTP_URL: 'smtp://mail.example', NODE_ENV: 'production' }, true],
+  [{ SMTP_URL: 'smtp://mail.example' }, false],
+  [{ SMTP_URL: 'smtp://a:b@localhost', NODE_ENV: 'production' }, false],
+  [{ SMTP_URL: 'smtp://mail:25', NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on' }, false],
+])('%j: mail over an encrypted line only: %s', (given, needsEncryption) => {
+  expect(readConfig({ MAIL_FROM: 'a@b.org', ...given }).smtp?.needsEncryption).toBe(needsEncryption)
 })
 
 test.each([
@@ -114,10 +136,12 @@ test.each([
   ['EVENTSTORE_URL', 'esdb://ops:ChangeIt@localhost:2113'],
   ['REDIS_URL', 'rediss://:foobared@cache.example'],
   ['REDIS_URL', 'redis://default:p%61ssword@localhost'],
+  ['SMTP_URL', 'smtps://ana:secret@mail.example'],
 ])('%s=%s holds a password that everybody knows, which production refuses', (name, value) => {
-  const refused = () => readConfig({ NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on', [name]: value })
+  const given = { MAIL_FROM: 'a@b.org', [name]: value }
+  const refused = () => readConfig({ NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on', ...given })
   expect(refused).toThrow(`${name} must not hold a password that everybody knows, in production.`)
-  expect(readConfig({ [name]: value }).isProduction).toBe(false)
+  expect(readConfig(given).isProduction).toBe(false)
 })
 
 test('object storage in production needs keys of its own', () => {
@@ -148,6 +172,7 @@ test('no fault repeats an address, which may hold a password', () => {
   const wrong = [
     { EVENTSTORE_URL: `http://admin:${secret}@log` },
     { REDIS_URL: `amqp://:${secret}@cache` },
+    { SMTP_URL: `smtp://a:${secret}@mail/path` },
     { NODE_ENV: 'production', EVENTSTORE_URL: `esdb://a:${secret}@log?tls=false` },
     { EVENTSTORE_URL: `esdb://a:${secret}@log`, DEBUG: 'http,esdb:*' },
   ]

@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { faultsOf } from './config-faults.ts'
 import { signInSettings, type SignInSettings } from './config-sign-in.ts'
 import { neverEmpty, variables, type Variables } from './config-variables.ts'
+import { isOnThisMachine } from './engine-address.ts'
 import { keptSecret } from './kept-secret.ts'
+import { mailboxOf, type Mailbox } from './mail/mailbox.ts'
+import { smtpAddress, type SmtpAddress } from './mail/smtp-address.ts'
 
 export type Config = {
   isProduction: boolean
@@ -24,8 +27,9 @@ export type Config = {
   adminRegistrationKey?: string
   /** What a challenge day is. */
   timezone: string
-  smtpUrl?: string
-  mailFrom: string
+  /** Real mail; files in `dataDir` when missing. `needsEncryption`: a server that offers none is given nothing. */
+  smtp?: { server: SmtpAddress; needsEncryption: boolean }
+  mailFrom: Mailbox
   /** By whom people may sign in besides their password. */
   signIn: SignInSettings
   /** Off for load tests only. */
@@ -93,8 +97,8 @@ function asConfig(given: Variables): Config {
     ...(given.JWT_SECRET !== undefined && { jwtSecret: given.JWT_SECRET }),
     ...(given.ADMIN_REGISTRATION_KEY !== undefined && { adminRegistrationKey: given.ADMIN_REGISTRATION_KEY }),
     timezone: given.CHALLENGE_TIMEZONE,
-    ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
-    mailFrom: given.MAIL_FROM,
+    ...smtpOf(given),
+    mailFrom: mailboxOf(given.MAIL_FROM ?? '') ?? madeUp,
     signIn: signInSettings(given),
     isRateLimited: given.RATE_LIMIT === 'on',
     ...(given.METRICS_TOKEN !== undefined && { metricsToken: given.METRICS_TOKEN }),
@@ -103,8 +107,14 @@ function asConfig(given: Variables): Config {
   }
 }
 
-/** Mail comes with a later release. Throws `ConfigError` where it is asked for already. */
-export function refuseFutureEngines({ smtpUrl }: Config): void {
-  if (smtpUrl === undefined) return
-  throw new ConfigError('SMTP_URL is set, but this engine comes with the next release; leave it unset.')
+/** Writes what stays on this machine. */
+const madeUp: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
+
+/** A password, and in production every letter, goes over an encrypted line; on this machine, or where it is allowed, over any. */
+function smtpOf(given: Variables): Pick<Config, 'smtp'> {
+  const server = smtpAddress(given.SMTP_URL ?? '')
+  if (server === undefined) return {}
+  const isSecret = server.password !== undefined || given.NODE_ENV === 'production'
+  const isTrusted = isOnThisMachine(server) || given.ALLOW_INSECURE_ENGINES === 'on'
+  return { smtp: { server, needsEncryption: isSecret && !isTrusted } }
 }

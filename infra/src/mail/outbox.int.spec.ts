@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemScheduler } from '../scheduler.ts'
+import { steppedTime } from '../scheduler-double.ts'
+import { letter, mailSpec, until } from './mail.port.ts'
+import type { News, Tell } from './mail.ts'
+import { outboxMail } from './outbox.ts'
+
+const from = { name: 'Thirty', address: 'thirty@example.org' }
+
+async function outboxIn(tell: Tell, scheduler = systemScheduler) {
+  const data = await mkdtemp(join(tmpdir(), 'thirty-outbox-'))
+  const folder = join(data, 'outbox')
+  const names = async () => (await readdir(folder).catch((): string[] => [])).sort((a, b) => (a < b ? -1 : 1))
+  return {
+    data,
+    folder,
+    names,
+    mail: outboxMail({ folder, from, tell, scheduler }),
+    arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
+    close: () => rm(data, { recursive: true, force: true }),
+  }
+}
+
+mailSpec('into files', (tell) => outboxIn(tell))
+
+test('a file is for its owner only, and its path is told', async () => {
+  const news: News[] = []
+  const { mail, names, folder, close } = await outboxIn((one) => void news.push(one))
+  onTestFinished(close)
+  mail.send(letter)
+  await mail.close()
+  const [name = ''] = await names()
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-password-reset-[0-9a-f]{8}\.eml$/)
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect(news).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
+})
+
+test('no kind of letter leads out of the folder', async () => {
+  const { mail, names, data, close } = await outboxIn(() => undefined)
+  onTestFinished(close)
+  mail.send({ ...letter, kind: '../../evil/x' })
+  await mail.close()
+  expect(await readdir(data)).toEqual(['outbox'])
+  expect(await names()).toEqual([expect.stringMatching(/Z-evilx-[0-9a-f]{8}\.eml$/)])
+})
+
+test('a folder that cannot be written to now is tried again, and leaves no half file', async () => {
+  const news: News[] = []
+  const time = steppedTime()
+  const { mail, names, folder, close } = await outboxIn((one) => void news.push(one), time)
+  onTestFinished(close)
+  await writeFile(folder, 'in the way')
+  mail.send(letter)
+  await until(async () => {
+    await time.pass(0)
+    return news.length === 1
+  })
+  expect(news).toEqual([{ outcome: 'later', kind: 'password-reset', reason: 'EEXIST' }])
+  await rm(folder)
+  await time.pass(1_000)
+  await until(() => news.length === 2)
+  expect(await names()).toEqual([expect.stringMatching(/\.eml$/)])
+})

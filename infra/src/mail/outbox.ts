@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Scheduler } from '../scheduler.ts'
+import { line } from './line.ts'
+import type { Mail, Tell } from './mail.ts'
+import type { Mailbox } from './mailbox.ts'
+import { asWritten, written, type Written } from './written.ts'
+
+export type OutboxOptions = {
+  /** Made when the first letter is written. */
+  folder: string
+  from: Mailbox
+  tell: Tell
+  scheduler: Scheduler
+}
+
+type File = { name: string; message: Written }
+
+/**
+ * Mail into a folder, as files that any mail program opens (`.eml`), readable for their owner only: letters hold links
+ * that open accounts. Names begin with the time, so the newest stands last.
+ */
+export function outboxMail({ folder, from, tell, scheduler }: OutboxOptions): Mail {
+  return line<File>({
+    write: (letter) => {
+      const now = scheduler.now()
+      const time = new Date(now).toISOString().replaceAll(':', '-')
+      const kind = letter.kind.replaceAll(/[^a-z-]/g, '')
+      return { name: `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`, message: written(letter, from, now) }
+    },
+    deliver: async ({ name, message }) => {
+      const composer = new MailComposer({ ...message, ...asWritten, newline: 'win' })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return { file: await writeWhole(folder, name, await composer.compile().build()) }
+    },
+    tell,
+    scheduler,
+  })
+}
+
+/** Under its name there is the whole letter or nothing. */
+async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<string> {
+  const file = join(folder, name)
+  const draft = join(folder, `.${randomUUID()}.tmp`)
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return file
+}

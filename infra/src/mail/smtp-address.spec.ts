@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { smtpAddress } from './smtp-address.ts'
+
+test.for([
+  ['smtp://localhost', { host: 'localhost', port: 587, isEncrypted: false, hosts: ['localhost'] }],
+  ['smtps://mail.example', { host: 'mail.example', port: 465, isEncrypted: true, hosts: ['mail.example'] }],
+  ['smtp://[::1]:2525/', { host: '::1', port: 2525, isEncrypted: false, hosts: ['[::1]'] }],
+  [
+    'smtps://ana%40example.org:p%3Aw@mail.example:2465',
+    {
+      host: 'mail.example',
+      port: 2465,
+      isEncrypted: true,
+      user: 'ana@example.org',
+      password: 'p:w',
+      hosts: ['mail.example'],
+    },
+  ],
+] as const)('%s is a mail server', ([text, server]) => {
+  expect(smtpAddress(text)).toEqual(server)
+})
+
+test.for([
+  'mail.example',
+  'http://mail.example',
+  'smtp://',
+  'smtp:///x',
+  'smtp://ana@mail.example',
+  'smtp://:secret@mail.example',
+  'smtp://mail.example/path',
+  // Options of the library, such as debug=true, would come in this way.
+  'smtp://mail.example?debug=true',
+  'smtp://mail.example#x',
+  'smtp://mail.example:99999',
+  'smtp://%ff:x@mail.example',
+])('%s is none', (text) => {
+  expect(smtpAddress(text)).toBeUndefined()
+})
