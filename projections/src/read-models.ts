@@ -92,7 +92,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     clock,
     currentDay: challenge.currentDay,
     projectsOf: (user) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
-    pointsOf: async (user) => (await standing.of(user))?.own.totalPoints,
+    pointsOf: async (user) => (await standing.of(user))?.own.participant.score.totalPoints,
     rankOf: board.rankOf,
   })
 
