@@ -1,3 +1,5 @@
+import { pictureSweep } from '@thirty/command-api/pictures/sweep.ts'
+import { startSweeping } from '@thirty/command-api/pictures/sweeping.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { limits, type Limits } from '@thirty/infra/http/limits.ts'
@@ -39,7 +41,15 @@ export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoo
   core.live.connect(gateway.sockets)
   ending.last(startHeart({ output, core, gateway, audience: streams ?? alone(gateway) }))
   ending.last(core.models.followCalendar(core.live, systemScheduler))
+  ending.last(sweepPictures(house, core))
   door.serve(app)
+}
+
+/** Every web process removes the pictures that nothing shows; none needs to know of the others. */
+function sweepPictures({ output }: House, { log, media }: Core): () => Promise<void> {
+  const onTrouble = (error: unknown) =>
+    output.warn({ err: error }, 'unused pictures could not be removed; they wait for the next hour')
+  return startSweeping(pictureSweep({ log, media, clock: systemClock, onTrouble }), onTrouble)
 }
 
 /** Tries are counted by all processes together where they share a Redis. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
+import type { Media } from '@thirty/infra/media/media.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
@@ -6,24 +7,29 @@ import { discussionEndpoints, type DiscussionDeps } from './discussions/endpoint
 import { completionEndpoints, type CompletionDeps } from './completions/endpoints.ts'
 import { commands as commandsOn } from './handle.ts'
 import { pictureNames } from './picture-name.ts'
+import { pictureRegister } from './picture-register.ts'
+import { pictureEndpoints, type PictureDeps } from './pictures/endpoints.ts'
 import { projectEndpoints, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingEndpoints, type RatingDeps } from './ratings/endpoints.ts'
 
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
-  AccountDeps & ProjectDeps & RatingDeps & ChallengeDeps & CompletionDeps & DiscussionDeps,
-  'commands' | 'passwords' | 'pictureNames' | 'log'
+  AccountDeps & PictureDeps & ProjectDeps & RatingDeps & ChallengeDeps & CompletionDeps & DiscussionDeps,
+  'commands' | 'passwords' | 'pictureNames' | 'pictures' | 'log'
 > & {
   log: AccountDeps['log'] & Parameters<typeof commandsOn>[0]['log']
+  media: Pick<Media, 'put'>
   /** A secret of this installation that stays the same. */
   secret: string
 }
 
 /** Everything that changes something. */
 export function commandEndpoints({ secret, ...given }: Deps): Endpoint[] {
-  const deps = { ...given, commands: commandsOn(given), pictureNames: pictureNames(secret) }
+  const made = { ...given, commands: commandsOn(given), pictureNames: pictureNames(secret) }
+  const deps = { ...made, pictures: pictureRegister(made) }
   return [
     ...accountEndpoints({ ...deps, passwords: passwords() }),
+    ...pictureEndpoints(deps),
     ...projectEndpoints(deps),
     ...ratingEndpoints(deps),
     ...challengeEndpoints(deps),

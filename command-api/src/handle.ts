@@ -134,7 +134,7 @@ function newEvent<State, Event extends AnyEvent>(
     version: eventKind(event.type).version,
     at,
     metadata: {
-      actor: asker.actor,
+      ...(asker.actor !== undefined && { actor: asker.actor }),
       ...(run !== undefined && { run }),
       correlation: asker.correlation,
       causation: causationOf(asker.command),

@@ -8,8 +8,8 @@ import type { Asked } from '@thirty/infra/http/route.ts'
  */
 export type CommandId = { id: string; digest?: string }
 
-/** Who asks, in which request and with which command. */
-export type Asker = { actor: string; correlation: string; command: CommandId }
+/** Who asks, in which request and with which command. Without an `actor` it is the system itself. */
+export type Asker = { actor?: string; correlation: string; command: CommandId }
 
 /**
  * The asker behind a request. With an `Idempotency-Key` header the command's id follows from user, action and key, so

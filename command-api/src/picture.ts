@@ -1,6 +1,6 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { turnstile } from '@thirty/infra/turnstile.ts'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 
 /** A picture ready to be stored, both in WebP and without metadata: whole, and as thumbnail. */
 export type Picture = { whole: Uint8Array; small: Uint8Array }
@@ -9,6 +9,9 @@ export type Picture = { whole: Uint8Array; small: Uint8Array }
 const mostPixels = 24_000_000
 const largest = { width: 2560, height: 10_000 }
 const smallWidth = 640
+/** Sides of a portrait and of its small one: as large as they are shown, twice over for fine screens. */
+const portrait = 512
+const smallPortrait = 128
 const secondsToConvert = 5
 
 // Two pictures at once with one thread each, and no decoder but those for the three types that we accept.
@@ -25,20 +28,38 @@ const inTurn = turnstile({ atOnce: 2, waiting: 16 })
  * Throws `wrong-type` for anything but JPEG, PNG and WebP (by content), `bad-image` for a broken, animated or huge one,
  * `busy` when too many wait.
  */
-export async function pictureFrom(upload: Buffer): Promise<Picture> {
+export function pictureFrom(upload: Buffer): Promise<Picture> {
+  const thumbnail = { width: smallWidth, withoutEnlargement: true }
+  return converted(upload, thumbnail, (upright) =>
+    upright.resize({ ...largest, fit: 'inside', withoutEnlargement: true }),
+  )
+}
+
+/** Makes an upload into a portrait: the square in its middle, and a small one. Throws as `pictureFrom` does. */
+export function portraitFrom(upload: Buffer): Promise<Picture> {
+  const thumbnail = { width: smallPortrait, withoutEnlargement: true }
+  return converted(upload, thumbnail, (upright, shorter) => {
+    const side = Math.min(shorter, portrait)
+    return upright.resize({ width: side, height: side, fit: 'cover' })
+  })
+}
+
+/** `shape` is given the picture upright, and the length of its shorter side in pixels. */
+async function converted(
+  upload: Buffer,
+  thumbnail: ResizeOptions,
+  shape: (upright: Sharp, shorter: number) => Sharp,
+): Promise<Picture> {
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
   return inTurn(async () => {
     try {
       const source = sharp(upload, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
-      await refuseUnsuitable(source)
+      const shorter = await shorterSideOf(source)
       const upright = source.autoOrient().timeout({ seconds: secondsToConvert })
-      const whole = await upright
-        .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 84, effort: 3 })
-        .toBuffer()
+      const whole = await shape(upright, shorter).webp({ quality: 84, effort: 3 }).toBuffer()
       const small = await sharp(whole)
         .timeout({ seconds: secondsToConvert })
-        .resize({ width: smallWidth, withoutEnlargement: true })
+        .resize(thumbnail)
         .webp({ quality: 78, effort: 3 })
         .toBuffer()
       return { whole, small }
@@ -50,10 +71,12 @@ export async function pictureFrom(upload: Buffer): Promise<Picture> {
   })
 }
 
-async function refuseUnsuitable(source: Sharp): Promise<void> {
+/** Refuses what is unsuitable, by its head alone. */
+async function shorterSideOf(source: Sharp): Promise<number> {
   const { width, height, pages = 1 } = await source.metadata()
   if (width * height > mostPixels) refuse('bad-image', 'This image has too many pixels.')
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
+  return Math.min(width, height)
 }
 
 function refuseBroken(): never {

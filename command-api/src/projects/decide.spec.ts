@@ -140,8 +140,14 @@ test("nobody revises another's project", () => {
 
 test("a revision does not take another's upload", () => {
   given(submitted)
-    .when(change(betterWeather, { hasOwnPicture: false }))
+    .when(change({ ...weather, image: 'f'.repeat(32) }, { hasOwnPicture: false }))
     .thenRefused('invalid-fields', { errors: ['imageUrl'] })
+})
+
+test('a revision may keep its picture, also when nobody can tell any more whose upload it was', () => {
+  given(submitted)
+    .when(change(betterWeather, { hasOwnPicture: false }))
+    .then(revised)
 })
 
 test('the owner withdraws a project that is not approved', () => {

@@ -42,7 +42,8 @@ export function revise(
   if (!isThere(project)) return refuseUnknown()
   refuseStranger(by, owner)
   if (project.status === 'approved') refuseClosed()
-  refuseForeignPicture(hasOwnPicture)
+  // The picture that it has was the owner's, even if the installation's secret changed since.
+  refuseForeignPicture(hasOwnPicture || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
   return [{ type: 'ProjectRevised', data: content }]
 }

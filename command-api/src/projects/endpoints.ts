@@ -2,10 +2,10 @@ import { projectCalls } from '@thirty/contracts/calls/projects.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
-import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../handle.ts'
 import { askerOf } from '../idempotency.ts'
 import type { PictureNames } from '../picture-name.ts'
+import type { PictureRegister } from '../picture-register.ts'
 import type { Settle } from '../settle.ts'
 import { contentOf } from './content.ts'
 import { review, revise, withdraw } from './decide.ts'
@@ -16,7 +16,7 @@ export type ProjectDeps = {
   commands: Commands
   clock: Clock
   settle: Settle
-  media: Pick<Media, 'put'>
+  pictures: PictureRegister
   pictureNames: PictureNames
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
   timeZone: string
@@ -66,6 +66,7 @@ const revisionOrReview = (deps: ProjectDeps) =>
     const { position } = await changeProject(deps, {
       id: params.projectId,
       asker: askerOf(asked, by, 'revise-project'),
+      picture: content.image,
       decide: (project, owner) => revise(project, { content, hasOwnPicture, by, owner }),
     })
     return { success: true, message: 'Project revised', ...(await deps.settle(position)) }

@@ -1,5 +1,6 @@
 import { projectId } from '@thirty/contracts/rules/project-id.ts'
 import { pictureNames } from '../picture-name.ts'
+import { pictureRegister } from '../picture-register.ts'
 import { parts, served } from '../spec-app.ts'
 import { admin, weather } from './fixtures.ts'
 import { projectEndpoints } from './endpoints.ts'
@@ -17,7 +18,14 @@ export const day4Of = ({ id: user }: Participant, run = 1) => projectId({ run, d
 export async function projects() {
   const app = await parts()
   const names = pictureNames('a secret of this installation')
-  const http = await served(app, projectEndpoints({ ...app, pictureNames: names }))
+  const http = await served(
+    app,
+    projectEndpoints({
+      ...app,
+      pictureNames: names,
+      pictures: pictureRegister({ ...app, pictureNames: names }),
+    }),
+  )
   const adminToken = app.tokenOf(admin, { isAdmin: true })
   let people = 0
   return {

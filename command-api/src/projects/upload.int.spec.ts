@@ -5,6 +5,7 @@ import { screenshotLimit, screenshotTooLarge, uploadAnswer } from '@thirty/contr
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureNames } from '../picture-name.ts'
+import { pictureRegister } from '../picture-register.ts'
 import { parts, served } from '../spec-app.ts'
 import { ana } from './fixtures.ts'
 import { projectEndpoints } from './endpoints.ts'
@@ -16,7 +17,8 @@ const names = pictureNames('a secret of this installation')
 
 beforeAll(async () => {
   app = await parts()
-  http = await served(app, projectEndpoints({ ...app, pictureNames: names }))
+  const deps = { ...app, pictureNames: names }
+  http = await served(app, projectEndpoints({ ...deps, pictures: pictureRegister(deps) }))
   const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' }
   png = Buffer.from(await sharp({ create }).png().toBuffer())
 })

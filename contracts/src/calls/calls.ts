@@ -5,6 +5,7 @@ import { completionCalls } from './completions.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
+import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
 import { projectCalls } from './projects.ts'
 import { ratingCalls } from './ratings.ts'
@@ -20,6 +21,7 @@ export const calls = {
   challenge: challengeCalls,
   completions: completionCalls,
   projects: projectCalls,
+  pictures: pictureCalls,
   ratings: ratingCalls,
   leaderboard: leaderboardCalls,
   statistics: statisticsCalls,

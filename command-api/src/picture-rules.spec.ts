@@ -1,0 +1,115 @@
+import type { PictureEvent, PictureUse } from '@thirty/contracts/events/pictures.ts'
+import { pictureQuota, unusedFor } from '@thirty/contracts/rules/pictures.ts'
+import { test } from 'vitest'
+import type { Past } from './fold.ts'
+import { discardUnused, keep, noteRemoved, pictureStory, upload } from './picture-rules.ts'
+import { story } from './story.ts'
+
+const { given } = story(pictureStory.initial, pictureStory.evolve)
+
+const noon = Date.parse('2026-03-02T12:00:00.000Z')
+const shot = '0123456789abcdef0123456789abcdef.webp'
+const other = 'fedcba9876543210fedcba9876543210.webp'
+
+const past = (event: PictureEvent): Past<PictureEvent> => ({
+  ...event,
+  at: new Date(noon).toISOString(),
+  position: 1n,
+  metadata: { correlation: 'spec' },
+})
+const uploaded = (picture = shot, use: PictureUse = 'screenshot', bytes = 1000) =>
+  past({ type: 'PictureUploaded', data: { picture, bytes, use } })
+const kept = past({ type: 'PictureKept', data: { picture: shot } })
+const discarded = past({ type: 'PictureDiscarded', data: { picture: shot } })
+const removed = past({ type: 'PictureRemoved', data: { picture: shot } })
+const goneAfter = (passed: number, profileImage: string | null = null) =>
+  ({ now: noon + passed, profileImage }) as const
+const takeIn = (bytes: number) => (state: typeof pictureStory.initial) =>
+  upload(state, { picture: other, bytes, use: 'screenshot' })
+
+test('a picture is taken in', () => {
+  given()
+    .when(takeIn(1000))
+    .then({ type: 'PictureUploaded', data: { picture: other, bytes: 1000, use: 'screenshot' } })
+})
+
+test('60 MB are taken in for one user, and not a byte more', () => {
+  given(uploaded(), kept)
+    .when((state) => takeIn(pictureQuota - 1000)(state).map(({ type }) => type))
+    .then('PictureUploaded')
+  given(uploaded(), kept)
+    .when(takeIn(pictureQuota - 999))
+    .thenRefused('quota-reached', 'You have used up the 60 MB for your pictures.')
+  given(uploaded(other))
+    .when(takeIn(pictureQuota - 999))
+    .thenRefused('quota-reached')
+})
+
+test('what was given up leaves its room', () => {
+  for (const end of [[discarded], [discarded, removed]])
+    given(uploaded(), ...end)
+      .when((state) => takeIn(pictureQuota)(state).map(({ type }) => type))
+      .then('PictureUploaded')
+})
+
+test('a picture that is about to be shown is kept, once', () => {
+  given(uploaded())
+    .when((state) => keep(state, shot))
+    .then({ type: 'PictureKept', data: { picture: shot } })
+  given(uploaded(), kept)
+    .when((state) => keep(state, shot))
+    .thenNothing()
+})
+
+test('a picture of an earlier release needs no keeping', () => {
+  given(uploaded(other))
+    .when((state) => keep(state, shot))
+    .thenNothing()
+})
+
+test('a picture that was given up is no screenshot, nor is a profile image', () => {
+  for (const events of [
+    [uploaded(), discarded],
+    [uploaded(), discarded, removed],
+    [uploaded(shot, 'profile')],
+  ])
+    given(...events)
+      .when((state) => keep(state, shot))
+      .thenRefused('invalid-fields', { errors: ['imageUrl'] })
+})
+
+test('what nothing has shown for a day is given up, and not a millisecond earlier', () => {
+  given(uploaded())
+    .when((state) => discardUnused(state, goneAfter(unusedFor - 1)))
+    .thenNothing()
+  given(uploaded())
+    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .then({ type: 'PictureDiscarded', data: { picture: shot } })
+})
+
+test('what a project shows or ever showed stays', () => {
+  given(uploaded(), kept)
+    .when((state) => discardUnused(state, goneAfter(400 * unusedFor)))
+    .thenNothing()
+})
+
+test('of the profile images the present one stays', () => {
+  given(uploaded(other, 'profile'), uploaded(shot, 'profile'))
+    .when((state) => discardUnused(state, goneAfter(unusedFor, shot)))
+    .then({ type: 'PictureDiscarded', data: { picture: other } })
+  given(uploaded(shot, 'profile'))
+    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .then({ type: 'PictureDiscarded', data: { picture: shot } })
+})
+
+test('what was given up is given up once, and its removal noted once', () => {
+  given(uploaded(), discarded)
+    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .thenNothing()
+  given(uploaded(), discarded)
+    .when((state) => noteRemoved(state, [shot, other]))
+    .then({ type: 'PictureRemoved', data: { picture: shot } })
+  given(uploaded(), discarded, removed)
+    .when((state) => noteRemoved(state, [shot]))
+    .thenNothing()
+})

@@ -1,0 +1,183 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { day, picturesApp } from './spec-pictures.ts'
+
+let app: Awaited<ReturnType<typeof picturesApp>>
+beforeAll(async () => {
+  app = await picturesApp()
+})
+afterAll(() => app.close())
+
+test('a screenshot that is not handed in is gone after a day, and its sweep is told', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += day - 1
+  await app.sweep.pass()
+  expect(await app.isThere(shot)).toBe(true)
+  app.time.now += 1
+  await app.sweep.pass()
+  expect(await app.isThere(shot)).toBe(false)
+  expect(await ana.told()).toEqual([
+    `PictureUploaded ${shot}`,
+    `PictureDiscarded ${shot}`,
+    `PictureRemoved ${shot}`,
+  ])
+  const [, swept] = await app.eventsOf(`pictures-${ana.id}`)
+  expect(swept?.metadata).not.toHaveProperty('actor')
+})
+
+test('a screenshot that a project shows stays, also after it was revised away or withdrawn', async () => {
+  const ana = await app.person()
+  const [first, second, third] = [await ana.screenshot(), await ana.screenshot(), await ana.screenshot()]
+  expect((await ana.submit(first)).status).toBe(201)
+  expect((await ana.revise(second)).status).toBe(200)
+  expect((await ana.withdraw()).status).toBe(200)
+  expect((await ana.submit(third)).status).toBe(201)
+  app.time.now += 40 * day
+  await app.sweep.pass()
+  for (const shot of [first, second, third]) expect(await app.isThere(shot)).toBe(true)
+})
+
+test('a refused hand-in keeps no picture', async () => {
+  const ana = await app.person()
+  await ana.submit(await ana.screenshot())
+  const second = await ana.screenshot()
+  expect((await ana.submit(second)).status).toBe(409)
+  app.time.now += day
+  await app.sweep.pass()
+  expect(await app.isThere(second)).toBe(false)
+})
+
+test('a picture that was swept away cannot be handed in', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += day
+  await app.sweep.pass()
+  expect(await ana.submit(shot)).toMatchObject({
+    status: 422,
+    body: { errors: { imageUrl: 'Upload the screenshot first' } },
+  })
+  await ana.submit(await ana.screenshot())
+  expect((await ana.revise(shot)).status).toBe(422)
+})
+
+test('of the profile images the present one stays, for as long as it is', async () => {
+  const ana = await app.person()
+  const [first, second] = [await ana.portrait(), await ana.portrait('navy')]
+  app.time.now += day
+  await app.sweep.pass()
+  expect([await app.isThere(first), await app.isThere(second)]).toEqual([false, true])
+  await ana.call('DELETE', '/api/uploads/profile-image')
+  app.time.now += day
+  await app.sweep.pass()
+  expect(await app.isThere(second)).toBe(false)
+})
+
+test('the profile image goes with its account, the screenshots stay with the projects', async () => {
+  const ana = await app.person()
+  const [portrait, shot] = [await ana.portrait(), await ana.screenshot()]
+  await ana.submit(shot)
+  await app.log.remove(`user-${ana.id}`)
+  app.time.now += day
+  await app.sweep.pass()
+  expect([await app.isThere(portrait), await app.isThere(shot)]).toEqual([false, true])
+})
+
+/** A log that lets something happen right before a discard or a keep is appended, once. */
+function interrupted(log: EventLog, type: string, meanwhile: () => Promise<unknown>): EventLog {
+  let isOver = false
+  const append: EventLog['append'] = async (stream, events, expected) => {
+    if (!isOver && events.some((event) => event.type === type)) {
+      isOver = true
+      await meanwhile()
+    }
+    return log.append(stream, events, expected)
+  }
+  return new Proxy(log, { get: (whole, name) => (name === 'append' ? append : bound(whole, name)) })
+}
+function bound(log: EventLog, name: string | symbol): unknown {
+  // Whatever is asked for is one of the log's own functions.
+  const own = log[name as keyof EventLog]
+  return typeof own === 'function' ? own.bind(log) : own
+}
+
+test('a picture that is handed in while the sweep is about to give it up stays', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += day
+  let handIn: { status: number } | undefined
+  const log = interrupted(app.log, 'PictureDiscarded', async () => (handIn = await ana.submit(shot)))
+  await app.sweepOver({ log }).pass()
+  expect(handIn?.status).toBe(201)
+  expect(await app.isThere(shot)).toBe(true)
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+})
+
+test('hand-ins and sweeps of several processes at the same moment: what was accepted has its picture', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.person()))
+  const shots = await Promise.all(people.map((one) => one.screenshot()))
+  app.time.now += day
+  const sweeps = [app.sweepOver(), app.sweepOver(), app.sweepOver()]
+  const [answers] = await Promise.all([
+    Promise.all(people.map((one, at) => one.submit(shots[at] ?? ''))),
+    ...sweeps.map((sweep) => sweep.pass()),
+  ])
+  for (const [at, { status }] of answers.entries()) {
+    expect([201, 422]).toContain(status)
+    expect(await app.isThere(shots[at] ?? '')).toBe(status === 201)
+  }
+  expect(app.trouble).toEqual([])
+})
+
+const failing = (media: Media, isBroken: (name: string) => boolean): Media => ({
+  ...media,
+  remove: async (name) => {
+    if (isBroken(name)) throw new MediaUnavailable('removing a picture: away')
+    await media.remove(name)
+  },
+})
+
+test('what a sweep left half-done is finished by the next one, of another process', async () => {
+  const [ana, ben] = [await app.person(), await app.person()]
+  const [anas, bens] = [await ana.screenshot(), await ben.screenshot()]
+  app.time.now += day
+  const media = failing(app.media, (name) => name === anas.replace('.webp', '-small.webp'))
+  const before = app.trouble.length
+  await app.sweepOver({ media }).pass()
+  expect(app.trouble.length).toBe(before + 1)
+  expect(await app.isThere(bens)).toBe(false)
+  expect((await ana.submit(anas)).status).toBe(422)
+  await app.sweepOver().pass()
+  expect(await app.isThere(anas)).toBe(false)
+  expect((await ana.told()).at(-1)).toBe(`PictureRemoved ${anas}`)
+})
+
+test('a storage that is away is not asked for everybody', async () => {
+  const people = await Promise.all(Array.from({ length: 9 }, () => app.person()))
+  for (const one of people) await one.screenshot()
+  app.time.now += day
+  let asked = 0
+  const media = failing(app.media, () => (asked += 1) > 0)
+  await app.sweepOver({ media }).pass()
+  expect(asked).toBe(3)
+  await app.sweep.pass()
+})
+
+test('a pass reads what is new and looks at nobody who has nothing to lose', async () => {
+  const ana = await app.person()
+  await ana.submit(await ana.screenshot())
+  const asked: string[] = []
+  const log = new Proxy(app.log, {
+    get: (whole, name) => {
+      if (name === 'read' || name === 'readAll' || name === 'append') asked.push(name)
+      return bound(whole, name)
+    },
+  })
+  const sweep = app.sweepOver({ log })
+  await sweep.pass()
+  asked.length = 0
+  app.time.now += day
+  await sweep.pass()
+  expect(asked).toEqual([])
+})

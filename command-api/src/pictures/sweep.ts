@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { PictureEvent } from '@thirty/contracts/events/pictures.ts'
+import { thumbnailOf, unusedFor } from '@thirty/contracts/rules/pictures.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Media } from '@thirty/infra/media/media.ts'
+import { commands as commandsOn } from '../handle.ts'
+import type { Asker } from '../idempotency.ts'
+import { picturesPrefix, picturesStream } from '../picture-register.ts'
+import { discardedIn, discardUnused, noteRemoved, pictureStory } from '../picture-rules.ts'
+import { profileFold } from './endpoints.ts'
+
+export type SweepOptions = {
+  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head'>
+  media: Pick<Media, 'remove'>
+  clock: Clock
+  /** Hears why the pictures of somebody were left for the next time. */
+  onTrouble: (error: unknown) => void
+}
+
+export type PictureSweep = {
+  /** Removes what nothing has shown for a day. Ends early once `isOver` says so. */
+  pass(isOver?: () => boolean): Promise<void>
+}
+
+/** After so many failures the log or the media store is away, and the rest waits for the next pass. */
+const mostFailures = 3
+
+/**
+ * Sweeps pictures away that nothing shows: by the log alone, since each is noted there before it is stored and kept
+ * there before it is shown. Any number of processes may do so at the same time.
+ */
+export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): PictureSweep {
+  const commands = commandsOn({ log, clock })
+  /** Pictures that may have to go, and from when on that has to be looked at. Kept ones are none of them. */
+  const open = new Map<string, { user: string; from: number }>()
+  let known = beginning
+
+  const learn = async () => {
+    const until = await log.head()
+    if (until === known) return
+    for await (const batch of log.readAll({ after: known, until, streams: [picturesPrefix] })) {
+      for (const event of batch) note(open, event)
+    }
+    known = until
+  }
+
+  const sweepFor = async (user: string) => {
+    const stream = picturesStream(user)
+    const { state: profile } = await commands.load(`user-${user}`, profileFold)
+    const { state: story } = await commands.handle({
+      ...pictureStory,
+      stream,
+      asker: system(),
+      decide: (before) => discardUnused(before, { now: clock(), profileImage: profile.image }),
+    })
+    const gone = discardedIn(story)
+    for (const picture of gone) await removeBoth(media, picture)
+    await commands.handle({
+      ...pictureStory,
+      stream,
+      asker: system(),
+      decide: (before) => noteRemoved(before, gone),
+    })
+  }
+
+  return {
+    pass: async (isOver = () => false) => {
+      await learn()
+      const now = clock()
+      const due = [...open].filter(([, { from }]) => from <= now)
+      let failures = 0
+      for (const [user, theirs] of Map.groupBy(due, ([, { user }]) => user)) {
+        if (isOver() || failures === mostFailures) return
+        try {
+          await sweepFor(user)
+          // What is left is shown as a profile image: perhaps not tomorrow.
+          for (const [picture] of theirs) open.set(picture, { user, from: now + unusedFor })
+        } catch (error) {
+          failures += 1
+          onTrouble(error)
+        }
+      }
+    },
+  }
+}
+
+function note(open: Map<string, { user: string; from: number }>, event: RecordedEvent): void {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data, at, stream } = event as RecordedEvent & PictureEvent
+  const user = stream.slice(picturesPrefix.length)
+  if (type === 'PictureUploaded') open.set(data.picture, { user, from: Date.parse(at) + unusedFor })
+  // Given up, and perhaps not removed: whoever was about to may be no more.
+  else if (type === 'PictureDiscarded') open.set(data.picture, { user, from: 0 })
+  else open.delete(data.picture)
+}
+
+/** The picture first: a name that is known has both. */
+async function removeBoth(media: Pick<Media, 'remove'>, picture: string): Promise<void> {
+  await media.remove(picture)
+  await media.remove(thumbnailOf(picture))
+}
+
+const system = (): Asker => ({ correlation: randomUUID(), command: { id: randomUUID() } })
