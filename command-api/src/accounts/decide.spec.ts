@@ -31,15 +31,21 @@ test('a sign-up that gave way to another one never becomes an account', () => {
 })
 
 test('a sign-up that never came to its end is given up', () => {
-  given().when(abandon).then(deactivated)
+  given()
+    .when((user) => abandon(user))
+    .then(deactivated)
 })
 
 test('a sign-up is given up once', () => {
-  given(past(deactivated)).when(abandon).thenNothing()
+  given(past(deactivated))
+    .when((user) => abandon(user))
+    .thenNothing()
 })
 
 test('an account is never given up', () => {
-  given(past(anaRegistered)).when(abandon).thenNothing()
+  given(past(anaRegistered))
+    .when((user) => abandon(user, () => true))
+    .thenNothing()
 })
 
 test('who proves to be the one is signed in', () => {

@@ -18,9 +18,14 @@ export function register(user: User, command: RegisterUser): UserEvent[] {
   return [{ type: 'UserRegistered', data: command }]
 }
 
-/** Gives up a sign-up that never came to its end, so that it never can. An account stays one. */
-export function abandon(user: User): UserEvent[] {
-  return user.status === 'none' ? [{ type: 'UserStatusChanged', data: { status: 'inactive' } }] : []
+/**
+ * Gives up what somebody began with a name and never brought to its end, so that it never can be: a sign-up, or the
+ * change to a username. An account stays one, and keeps its own name. `isName` knows the name by how it is spelt.
+ */
+export function abandon(user: User, isName: (username: string) => boolean = () => false): UserEvent[] {
+  if (user.status === 'none') return [{ type: 'UserStatusChanged', data: { status: 'inactive' } }]
+  if (!isAccount(user) || user.claim === undefined || !isName(user.claim.username)) return []
+  return [{ type: 'UsernameClaimDropped', data: { username: user.claim.username } }]
 }
 
 /** The account of a user who proved to be the one. Refuses everybody else alike, and then who is not active. */

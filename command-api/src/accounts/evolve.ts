@@ -21,8 +21,8 @@ export type Account = {
   sessionVersion: number
   /** Tokens of this version that were given back before their time. */
   endedTokens: readonly EndedToken[]
-  /** A username that the user is about to take, as typed. */
-  claim: string | undefined
+  /** A username that the user is about to take, as typed, and the id of this try. */
+  claim: { username: string; id: string } | undefined
   /** Sign-in providers by name, with the id that the user has there. */
   providers: Readonly<Partial<Record<'github' | 'google', string>>>
   bookmarks: readonly string[]
@@ -97,7 +97,7 @@ function changed(account: Account, event: Past<UserEvent>): Account {
       return { ...account, theme, notifications }
     }
     case 'UsernameClaimed':
-      return { ...account, claim: event.data.username }
+      return { ...account, claim: { username: event.data.username, id: event.data.claim } }
     case 'UsernameClaimDropped':
       return { ...account, claim: undefined }
     case 'BookmarkAdded':

@@ -2,13 +2,20 @@ import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
 import { story } from '../story.ts'
 import { monday, past } from './fixtures.ts'
-import { evolveReservation, free, overdueHolder, release, reserve, type Reservation } from './reservation.ts'
+import { evolveReservation, free, overdueHold, release, reserve, type Reservation } from './reservation.ts'
 
 const { given } = story(free, evolveReservation)
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
-const byBen = (abandonedBy?: string) => (reservation: Reservation) =>
-  reserve(reservation, { user: 'ben', ...(abandonedBy !== undefined && { abandonedBy }) })
+/** The hold of a user that was made at a position. */
+const held = (user: string, position: bigint) => ({ ...past(reserved(user)), position })
+const byBen =
+  (abandonedBy?: string, position = 1n) =>
+  (reservation: Reservation) =>
+    reserve(reservation, {
+      user: 'ben',
+      ...(abandonedBy !== undefined && { abandoned: { user: abandonedBy, position } }),
+    })
 
 test('a free name is reserved', () => {
   given().when(byBen()).then(reserved('ben'))
@@ -44,20 +51,36 @@ test('a name that somebody else took over meanwhile is taken', () => {
     .thenRefused('name-taken')
 })
 
+test('a name that its holder took anew meanwhile is taken', () => {
+  given(held('ana', 1n), held('ana', 7n)).when(byBen('ana', 1n)).thenRefused('name-taken')
+})
+
+test('a hold of one’s own begins anew when that is asked for', () => {
+  given(held('ben', 1n))
+    .when((reservation) => reserve(reservation, { user: 'ben', renewed: true }))
+    .then(reserved('ben'))
+})
+
 test('only the holder gives a name back', () => {
   given(past(reserved('ana')))
-    .when((held) => release(held, { user: 'ana' }))
+    .when((reservation) => release(reservation, { user: 'ana' }))
     .then(released)
   given(past(reserved('ana')))
-    .when((held) => release(held, { user: 'ben' }))
+    .when((reservation) => release(reservation, { user: 'ben' }))
     .thenNothing()
 })
 
+test('a hold is given back only as long as it is the same', () => {
+  const atOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })
+  given(held('ana', 1n)).when(atOne).then(released)
+  given(held('ana', 1n), held('ana', 7n)).when(atOne).thenNothing()
+})
+
 test('a promise is over after a minute', () => {
-  const held = evolveReservation(free, past(reserved('ana')))
+  const reservation = evolveReservation(free, past(reserved('ana')))
   const since = Date.parse(monday)
-  expect(overdueHolder(held, { user: 'ben', now: since + 60_000 })).toBeUndefined()
-  expect(overdueHolder(held, { user: 'ben', now: since + 60_001 })).toBe('ana')
-  expect(overdueHolder(held, { user: 'ana', now: since + 60_001 })).toBeUndefined()
-  expect(overdueHolder(free, { user: 'ben', now: since + 60_001 })).toBeUndefined()
+  expect(overdueHold(reservation, { user: 'ben', now: since + 60_000 })).toBeUndefined()
+  expect(overdueHold(reservation, { user: 'ben', now: since + 60_001 })).toMatchObject({ user: 'ana' })
+  expect(overdueHold(reservation, { user: 'ana', now: since + 60_001 })).toBeUndefined()
+  expect(overdueHold(free, { user: 'ben', now: since + 60_001 })).toBeUndefined()
 })

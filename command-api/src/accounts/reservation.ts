@@ -2,8 +2,11 @@ import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Past } from '../fold.ts'
 
+/** Who took a name, and where in the log: that tells one hold from another of the same user. */
+export type Hold = { user: string; position: bigint }
+
 /** Who holds a name. `since` in milliseconds since 1970. */
-export type Reservation = { status: 'free' } | { status: 'held'; user: string; since: number }
+export type Reservation = { status: 'free' } | ({ status: 'held'; since: number } & Hold)
 
 /** For how long a reservation counts, in milliseconds, while its account has not come to be. */
 const promised = 60_000
@@ -13,7 +16,12 @@ export const free: Reservation = { status: 'free' }
 export function evolveReservation(reservation: Reservation, event: Past<ReservationEvent>): Reservation {
   switch (event.type) {
     case 'Reserved':
-      return { status: 'held', user: event.data.user, since: Date.parse(event.at) }
+      return {
+        status: 'held',
+        user: event.data.user,
+        since: Date.parse(event.at),
+        position: event.position,
+      }
     case 'Released':
       return free
     default:
@@ -26,26 +34,44 @@ export const reservationFold: Fold<Reservation, ReservationEvent> = {
   evolve: evolveReservation,
 }
 
-/** Takes a name for a user. `abandonedBy` is a holder who never came to be an account, and now never will. */
+/**
+ * `abandoned` is a hold that never led to anything, and now never will. `renewed`: a hold of the user's own begins anew,
+ * so that whoever is about to give it back, or to take it over, comes too late.
+ */
+export type Reserving = { user: string; abandoned?: Hold | undefined; renewed?: boolean }
+
+/** Takes a name for a user. */
 export function reserve(
   reservation: Reservation,
-  { user, abandonedBy }: { user: string; abandonedBy?: string },
+  { user, abandoned, renewed = false }: Reserving,
 ): ReservationEvent[] {
-  if (reservation.status === 'held' && reservation.user === user) return []
-  if (reservation.status === 'held' && reservation.user !== abandonedBy) refuseTaken()
+  const isOwn = reservation.status === 'held' && reservation.user === user
+  if (isOwn && !renewed) return []
+  if (reservation.status === 'held' && !isOwn && !isSame(reservation, abandoned)) refuseTaken()
   return [{ type: 'Reserved', data: { user } }]
 }
 
-/** Gives a name back; only its holder can. */
-export function release(reservation: Reservation, { user }: { user: string }): ReservationEvent[] {
-  return reservation.status === 'held' && reservation.user === user ? [{ type: 'Released', data: {} }] : []
+/** Gives a name back; only its holder can. With a `position`, only if it is still the hold that was made there. */
+export function release(
+  reservation: Reservation,
+  { user, position }: { user: string; position?: bigint },
+): ReservationEvent[] {
+  if (reservation.status !== 'held' || reservation.user !== user) return []
+  if (position !== undefined && reservation.position !== position) return []
+  return [{ type: 'Released', data: {} }]
 }
 
-/** The holder whose promise is over, so that it depends on whether there is an account; `undefined` for nobody. */
-export function overdueHolder(reservation: Reservation, { user, now }: { user: string; now: number }) {
+/** The hold whose promise is over, so that it depends on what became of it; `undefined` for none. */
+export function overdueHold(
+  reservation: Reservation,
+  { user, now }: { user: string; now: number },
+): Hold | undefined {
   if (reservation.status !== 'held' || reservation.user === user) return undefined
-  return now - reservation.since > promised ? reservation.user : undefined
+  return now - reservation.since > promised ? reservation : undefined
 }
+
+const isSame = (hold: Hold, other: Hold | undefined): boolean =>
+  hold.user === other?.user && hold.position === other.position
 
 /** One text for both names: it does not say which of them is known. */
 function refuseTaken(): never {

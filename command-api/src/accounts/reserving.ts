@@ -7,20 +7,20 @@ import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import type { Asker } from '../idempotency.ts'
 import { abandon } from './decide.ts'
-import { evolve, isAccount, noUser, type User } from './evolve.ts'
-import { overdueHolder, release, reserve, reservationFold } from './reservation.ts'
-import { credentialsStream, userStream } from './streams.ts'
+import { evolve, isAccount, noUser, type Account, type User } from './evolve.ts'
+import { overdueHold, release, reserve, reservationFold, type Hold } from './reservation.ts'
+import { credentialsStream, emailStream, usernameStream, userStream } from './streams.ts'
 
 export const userFold: Fold<User, UserEvent> = { initial: noUser, evolve }
 
-type Deps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
+export type NameDeps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
 type Names = { streams: readonly string[]; user: string; asker: Asker }
 
 /**
  * Reserves names for a user who is about to be: all or none. A crash in between costs a minute.
  * Throws `name-taken`.
  */
-export async function reserveNames(deps: Deps, { streams, user, asker }: Names): Promise<void> {
+export async function reserveNames(deps: NameDeps, { streams, user, asker }: Names): Promise<void> {
   const held: string[] = []
   try {
     for (const stream of streams) {
@@ -37,37 +37,54 @@ export async function reserveNames(deps: Deps, { streams, user, asker }: Names):
 
 type Name = { stream: string; user: string; asker: Asker }
 
-async function reserveName(deps: Deps, { stream, user, asker }: Name): Promise<void> {
+/** Reserves one name. `renewed`: also when the user holds it already. Answers where it stands. Throws `name-taken`. */
+export async function reserveName(
+  deps: NameDeps,
+  { stream, user, asker, renewed = false }: Name & { renewed?: boolean },
+): Promise<bigint | undefined> {
   const { state } = await deps.commands.load(stream, reservationFold)
-  const overdue = overdueHolder(state, { user, now: deps.clock() })
-  const abandonedBy = overdue !== undefined && (await isAbandoned(deps, overdue, asker)) ? overdue : undefined
-  await deps.commands.handle({
+  const overdue = overdueHold(state, { user, now: deps.clock() })
+  const abandoned = overdue && (await isAbandoned(deps, overdue, { stream, asker })) ? overdue : undefined
+  const { state: reserved } = await deps.commands.handle({
     ...reservationFold,
     stream,
     asker,
-    decide: (reservation) =>
-      reserve(reservation, { user, ...(abandonedBy !== undefined && { abandonedBy }) }),
+    decide: (reservation) => reserve(reservation, { user, abandoned, renewed }),
   })
+  return reserved.status === 'held' ? reserved.position : undefined
 }
 
-function releaseName({ commands }: Deps, { stream, user, asker }: Name) {
+/** Gives a name back, or only the hold of it that was made at a position. */
+export function releaseName(
+  { commands }: Pick<NameDeps, 'commands'>,
+  { stream, user, asker, position }: Name & { position?: bigint },
+) {
   return commands.handle({
     ...reservationFold,
     stream,
     // A command of its own: the ids of its events must not be those of the reservation.
     asker: { ...asker, command: { id: randomUUID() } },
-    decide: (reservation) => release(reservation, { user }),
+    decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
   })
 }
 
 /**
- * Whether a sign-up never came to its end. It is closed before we say so: if it is only slow, its last step now fails,
- * and there are never two accounts of one name.
+ * Whether what a name was reserved for never came to its end. It is closed before we say so: if it is only slow, its
+ * last step now fails, and there are never two accounts of one name.
  */
-async function isAbandoned({ commands, log }: Deps, user: string, asker: Asker): Promise<boolean> {
+async function isAbandoned(
+  { commands, log }: NameDeps,
+  { user }: Hold,
+  { stream, asker }: Pick<Name, 'stream' | 'asker'>,
+): Promise<boolean> {
   try {
-    const { state } = await commands.handle({ ...userFold, stream: userStream(user), asker, decide: abandon })
-    if (isAccount(state)) return false
+    const { state } = await commands.handle({
+      ...userFold,
+      stream: userStream(user),
+      asker,
+      decide: (holder) => abandon(holder, (username) => usernameStream(username) === stream),
+    })
+    if (isAccount(state)) return !goesBy(state, stream)
   } catch (problem) {
     // A removed stream was an account once, and is none for ever.
     if (!(problem instanceof Refusal && problem.code === 'not-found')) throw problem
@@ -75,3 +92,7 @@ async function isAbandoned({ commands, log }: Deps, user: string, asker: Asker):
   await log.remove(credentialsStream(user))
   return true
 }
+
+/** Whether an account is known under the name of a reservation. */
+const goesBy = ({ email, username }: Account, stream: string): boolean =>
+  emailStream(email) === stream || (username !== undefined && usernameStream(username) === stream)

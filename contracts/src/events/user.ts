@@ -33,7 +33,7 @@ export const userEvents = {
   },
   UserStatusChanged: { version: 1, data: z.object({ status: z.enum(['active', 'inactive', 'pending']) }) },
   /** The user is about to take a username: it is reserved next, and a `ProfileChanged` makes it theirs. */
-  UsernameClaimed: { version: 1, data: z.object({ username: z.string() }) },
+  UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
   /** The claim took too long, and whoever wants the name may have it. */
   UsernameClaimDropped: { version: 1, data: z.object({ username: z.string() }) },
   /** Tokens of an older session version are worth nothing from here on. */

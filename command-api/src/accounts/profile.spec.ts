@@ -1,0 +1,103 @@
+import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/profile.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { expect, test } from 'vitest'
+import { story } from '../story.ts'
+import { evolve, noUser, type User } from './evolve.ts'
+import { anaRegistered, past } from './fixtures.ts'
+import { changeProfile, claim } from './profile.ts'
+
+const { given } = story(noUser, evolve)
+const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
+const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
+  changeProfile(user, request, claimId)
+
+test('what is given and differs is changed, and nothing else', () => {
+  given(past(anaRegistered))
+    .when(changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }))
+    .then({ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } })
+})
+
+test('what is as it was is no change', () => {
+  given(past(anaRegistered))
+    .when(changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }))
+    .thenNothing()
+})
+
+test('preferences change one by one, and are told whole', () => {
+  given(past(anaRegistered))
+    .when(changing({ theme: 'dark', notifications: { push: false } }))
+    .then({
+      type: 'PreferencesChanged',
+      data: { theme: 'dark', notifications: { email: true, push: false, newsletter: false } },
+    })
+})
+
+test('the own username in another case needs no claim', () => {
+  given(past(anaRegistered))
+    .when(changing({ username: 'ANA_n' }))
+    .then({ type: 'ProfileChanged', data: { username: 'ANA_n' } })
+})
+
+test('an empty username takes it away', () => {
+  given(past(anaRegistered))
+    .when(changing({ username: '' }))
+    .then({ type: 'ProfileChanged', data: { username: '' } })
+})
+
+test('a username is claimed first', () => {
+  given(past(anaRegistered))
+    .when((user) => claim(user, { username: 'Ana_2', claim: 'first try' }))
+    .then(claimed)
+  given()
+    .when((user) => claim(user, { username: 'Ana_2', claim: 'first try' }))
+    .thenRefused('not-signed-in')
+})
+
+test('a claimed username becomes the user’s, and the claim is done', () => {
+  const renamed: UserEvent = { type: 'ProfileChanged', data: { username: 'Ana_2' } }
+  given(past(anaRegistered), past(claimed))
+    .when(changing({ username: 'Ana_2' }, 'first try'))
+    .then(renamed)
+  given(past(anaRegistered), past(claimed), past(renamed))
+    .when(changing({ username: 'Ana_3' }, 'first try'))
+    .thenRefused('conflict')
+})
+
+test('a username without a claim, with a lost one, or with one made anew is refused', () => {
+  const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
+  const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
+  const taking = changing({ username: 'Ana_2' }, 'first try')
+  given(past(anaRegistered)).when(taking).thenRefused('conflict')
+  given(past(anaRegistered), past(claimed), past(dropped)).when(taking).thenRefused('conflict')
+  given(past(anaRegistered), past(claimed), past(anew)).when(taking).thenRefused('conflict')
+})
+
+test('nobody has no profile', () => {
+  given()
+    .when(changing({ bio: 'x' }))
+    .thenRefused('not-signed-in')
+})
+
+test.for([
+  ['example.org', 'https://example.org'],
+  [' example.org/me ', 'https://example.org/me'],
+  ['http://example.org', 'http://example.org'],
+  ['HTTPS://example.org', 'HTTPS://example.org'],
+  ['', ''],
+])('%j is the website %j', ([typed, website]) => {
+  expect(profileRequest.parse({ website })).toEqual({ website })
+  expect(profileRequest.parse({ website: typed }).website).toBe(website)
+})
+
+test.for([
+  'javascript:alert(1)',
+  'https://me:secret@example.org',
+  'httpx://example.org',
+  'https://',
+  'data:text/html,x',
+  `https://example.org/${'x'.repeat(2048)}`,
+])('%j is no website', (website) => {
+  const result = profileRequest.safeParse({ website })
+  // A scheme of its own becomes part of an address of ours, which has no such port or name.
+  expect(result.success ? result.data.website : undefined).toBeUndefined()
+})
