@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandEndpoints } from '@thirty/command-api/commands.ts'
+import { commandSide } from '@thirty/command-api/commands.ts'
 import { calls } from '@thirty/contracts/calls/calls.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
@@ -10,6 +10,7 @@ import { routersOf } from '@thirty/infra/http/endpoint.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
 import { uploads } from '@thirty/infra/http/media.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
+import { signInProviders } from '@thirty/infra/oauth/providers.ts'
 import about from '../package.json' with { type: 'json' }
 import type { Core } from './core.ts'
 import { operationsOf, type House } from './house.ts'
@@ -20,8 +21,7 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
   const { log, media, models, settle, vitals } = core
   const { clock } = web
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
-  const auth = authentication({ tokens, sessionOf: models.sessionOf })
-  const commands = commandEndpoints({
+  const commands = commandSide({
     log,
     clock,
     settle,
@@ -31,12 +31,15 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
+    providers: signInProviders(config.signIn),
+    publicUrl: config.publicUrl,
   })
+  const auth = authentication({ tokens, sessionOf: models.sessionOf, redeem: commands.redeem })
   const documentation = documentationEndpoints(calls, {
     server: config.publicUrl.origin,
     version: about.version,
   })
-  const served = [...commands, ...models.endpoints, ...documentation]
+  const served = [...commands.endpoints, ...models.endpoints, ...documentation]
   const app = createApp({
     ...operationsOf(house, vitals.health),
     ...routersOf(served, { authentication: auth, limits: web.limits }),

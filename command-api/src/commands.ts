@@ -1,7 +1,9 @@
+import type { Redeem } from '@thirty/infra/http/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
+import { socialSignIn, type SocialSignInDeps } from './accounts/social/sign-in.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionEndpoints, type DiscussionDeps } from './discussions/endpoints.ts'
 import { completionEndpoints, type CompletionDeps } from './completions/endpoints.ts'
@@ -14,7 +16,14 @@ import { ratingEndpoints, type RatingDeps } from './ratings/endpoints.ts'
 
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
-  AccountDeps & PictureDeps & ProjectDeps & RatingDeps & ChallengeDeps & CompletionDeps & DiscussionDeps,
+  AccountDeps &
+    SocialSignInDeps &
+    PictureDeps &
+    ProjectDeps &
+    RatingDeps &
+    ChallengeDeps &
+    CompletionDeps &
+    DiscussionDeps,
   'commands' | 'passwords' | 'pictureNames' | 'pictures' | 'log'
 > & {
   log: AccountDeps['log'] & Parameters<typeof commandsOn>[0]['log']
@@ -23,11 +32,12 @@ type Deps = Omit<
   secret: string
 }
 
-/** Everything that changes something. */
-export function commandEndpoints({ secret, ...given }: Deps): Endpoint[] {
+/** Everything that changes something, and what makes a session of the ticket of a social sign-in. */
+export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]; redeem: Redeem } {
   const made = { ...given, commands: commandsOn(given), pictureNames: pictureNames(secret) }
   const deps = { ...made, pictures: pictureRegister(made) }
-  return [
+  const social = socialSignIn({ ...deps, secret })
+  const endpoints = [
     ...accountEndpoints({ ...deps, passwords: passwords() }),
     ...pictureEndpoints(deps),
     ...projectEndpoints(deps),
@@ -35,5 +45,7 @@ export function commandEndpoints({ secret, ...given }: Deps): Endpoint[] {
     ...challengeEndpoints(deps),
     ...completionEndpoints(deps),
     ...discussionEndpoints(deps),
+    ...social.endpoints,
   ]
+  return { endpoints, redeem: social.redeem }
 }

@@ -5,6 +5,8 @@ export type RefusalCode =
   | 'not-signed-in'
   | 'wrong-credentials'
   | 'account-inactive'
+  | 'admin-account'
+  | 'other-identity'
   | 'no-password'
   | 'sign-in-again'
   | 'own-account'

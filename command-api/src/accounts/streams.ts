@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { SignInProvider } from '@thirty/contracts/api/social.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/names.ts'
 
 export const userStream = (id: string): string => `user-${id}`
@@ -14,6 +15,10 @@ export const adminsStream = 'admins'
 export const emailStream = (email: string): string => `email-${hash('sha256', canonicalEmail(email))}`
 
 export const usernameStream = (username: string): string => `username-${canonicalUsername(username)}`
+
+/** Stream of who somebody is for a sign-in provider, by the id that stays; two providers may give the same one. */
+export const identityStream = (provider: SignInProvider, subject: string): string =>
+  `identity-${provider}-${hash('sha256', subject)}`
 
 /** Stream that says who signs in under a text; `undefined` for a text that can be no name. */
 export function signInStream(emailOrUsername: string): string | undefined {

@@ -1,0 +1,160 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { email as emailRule } from '@thirty/contracts/api/accounts.ts'
+import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { ProviderProblem, type ProvenPerson } from '@thirty/infra/oauth/oauth.ts'
+import type { Commands } from '../../handle.ts'
+import type { Asker } from '../../idempotency.ts'
+import { credentialsFold, takeAway } from '../credentials.ts'
+import { isAccount, type Account } from '../evolve.ts'
+import type { SignedIn } from '../log-in.ts'
+import { reservationFold } from '../reservation.ts'
+import { reserveNames, userFold } from '../reserving.ts'
+import { credentialsStream, emailStream, identityStream, usernameStream, userStream } from '../streams.ts'
+import { isProven, join, nextSessionVersion, registerBy, type Identity } from './decide.ts'
+import { fittingName, fittingUsername } from './fit-name.ts'
+
+type Deps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
+type Somebody = { provider: Identity['provider']; person: ProvenPerson; correlation: string }
+type Coming = { identity: Identity; stream: string; person: ProvenPerson; correlation: string }
+
+const furtherTries = 4
+/** Somebody else was at the same names at the same moment; looking again may show what they came to. */
+const passing: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-found']
+
+/**
+ * The account of somebody whom a provider knows: the one that the provider's id belongs to, else the one with the same
+ * address, which they join, else a new one. Two sign-ins of one person at once come to the same account.
+ * Throws `account-inactive`, `admin-account`, `other-identity`, `name-taken` and, for an address that is none,
+ * `ProviderProblem`.
+ */
+export async function accountOf(deps: Deps, { provider, person, correlation }: Somebody): Promise<SignedIn> {
+  if (!emailRule.safeParse(person.email).success)
+    throw new ProviderProblem('unverified-email', 'This is no address.')
+  const identity = { provider, subject: person.subject }
+  const coming = { identity, stream: identityStream(provider, person.subject), person, correlation }
+  const gone = new Set<string>()
+  for (let tries = 0; tries <= furtherTries; tries += 1) {
+    try {
+      // One try after the other: each sees what the one before ran into.
+      return await comeIn(deps, coming, gone)
+    } catch (problem) {
+      if (!(problem instanceof Refusal && passing.includes(problem.code))) throw problem
+    }
+  }
+  refuse('name-taken', 'Email or username is already taken')
+}
+
+/** `gone` collects users who are there no longer, though their names still say so. */
+async function comeIn(deps: Deps, coming: Coming, gone: Set<string>): Promise<SignedIn> {
+  const known = await holderOf(deps, coming.stream)
+  if (known?.account) return joinAccount(deps, coming, { id: known.id, account: known.account })
+  const sameAddress = await holderOf(deps, emailStream(coming.person.email))
+  if (sameAddress?.account)
+    return joinAccount(deps, coming, { id: sameAddress.id, account: sameAddress.account })
+  // Somebody with this very identity is on the way in, or was when their process ended: it is the same person.
+  const user = known?.isOpen && !gone.has(known.id) ? known.id : randomUUIDv7()
+  try {
+    return await register(deps, coming, user)
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.code === 'not-found') gone.add(user)
+    throw problem
+  }
+}
+
+type Known = { id: string; account: Account }
+
+/** Who holds a name. `isOpen`: there is no account behind it yet, and it may still come. */
+async function holderOf({ commands }: Deps, stream: string) {
+  const { state } = await commands.load(stream, reservationFold)
+  if (state.status !== 'held') return undefined
+  const { state: user } = await commands.load(userStream(state.user), userFold)
+  return {
+    id: state.user,
+    account: isAccount(user) ? user : undefined,
+    isOpen: user.status === 'none',
+  }
+}
+
+/**
+ * The password goes first: whatever stops this half-way, nobody but the owner of the address gets in again, and their
+ * next sign-in does the rest.
+ */
+async function joinAccount(
+  deps: Deps,
+  { identity, stream, correlation }: Coming,
+  { id, account }: Known,
+): Promise<SignedIn> {
+  const asker = askerFor(id, correlation)
+  // Refuses before anything is written.
+  const isNew = join(account, identity).length > 0
+  await reserveNames(deps, { streams: [stream], user: id, asker })
+  if (isNew && !isProven(account)) {
+    await deps.commands.handle({
+      ...credentialsFold,
+      stream: credentialsStream(id),
+      asker,
+      decide: (known) => takeAway(known, nextSessionVersion(account)),
+    })
+  }
+  const { state, position } = await deps.commands.handle({
+    ...userFold,
+    stream: userStream(id),
+    asker,
+    decide: (user) => join(user, identity),
+  })
+  return signedIn(id, state, position)
+}
+
+async function register(
+  deps: Deps,
+  { identity, stream, person, correlation }: Coming,
+  id: string,
+): Promise<SignedIn> {
+  const asker = askerFor(id, correlation)
+  await reserveNames(deps, { streams: [stream, emailStream(person.email)], user: id, asker })
+  const username = await freeUsername(deps, person.handle, { user: id, asker })
+  const { state, position } = await deps.commands.handle({
+    ...userFold,
+    stream: userStream(id),
+    asker,
+    decide: (user) =>
+      registerBy(user, identity, {
+        fullName: fittingName(person),
+        email: person.email.trim(),
+        role: 'participant',
+        ...(username !== undefined && { username }),
+      }),
+  })
+  return signedIn(id, state, position)
+}
+
+/** The handle as username, if it can be one and nobody has it. Whoever goes without can choose one later. */
+async function freeUsername(
+  deps: Deps,
+  handle: string | undefined,
+  { user, asker }: { user: string; asker: Asker },
+): Promise<string | undefined> {
+  const username = fittingUsername(handle)
+  if (username === undefined) return undefined
+  try {
+    await reserveNames(deps, { streams: [usernameStream(username)], user, asker })
+    return username
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.code === 'name-taken') return undefined
+    throw problem
+  }
+}
+
+function signedIn(id: string, user: Parameters<typeof isAccount>[0], position: bigint): SignedIn {
+  if (!isAccount(user)) refuse('conflict', 'Signing up took too long. Please try again.')
+  return { id, account: user, position }
+}
+
+/** Each try is a command of its own: nothing of what failed is taken for done. */
+const askerFor = (actor: string, correlation: string): Asker => ({
+  actor,
+  correlation,
+  command: { id: randomUUID() },
+})
