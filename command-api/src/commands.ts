@@ -13,6 +13,7 @@ import { pictureRegister } from './picture-register.ts'
 import { pictureEndpoints, type PictureDeps } from './pictures/endpoints.ts'
 import { projectEndpoints, type ProjectDeps } from './projects/endpoints.ts'
 import { ratingEndpoints, type RatingDeps } from './ratings/endpoints.ts'
+import { reactionEndpoints } from './reactions/endpoints.ts'
 
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
@@ -42,6 +43,7 @@ export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]
     ...pictureEndpoints(deps),
     ...projectEndpoints(deps),
     ...ratingEndpoints(deps),
+    ...reactionEndpoints(deps),
     ...challengeEndpoints(deps),
     ...completionEndpoints(deps),
     ...discussionEndpoints(deps),

@@ -2,6 +2,8 @@ import { accountCalls } from './accounts.ts'
 import type { Call } from './call.ts'
 import { challengeCalls } from './challenge.ts'
 import { completionCalls } from './completions.ts'
+import { communityCalls } from './community.ts'
+import { discussionCalls } from './discussions.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { peopleCalls } from './people.ts'
@@ -9,6 +11,7 @@ import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
 import { projectCalls } from './projects.ts'
 import { ratingCalls } from './ratings.ts'
+import { reactionCalls } from './reactions.ts'
 import { socialCalls } from './social.ts'
 import { statisticsCalls } from './statistics.ts'
 
@@ -23,8 +26,11 @@ export const calls = {
   projects: projectCalls,
   pictures: pictureCalls,
   ratings: ratingCalls,
+  reactions: reactionCalls,
   leaderboard: leaderboardCalls,
   statistics: statisticsCalls,
+  community: communityCalls,
+  discussions: discussionCalls,
   documentation: documentationCalls,
 } as const satisfies Record<string, Record<string, Call>>
 

@@ -1,9 +1,11 @@
 import { projectCalls } from '@thirty/contracts/calls/projects.ts'
+import { reactionCalls } from '@thirty/contracts/calls/reactions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import type { CommentQueries } from './comments.ts'
 import type { ProjectQueries } from './query.ts'
 
-export function projectEndpoints(queries: ProjectQueries): Endpoint[] {
+export function projectEndpoints(queries: ProjectQueries & CommentQueries): Endpoint[] {
   /** Refuses a person that does not exist: only admins may ask for one. */
   const known = async (userId: string): Promise<string> =>
     (await queries.isKnown(userId)) ? userId : refuse('user-not-found', 'User not found')
@@ -23,5 +25,10 @@ export function projectEndpoints(queries: ProjectQueries): Endpoint[] {
       const card = await queries.project(params.projectId, caller)
       return { success: true, project: card ?? refuse('project-not-found', 'Project Not Found') }
     }),
+    endpoint(reactionCalls.comments)(
+      async ({ params, query, caller }) =>
+        (await queries.comments(params.projectId, query, caller)) ??
+        refuse('project-not-found', 'Project Not Found'),
+    ),
   ]
 }

@@ -8,7 +8,7 @@ type Listed = {
   position: string
   day: number
   status: ProjectStatus
-  figures?: { likes: number; views: number }
+  figures?: Noticed
 }
 
 /** The places of a project in the lists of its view. */
@@ -20,14 +20,18 @@ export function placesOf({ at, position, day, status, figures }: Listed): Record
   places[status] = place
   places[lists.all] = place
   places[lists[status]] = place
-  const popular = figures && status !== 'rejected' ? popularity(figures, position) : undefined
-  if (popular !== undefined) places['popular'] = popular
+  if (isNoticed(figures) && status !== 'rejected') places['popular'] = popularity(figures, position)
   return places
 }
 
-/** From the least: likes, then views, then the later submission. Where nobody liked or opened, there is no order to keep. */
-function popularity({ likes, views }: { likes: number; views: number }, position: string): Place | undefined {
-  if (likes === 0 && views === 0) return undefined
+type Noticed = { likes: number; views: number }
+
+/** Whether anybody likes or saw a project. Among the others there is no order of popularity to keep. */
+export const isNoticed = (figures: Noticed | undefined): figures is Noticed =>
+  figures !== undefined && (figures.likes > 0 || figures.views > 0)
+
+/** From the least: likes, then views, then the later submission. */
+function popularity({ likes, views }: Noticed, position: string): Place {
   return { score: likes, tie: [views.toString().padStart(10, '0'), position].join('') }
 }
 

@@ -27,7 +27,7 @@ export type Reaction =
 export const noFigures: Figures = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
 /** Comments on one sheet: few enough to be written again with each comment, many enough to be read in one go. */
-const sheetSize = 32
+export const sheetSize = 32
 
 /** Id of the document about what somebody likes among the projects of a day: a reader is told with few documents. */
 export const likedDocument = (user: string, day: number): string => `liked:${user}:${day}`

@@ -1,0 +1,57 @@
+import type { ProjectEvent, ViewedEvent } from '@thirty/contracts/events/project.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import { commentId, commentNumber } from '@thirty/contracts/rules/comment-id.ts'
+import type { Comments, Likes, Status } from './evolve.ts'
+
+/** Likes a project, one's own too: a like carries no points. Everybody has one. */
+export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
+  refuseUnlessOpen(project.status)
+  return project.isLiked ? [] : [{ type: 'ProjectLiked', data: { by } }]
+}
+
+/** Takes a like back; that is always possible while the project is there. */
+export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
+  refuseUnlessThere(project.status)
+  return project.isLiked ? [{ type: 'ProjectUnliked', data: { by } }] : []
+}
+
+/** Says something about a project, in plain text. */
+export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
+  refuseUnlessOpen(project.status)
+  return [{ type: 'CommentPosted', data: { comment: commentId(project.posted + 1), by, text } }]
+}
+
+export type RemoveComment = { comment: string; by: string; isByAdmin: boolean }
+
+/** Removes a comment: whoever wrote it, and admins. One that was removed stays so. */
+export function removeComment(project: Comments, { comment, by, isByAdmin }: RemoveComment): ProjectEvent[] {
+  refuseUnlessThere(project.status)
+  const number = commentNumber(comment)
+  if (number === undefined || number > project.posted) {
+    refuse('comment-not-found', 'There is no such comment.')
+  }
+  if (project.author === undefined) return []
+  if (project.author !== by && !isByAdmin) {
+    refuse('not-allowed', 'Only whoever wrote a comment, and admins, can remove it.')
+  }
+  return [{ type: 'CommentRemoved', data: { comment, by } }]
+}
+
+export type ViewProject = { project: string; by: string; owner: string; status: Status }
+
+/** Counts the first look of a person at a project; its owner does not count. */
+export function view(isSeen: boolean, { project, by, owner, status }: ViewProject): ViewedEvent[] {
+  refuseUnlessThere(status)
+  return isSeen || by === owner ? [] : [{ type: 'ProjectViewed', data: { project, by } }]
+}
+
+function refuseUnlessThere(status: Status): void {
+  if (status === 'none' || status === 'withdrawn') refuse('project-not-found', 'Project Not Found')
+}
+
+function refuseUnlessOpen(status: Status): void {
+  refuseUnlessThere(status)
+  if (status === 'rejected') {
+    refuse('project-rejected', 'This project was rejected: it takes no likes and no comments.')
+  }
+}
