@@ -1,0 +1,33 @@
+import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import { expect, test } from 'vitest'
+import { story } from '../story.ts'
+import { markRead } from './decide.ts'
+import { evolve, nothingRead, type ReadMark } from './evolve.ts'
+
+const read = (upTo: string): NotificationEvent => ({ type: 'NotificationsRead', data: { upTo } })
+const { given } = story(nothingRead, evolve)
+const marking =
+  (upTo: bigint, head = 100n) =>
+  (mark: ReadMark) =>
+    markRead(mark, { upTo, head })
+
+test('somebody has read up to a position', () => {
+  given().when(marking(0n)).then(read('0'))
+  given(read('10')).when(marking(100n)).then(read('100'))
+})
+
+test('the same mark again, or an earlier one, changes nothing', () => {
+  given(read('90')).when(marking(90n)).thenNothing()
+  given(read('90')).when(marking(9n)).thenNothing()
+})
+
+test('nobody has read what has not happened yet', () => {
+  given()
+    .when(marking(101n))
+    .thenRefused('invalid-fields', { errors: ['upTo'] })
+})
+
+test('what a later release says does no harm', () => {
+  // Only a newer release knows this event.
+  expect(evolve(5n, { type: 'NotificationsMuted', data: {} } as unknown as NotificationEvent)).toBe(5n)
+})

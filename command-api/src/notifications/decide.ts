@@ -1,0 +1,18 @@
+import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
+import type { ReadMark } from './evolve.ts'
+
+/** Positions of the log; `head` is that of its newest event. */
+export type MarkRead = { upTo: bigint; head: bigint }
+
+/**
+ * Marks everything up to a position as read. Marks only rise: an earlier one, such as that of a tab that slept, changes
+ * nothing. What has not happened yet cannot have been read, or it would be missed when it comes.
+ */
+export function markRead(mark: ReadMark, { upTo, head }: MarkRead): NotificationEvent[] {
+  if (upTo <= mark) return []
+  if (upTo > head) {
+    refuse('invalid-fields', 'Nothing has happened there yet', { upTo: 'Nothing has happened there yet' })
+  }
+  return [{ type: 'NotificationsRead', data: { upTo: upTo.toString() } }]
+}

@@ -1,0 +1,89 @@
+import { readNotificationsAnswer } from '@thirty/contracts/api/notifications.ts'
+import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parts, served, statuses } from '../spec-app.ts'
+import { notificationEndpoints } from './endpoints.ts'
+
+const ada = '0198c0de-0000-7000-8000-00000000000a'
+let app: Awaited<ReturnType<typeof parts>>
+let http: Awaited<ReturnType<typeof served>>
+
+beforeEach(async () => {
+  app = await parts()
+  http = await served(app, notificationEndpoints(app))
+  await happen(10)
+})
+afterEach(async () => {
+  await http.close()
+  await app.close()
+})
+
+/** Something happens so many times: the log has that many positions more. */
+async function happen(times: number) {
+  const events = Array.from({ length: times }, () => ({
+    id: crypto.randomUUID(),
+    type: 'BackupDeleted',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { backup: 'b1' },
+    metadata: { correlation: 'spec' },
+  }))
+  await app.log.append('challenge', events, 'any')
+}
+
+const read = (upTo: unknown, key?: string) =>
+  http.call('POST', '/api/notifications/read', { upTo }, { token: app.tokenOf(ada), ...(key && { key }) })
+const markOf = ({ body }: Awaited<ReturnType<typeof read>>) => readNotificationsAnswer.parse(body).readUpTo
+const marks = () => app.eventsOf(notificationsStream(ada))
+
+test('a mark rises, and never falls', async () => {
+  expect(markOf(await read('5'))).toBe('5')
+  expect(markOf(await read('3'))).toBe('5')
+  expect(markOf(await read('5'))).toBe('5')
+  expect(markOf(await read('9'))).toBe('9')
+  expect((await marks()).map(({ data }) => data)).toEqual([{ upTo: '5' }, { upTo: '9' }])
+})
+
+test('of many marks at once the highest stays', async () => {
+  const answers = await Promise.all(['2', '8', '4', '8', '6'].map((upTo) => read(upTo)))
+  expect(statuses(answers)).toEqual({ 200: 5 })
+  expect((await marks()).at(-1)?.data).toEqual({ upTo: '8' })
+  expect(markOf(await read('1'))).toBe('8')
+})
+
+test('the same command again is answered as the first time', async () => {
+  const first = await read('4', 'key-1')
+  await read('8')
+  expect((await read('4', 'key-1')).body).toEqual(first.body)
+  expect((await read('5', 'key-1')).body).toMatchObject({ code: 'key-reused' })
+})
+
+test('what has not happened yet is not read', async () => {
+  expect(await read('1000000')).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { upTo: 'Nothing has happened there yet' } },
+  })
+  expect(await marks()).toEqual([])
+})
+
+test('a stream of marks stays short, and loses nothing', async () => {
+  await happen(200)
+  for (let upTo = 1; upTo <= 130; upTo += 1) await read(String(upTo))
+  const left = await marks()
+  expect(left.length).toBeLessThanOrEqual(65)
+  expect(left.at(-1)?.data).toEqual({ upTo: '130' })
+  expect(markOf(await read('7'))).toBe('130')
+})
+
+test.for([undefined, 5, '', '-1', '1e3', '1'.repeat(20)])('%j is no position', async (upTo) => {
+  expect([400, 422]).toContain((await read(upTo)).status)
+})
+
+test('everybody who is signed in marks what they have read, for themselves', async () => {
+  const admin = app.tokenOf('0198c0de-0000-7000-8000-0000000000ad', { isAdmin: true })
+  expect((await http.call('POST', '/api/notifications/read', { upTo: '3' }, { token: admin })).status).toBe(
+    200,
+  )
+  expect((await http.call('POST', '/api/notifications/read', { upTo: '3' })).status).toBe(401)
+  expect(await marks()).toEqual([])
+})
