@@ -29,6 +29,7 @@ import { peopleQueries } from './people/query.ts'
 import { peopleEndpoints } from './people/endpoints.ts'
 import { peopleView } from './people/view.ts'
 import { projectsNews } from './projects/live.ts'
+import { commentQueries } from './projects/comments.ts'
 import { projectQueries } from './projects/query.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { projectsView } from './projects/view.ts'
@@ -82,6 +83,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const board = boardQueries({ board: standing, currentDay: async () => (await challenge.currentDay()).day })
   const ledger = pointsLedger({ log, store, view: views.leaderboard, run })
   const projects = projectQueries({ store, view: views.projects, run })
+  const comments = commentQueries({ store, view: views.projects })
   const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf })
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, view: views.statistics })
@@ -114,7 +116,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       ...challengeEndpoints(challenge),
       ...completionEndpoints(days),
       ...leaderboardEndpoints({ queries: board, ledger }),
-      ...projectEndpoints(projects),
+      ...projectEndpoints({ ...projects, ...comments }),
       ...feedbackEndpoints(feedback),
       ...statisticsEndpoints(statistics),
     ],
