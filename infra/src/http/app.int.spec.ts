@@ -41,6 +41,15 @@ test('nothing of the API is kept by a cache', async () => {
   }
 })
 
+test('OPTIONS is a wrong method like any other, and says nothing to pages of others', async () => {
+  for (const path of ['/api/me', '/api/projects', '/auth/login']) {
+    const { status, headers, json } = await app.ask(path, { method: 'OPTIONS' })
+    expect([status, json()]).toEqual([405, expect.objectContaining({ code: 'wrong-method' })])
+    expect(headers.allow).toBeDefined()
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  }
+})
+
 test.each(['/', '/leaderboard', '/projects/p1', '/auth/success?token=x'])(
   '%s shows the page',
   async (path) => {

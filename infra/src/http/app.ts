@@ -26,8 +26,9 @@ export function createApp(options: AppOptions): Express {
   app.use(...operations(options))
   // One router for both addresses, so that what is told about one is true for the other.
   const known = Router().use('/auth', accounts).use('/', api)
-  app.use('/api', neverCached, jsonBody, known, notFoundHere(known))
-  app.use('/auth', neverCached, jsonBody, accounts, unlessPage(notFoundHere(accounts)))
+  app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHere(known)), known, notFoundHere(known))
+  app.use('/auth', neverCached, jsonBody, unlessOptions(notFoundHere(accounts)))
+  app.use('/auth', accounts, unlessPage(notFoundHere(accounts)))
   app.use('/uploads', uploads, notFoundHere(uploads))
   app.use(pages(frontend))
   app.use(notFoundHere(Router()), ending(options))
@@ -37,6 +38,14 @@ export function createApp(options: AppOptions): Express {
 const neverCached: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   next()
+}
+
+/** Express would answer OPTIONS by itself; here nothing answers that is no call, and other sites are told nothing. */
+function unlessOptions(otherwise: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'OPTIONS') next()
+    else return otherwise(request, response, next)
+  }
 }
 
 /** Some addresses under `/auth` are pages of the frontend. */
