@@ -49,6 +49,7 @@ export const projectCalls = {
     body: changeProjectRequest,
     answer: accepted,
     refuses: [
+      'not-allowed',
       'project-not-found',
       'not-your-project',
       'already-reviewed',
