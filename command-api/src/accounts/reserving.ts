@@ -9,7 +9,7 @@ import type { Asker } from '../idempotency.ts'
 import { abandon } from './decide.ts'
 import { evolve, isAccount, noUser, type Account, type User } from './evolve.ts'
 import { overdueHold, release, reserve, reservationFold, type Hold } from './reservation.ts'
-import { credentialsStream, emailStream, usernameStream, userStream } from './streams.ts'
+import { credentialsStream, emailStream, identityStreams, usernameStream, userStream } from './streams.ts'
 
 export const userFold: Fold<User, UserEvent> = { initial: noUser, evolve }
 
@@ -94,5 +94,7 @@ async function isAbandoned(
 }
 
 /** Whether an account is known under the name of a reservation. */
-const goesBy = ({ email, username }: Account, stream: string): boolean =>
-  emailStream(email) === stream || (username !== undefined && usernameStream(username) === stream)
+const goesBy = ({ email, username, providers }: Account, stream: string): boolean =>
+  emailStream(email) === stream ||
+  (username !== undefined && usernameStream(username) === stream) ||
+  identityStreams(providers).includes(stream)

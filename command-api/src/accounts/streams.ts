@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SignInProvider } from '@thirty/contracts/api/social.ts'
+import { signInProvider, type SignInProvider } from '@thirty/contracts/api/social.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/names.ts'
 
 export const userStream = (id: string): string => `user-${id}`
@@ -19,6 +19,13 @@ export const usernameStream = (username: string): string => `username-${canonica
 /** Stream of who somebody is for a sign-in provider, by the id that stays; two providers may give the same one. */
 export const identityStream = (provider: SignInProvider, subject: string): string =>
   `identity-${provider}-${hash('sha256', subject)}`
+
+/** Streams of all identities that were linked to an account. */
+export const identityStreams = (providers: Partial<Record<SignInProvider, string>>): string[] =>
+  signInProvider.options.flatMap((provider) => {
+    const subject = providers[provider]
+    return subject === undefined ? [] : [identityStream(provider, subject)]
+  })
 
 /** Stream that says who signs in under a text; `undefined` for a text that can be no name. */
 export function signInStream(emailOrUsername: string): string | undefined {
