@@ -67,6 +67,9 @@ export type Heartbeat = FrameStamp & { online: number; behind?: true }
 /** Other messages may have been lost on their way to this socket: what it shows is to be fetched again. `at` is ISO time. */
 export type NewsMissed = { at: string }
 
+/** How far somebody has read, to all of their own sockets. `readUpTo` is a position as decimal text. */
+export type NotificationsChanged = FrameStamp & { readUpTo: string }
+
 /** What the server says. Message → payload. */
 export type ServerMessages = {
   'leaderboard.changed': LeaderboardChanged
@@ -80,6 +83,7 @@ export type ServerMessages = {
   activity: ActivityFrame
   'discussion.changed': DiscussionFrame
   'challenge.changed': ChallengeChanged
+  'notifications.changed': NotificationsChanged
   'news.missed': NewsMissed
 }
 
