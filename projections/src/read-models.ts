@@ -14,6 +14,7 @@ import { challengeEndpoints } from './challenge/endpoints.ts'
 import { challengeView } from './challenge/view.ts'
 import { completionQueries } from './completions/query.ts'
 import { completionEndpoints } from './completions/endpoints.ts'
+import { communityModels } from './community-models.ts'
 import { feedbackQueries } from './feedback/query.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { feedbackView } from './feedback/view.ts'
@@ -87,6 +88,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf })
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, view: views.statistics })
+  const community = communityModels({ store, run, views, standing, people, isHeard })
 
   const days = completionQueries({
     log,
@@ -106,6 +108,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       { view: views.people, announce: peopleNews(isHeard) },
       { view: views.feedback },
       { view: views.statistics, announce: statisticsNews(statistics) },
+      ...community.projections,
     ],
     board: { name: views.leaderboard.name, version: views.leaderboard.version },
     sessionOf: people.sessionOf,
@@ -119,6 +122,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       ...projectEndpoints({ ...projects, ...comments }),
       ...feedbackEndpoints(feedback),
       ...statisticsEndpoints(statistics),
+      ...community.endpoints,
     ],
   }
 }

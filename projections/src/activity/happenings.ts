@@ -1,0 +1,124 @@
+import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { discussionOfStream } from '@thirty/contracts/rules/discussion-id.ts'
+import { excerptOf } from '@thirty/contracts/rules/excerpt.ts'
+import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { subjectOf } from '@thirty/contracts/rules/subject.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+
+/**
+ * Something that happened. `at` is ISO time, `position` sortable, `person` whom it is about. People, projects and
+ * discussions are known by id: their names and words change, and are looked up when somebody reads.
+ */
+export type Happening = { at: string; position: string; person: string } & (
+  | { what: 'submitted' | 'approved'; project: string }
+  | { what: 'rated'; project: string; rater: string; average: number }
+  | { what: 'commented'; project: string; comment: string; text: string }
+  | { what: 'completed'; day: number }
+  | { what: 'discussed'; discussion: string }
+  | { what: 'joined' }
+)
+
+/** Most happenings that are kept together. */
+export const mostTogether = 32
+
+type Happenings = readonly Happening[]
+
+/** Happenings after an event that the view listens to; the very same ones if it changes nothing. */
+export function evolve(happenings: Happenings, event: RecordedEvent): Happenings {
+  const subject = subjectOf(event.stream)
+  if (subject?.kind === 'project') return evolveProject(happenings, event, subject)
+  if (subject?.kind === 'user') return evolvePerson(happenings, event, subject.user)
+  const discussion = discussionOfStream(event.stream)
+  return discussion === undefined
+    ? evolveJourney(happenings, event)
+    : evolveDiscussion(happenings, event, discussion)
+}
+
+function evolveProject(
+  happenings: Happenings,
+  event: RecordedEvent,
+  { id: project, user: person }: { id: string; user: string },
+): Happenings {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data, at } = event as RecordedEvent & ProjectEvent
+  const moment = { at, position: sortable(event.position), person, project }
+  switch (type) {
+    case 'ProjectSubmitted':
+      return withOne(happenings, { what: 'submitted', ...moment })
+    case 'ProjectApproved':
+      return withOne(happenings, { what: 'approved', ...moment })
+    case 'ProjectWithdrawn':
+      return without(happenings, (one) => 'project' in one && one.project === project)
+    case 'ProjectRated': {
+      const { rater, criteria } = data
+      const others = without(happenings, (one) => isRating(one, project, rater))
+      return withOne(others, { what: 'rated', ...moment, rater, average: averageOf(criteria) })
+    }
+    case 'CommentPosted': {
+      const { comment, by, text } = data
+      const said = { ...moment, person: by, comment, text: excerptOf(text) }
+      return withOne(happenings, { what: 'commented', ...said })
+    }
+    case 'CommentRemoved':
+      return without(happenings, (one) => isComment(one, project, data.comment))
+    case 'ProjectRevised':
+    case 'ProjectRejected':
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+      return happenings
+    default:
+      return happenings
+  }
+}
+
+const isRating = (one: Happening, project: string, rater: string): boolean =>
+  one.what === 'rated' && one.project === project && one.rater === rater
+
+const isComment = (one: Happening, project: string, comment: string): boolean =>
+  one.what === 'commented' && one.project === project && one.comment === comment
+
+function evolvePerson(happenings: Happenings, event: RecordedEvent, person: string): Happenings {
+  if (event.type === 'UserRegistered')
+    return withOne(happenings, { what: 'joined', at: event.at, position: sortable(event.position), person })
+  // Nobody is left who joined, or who completed a day; what others can still see stays, without a name.
+  return event.type === 'AccountDeleted'
+    ? without(happenings, (one) => isOwnAlone(one) && one.person === person)
+    : happenings
+}
+
+const isOwnAlone = ({ what }: Happening): boolean => what === 'joined' || what === 'completed'
+
+function evolveJourney(happenings: Happenings, event: RecordedEvent): Happenings {
+  // As above: the catalogue was asked before the append.
+  const { type, data, at } = event as RecordedEvent & JourneyEvent
+  const person = walkerOf(event.stream)
+  const { day } = data
+  if (type === 'DayCompleted')
+    return withOne(happenings, { what: 'completed', at, position: sortable(event.position), person, day })
+  return without(happenings, (one) => one.what === 'completed' && one.person === person && one.day === day)
+}
+
+function evolveDiscussion(happenings: Happenings, event: RecordedEvent, discussion: string): Happenings {
+  // As above.
+  const { type, data, at } = event as RecordedEvent & DiscussionEvent
+  if (type === 'DiscussionOpened') {
+    const position = sortable(event.position)
+    return withOne(happenings, { what: 'discussed', at, position, person: data.by, discussion })
+  }
+  return type === 'DiscussionRemoved'
+    ? without(happenings, (one) => one.what === 'discussed' && one.discussion === discussion)
+    : happenings
+}
+
+/** Whose journey a stream `journey-<run>-<user>` is. */
+const walkerOf = (stream: string): string => stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
+
+const withOne = (happenings: Happenings, one: Happening): Happenings =>
+  (happenings.length < mostTogether ? happenings : happenings.slice(1)).concat(one)
+
+function without(happenings: Happenings, isGone: (one: Happening) => boolean): Happenings {
+  return happenings.some(isGone) ? happenings.filter((one) => !isGone(one)) : happenings
+}

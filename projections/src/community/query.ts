@@ -1,0 +1,105 @@
+import {
+  mostContributors,
+  mostPopular,
+  type CommunityAnswer,
+  type CommunityMember,
+  type CommunityUser,
+  type MembersAnswer,
+} from '@thirty/contracts/api/community.ts'
+import type { OwnUser } from '@thirty/contracts/api/accounts.ts'
+import type { Contribution, MentionedMember, MentionedProject, SpeakersOf } from '../mentions.ts'
+
+type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
+
+/** What other slices tell about people, the board and projects. */
+export type CommunitySources = {
+  members: {
+    of(ids: Iterable<string>): Promise<ReadonlyMap<string, MentionedMember>>
+    speakersOf: SpeakersOf
+    page(query: MembersQuery): Promise<{ found: MentionedMember[]; nextCursor: string | null }>
+    count(): Promise<number>
+  }
+  board: {
+    first(limit: number): Promise<Contribution[]>
+    of(ids: readonly string[]): Promise<Contribution[]>
+  }
+  /** The most popular projects first. */
+  popular(limit: number): Promise<MentionedProject[]>
+  /** The account of who asks; `undefined` for a user that does not exist. */
+  ownUser(id: string): Promise<OwnUser | undefined>
+  /** Position up to which members are known. */
+  position(): Promise<bigint>
+}
+
+export type CommunityQueries = {
+  /** The whole of the community screen; `undefined` for who does not exist. */
+  allData(id: string): Promise<CommunityAnswer | undefined>
+  /** Active members, newest first, with what they have on the board. */
+  members(query: MembersQuery): Promise<MembersAnswer>
+}
+
+export function communityQueries(sources: CommunitySources): CommunityQueries {
+  const { members, board, popular } = sources
+
+  const currentUser = async (id: string): Promise<CommunityUser | undefined> => {
+    const [own, [contribution]] = await Promise.all([sources.ownUser(id), board.of([id])])
+    const role = own?.isAdmin ? 'admin' : 'participant'
+    const submissions = contribution?.submissions ?? 0
+    return own && { id, name: own.fullName, avatar: own.profileImage, role, submissions }
+  }
+
+  /** Who is gone is no contributor any more. */
+  const contributors = async (): Promise<CommunityUser[]> => {
+    const first = await board.first(mostContributors)
+    const known = await members.of(first.map(({ id }) => id))
+    return first.flatMap(({ id, submissions }) => {
+      const member = known.get(id)
+      return member ? userOf(member, submissions) : []
+    })
+  }
+
+  const popularSubmissions = async () => {
+    const projects = await popular(mostPopular)
+    const speaker = await members.speakersOf(projects.map(({ owner }) => owner))
+    return projects.map(({ id, title, thumbnail, owner, likes, views }) => {
+      const { name: author, username: authorUsername } = speaker(owner)
+      return { id, title, thumbnail, author, authorUsername, likes, views }
+    })
+  }
+
+  return {
+    allData: async (id) => {
+      const [own, users, submissions] = await Promise.all([
+        currentUser(id),
+        contributors(),
+        popularSubmissions(),
+      ])
+      return own && { success: true, data: { currentUser: own, users, popularSubmissions: submissions } }
+    },
+    members: async (query) => {
+      const position = (await sources.position()).toString()
+      const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
+      const has = await board.of(found.map(({ id }) => id))
+      return {
+        success: true,
+        members: found.map((member, at) => memberOf(member, has[at])),
+        count,
+        nextCursor,
+        position,
+      }
+    },
+  }
+}
+
+const userOf = ({ id, name, avatar, role }: MentionedMember, submissions: number): CommunityUser => ({
+  id,
+  name,
+  avatar,
+  role,
+  submissions,
+})
+
+function memberOf(member: MentionedMember, has: Contribution | undefined): CommunityMember {
+  const { submissions = 0, points = 0, rank = null } = has ?? {}
+  return { ...member, submissions, points, rank }
+}
