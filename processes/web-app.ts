@@ -18,7 +18,7 @@ import { operationsOf, type House } from './house.ts'
 /** The HTTP side over a core, with the clock by which it decides. */
 export function webApp(house: House, secrets: Secrets, core: Core, web: { clock: Clock; limits: Limits }) {
   const { config } = house
-  const { log, media, models, settle, vitals } = core
+  const { log, media, mail, later, models, settle, vitals } = core
   const { clock } = web
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
   const commands = commandSide({
@@ -27,6 +27,8 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
     settle,
     tokens,
     media,
+    mail,
+    later,
     limits: web.limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
+import { passwordResetEndpoints, type PasswordResetDeps } from './accounts/reset-endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social/sign-in.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
 import { discussionEndpoints, type DiscussionDeps } from './discussions/endpoints.ts'
@@ -18,6 +19,7 @@ import { reactionEndpoints } from './reactions/endpoints.ts'
 /** What the concepts ask for, less what is made here. */
 type Deps = Omit<
   AccountDeps &
+    PasswordResetDeps &
     SocialSignInDeps &
     PictureDeps &
     ProjectDeps &
@@ -27,7 +29,7 @@ type Deps = Omit<
     DiscussionDeps,
   'commands' | 'passwords' | 'pictureNames' | 'pictures' | 'log'
 > & {
-  log: AccountDeps['log'] & Parameters<typeof commandsOn>[0]['log']
+  log: (AccountDeps & PasswordResetDeps)['log'] & Parameters<typeof commandsOn>[0]['log']
   media: Pick<Media, 'put'>
   /** A secret of this installation that stays the same. */
   secret: string
@@ -36,10 +38,13 @@ type Deps = Omit<
 /** Everything that changes something, and what makes a session of the ticket of a social sign-in. */
 export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]; redeem: Redeem } {
   const made = { ...given, commands: commandsOn(given), pictureNames: pictureNames(secret) }
+  // One for all: it is what keeps hashing from starving the rest.
+  const hashing = passwords()
   const deps = { ...made, pictures: pictureRegister(made) }
   const social = socialSignIn({ ...deps, secret })
   const endpoints = [
-    ...accountEndpoints({ ...deps, passwords: passwords() }),
+    ...accountEndpoints({ ...deps, passwords: hashing }),
+    ...passwordResetEndpoints({ ...deps, passwords: hashing }),
     ...pictureEndpoints(deps),
     ...projectEndpoints(deps),
     ...ratingEndpoints(deps),

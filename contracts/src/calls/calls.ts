@@ -6,6 +6,7 @@ import { communityCalls } from './community.ts'
 import { discussionCalls } from './discussions.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
+import { passwordResetCalls } from './password-reset.ts'
 import { peopleCalls } from './people.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
@@ -18,6 +19,7 @@ import { statisticsCalls } from './statistics.ts'
 /** Every call of the API, by what it is about. What is not in here is not served. */
 export const calls = {
   accounts: accountCalls,
+  passwordReset: passwordResetCalls,
   social: socialCalls,
   profile: profileCalls,
   people: peopleCalls,

@@ -1,0 +1,57 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { Mail } from '@thirty/infra/mail/mail.ts'
+import type { Commands } from '../handle.ts'
+import { derivedId } from '../idempotency.ts'
+import { deletionFold } from './deletion.ts'
+import { isAccount } from './evolve.ts'
+import { linkMinutes, request, resetLinkFold, resetStream } from './reset-link.ts'
+import { resetMail } from './reset-mail.ts'
+import { reservationFold } from './reservation.ts'
+import { userFold } from './reserving.ts'
+import { deletedStream, emailStream, userStream } from './streams.ts'
+
+export type ForgotPasswordDeps = {
+  commands: Commands
+  clock: Clock
+  mail: Pick<Mail, 'send'>
+  /** Where links in mails lead; nothing that a request says changes it. */
+  publicUrl: URL
+}
+
+type Forgotten = { email: string; token: string; correlation: string }
+
+/**
+ * Sends the owner of an address a link with this token. Nothing happens where nobody has the address, or the account is
+ * not active; whoever asked must not notice, so this is done after the answer. Links that were sent before stay good: they
+ * went to the same address.
+ */
+export async function forgotPassword(
+  deps: ForgotPasswordDeps,
+  { email, token, correlation }: Forgotten,
+): Promise<void> {
+  const { commands, clock, mail, publicUrl } = deps
+  const owner = await ownerOf(commands, email)
+  if (owner === undefined) return
+  const stream = resetStream(token)
+  const { state, events } = await commands.handle({
+    ...resetLinkFold,
+    stream,
+    asker: { actor: owner.id, correlation, command: { id: derivedId('forgot-password', stream) } },
+    decide: (link) => request(link, { user: owner.id, now: clock() }),
+  })
+  if (state.status !== 'open' || events.length === 0) return
+  const link = new URL('/reset-password', publicUrl)
+  link.searchParams.set('token', token)
+  mail.send(resetMail(owner.account, { link, until: state.expiresAt, minutes: linkMinutes }))
+}
+
+async function ownerOf(commands: Commands, email: string) {
+  const { state: holder } = await commands.load(emailStream(email), reservationFold)
+  if (holder.status !== 'held') return undefined
+  const id = holder.user
+  const [{ state: account }, { state: isDeleted }] = await Promise.all([
+    commands.load(userStream(id), userFold),
+    commands.load(deletedStream(id), deletionFold),
+  ])
+  return isAccount(account) && account.status !== 'inactive' && !isDeleted ? { id, account } : undefined
+}

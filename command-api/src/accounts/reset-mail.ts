@@ -1,0 +1,43 @@
+import type { Letter } from '@thirty/infra/mail/mail.ts'
+import { letterOf } from '../mail-words.ts'
+
+/** To whom a mail goes. */
+export type Reader = { email: string; fullName: string }
+
+/** The mail with the link that sets a new password, which works until `until` (milliseconds since 1970). */
+export const resetMail = (
+  { email, fullName }: Reader,
+  { link, until, minutes }: { link: URL; until: number; minutes: number },
+): Letter =>
+  letterOf({
+    kind: 'password-reset',
+    to: email,
+    name: fullName,
+    subject: 'Set a new password',
+    until,
+    parts: [
+      'Somebody asked for a new password for your account. If it was you, choose one here:',
+      { link, label: 'Set a new password' },
+      `The link works once, within ${minutes} minutes.`,
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  })
+
+/** Tells the owner of an account, after the fact, that it has another password since `at` (milliseconds since 1970). */
+export const passwordChangedMail = (
+  { email, fullName }: Reader,
+  { at, forgot }: { at: number; forgot: URL },
+): Letter =>
+  letterOf({
+    kind: 'password-changed',
+    to: email,
+    name: fullName,
+    subject: 'Your password was changed',
+    parts: [
+      `The password of your account was changed on ${moment.format(at)} (UTC). Everybody who was signed in with the old one was signed out.`,
+      'If it was you, there is nothing to do. If it was not, set a new password at once:',
+      { link: forgot, label: 'Set a new password' },
+    ],
+  })
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

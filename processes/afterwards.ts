@@ -1,0 +1,39 @@
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Log } from '@thirty/infra/telemetry.ts'
+import { turnstile } from '@thirty/infra/turnstile.ts'
+
+/** What is done when an answer has left, so that the answer tells nothing about it, not even by its time. */
+export type Afterwards = {
+  /** Does it soon, a few things at once. What goes wrong is logged; beyond a bounded number, tasks are dropped. */
+  later(task: () => Promise<void>): void
+  /** Done when everything that was begun or waits is. */
+  done(): Promise<void>
+}
+
+export function afterwards(
+  output: Pick<Log, 'error' | 'warn'>,
+  room = { atOnce: 4, waiting: 200 },
+): Afterwards {
+  const enter = turnstile(room)
+  const underWay = new Set<Promise<void>>()
+
+  const run = async (task: () => Promise<void>): Promise<void> => {
+    // The answer goes first.
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      await enter(task)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'busy') output.warn('too much is to be done afterwards')
+      else output.error({ err: error }, 'what was to be done after an answer failed')
+    }
+  }
+  return {
+    later: (task) => {
+      const running = run(task).finally(() => underWay.delete(running))
+      underWay.add(running)
+    },
+    done: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
