@@ -2,35 +2,25 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
 import { accountCalls } from '@thirty/contracts/calls/accounts.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Limits } from '@thirty/infra/http/limits.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Asked } from '@thirty/infra/http/route.ts'
-import type { Tokens } from '@thirty/infra/http/tokens.ts'
-import type { Commands } from '../handle.ts'
 import { idempotencyKey } from '../idempotency.ts'
 import { once } from '../once.ts'
-import type { Settle } from '../settle.ts'
+import { ownAccountEndpoints, type OwnAccountDeps } from './account-endpoints.ts'
 import { refuseWrongAdminKey } from './admin-key.ts'
 import { logIn, type SignedIn } from './log-in.ts'
 import { ownUserOf } from './own-user.ts'
-import type { Passwords } from './password.ts'
+import { profileEndpoints } from './profile-endpoints.ts'
 import { signUp, type SignUp } from './sign-up.ts'
 
-export type AccountDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'remove'>
-  clock: Clock
-  settle: Settle
-  passwords: Passwords
-  tokens: Pick<Tokens, 'issue'>
+export type AccountDeps = OwnAccountDeps & {
   limits: Pick<Limits, 'take' | 'forgive' | 'keyOf'>
   /** Key that makes admins; an empty one makes none. */
   adminKey: string
 }
 
-/** Sign-up, log-in and sign-up of admins. */
+/** The whole life of an account. */
 export function accountEndpoints(deps: AccountDeps): Endpoint[] {
   const { limits } = deps
   const join = joinOnce(deps)
@@ -53,6 +43,8 @@ export function accountEndpoints(deps: AccountDeps): Endpoint[] {
       const signedIn = await join(asked, { request, role: 'admin' })
       return answer(deps, signedIn, 'Signed up successfully')
     }),
+    ...ownAccountEndpoints(deps),
+    ...profileEndpoints(deps),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../handle.ts'
 import { derivedId, refuseReuse, type Asker } from '../idempotency.ts'
+import { joinAdmins } from './admins.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { chooseFirst, credentialsFold, hashOf } from './credentials.ts'
 import { register, type RegisterUser } from './decide.ts'
@@ -49,6 +50,8 @@ export async function signUp(deps: Deps, { request, role, correlation, key }: Si
       register(state, { fullName, email, role, ...(username !== undefined && { username }) }),
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
+  // Last, so that nobody counts as an admin who is none. Whoever is missing there has all rights all the same.
+  if (role === 'admin') await joinAdmins(deps.commands, user, asker)
   return { id: user, account: state, position }
 }
 

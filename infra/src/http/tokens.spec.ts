@@ -34,7 +34,12 @@ const bare = (header: object, content: object, signature = '') => {
 test('a new token says whose session it is, in which version, and lasts seven days', () => {
   const { tokens, time } = setUp()
   const token = tokens.issue({ id: 'ada', version: 3 })
-  expect(tokens.read(token)).toMatchObject({ userId: 'ada', version: 3, expiresAt: time.now() + week * 1000 })
+  expect(tokens.read(token)).toMatchObject({
+    userId: 'ada',
+    version: 3,
+    issuedAt: time.now(),
+    expiresAt: time.now() + week * 1000,
+  })
 })
 
 test('two tokens of one user can be told apart', () => {

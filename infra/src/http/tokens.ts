@@ -3,8 +3,14 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 
-/** What a session token says once it is verified. `expiresAt` in milliseconds since 1970. */
-export type SessionToken = { id: string; userId: string; version: number; expiresAt: number }
+/** What a session token says once it is verified. `issuedAt` and `expiresAt` in milliseconds since 1970. */
+export type SessionToken = {
+  id: string
+  userId: string
+  version: number
+  issuedAt: number
+  expiresAt: number
+}
 
 export type Tokens = {
   /** A new session token for a user, bound to the user's present session version. */
@@ -65,7 +71,7 @@ export function sessionTokens({
       if (keyHeaders.some((name) => name in header)) return undefined
       const { sub, jti, ver, iat, exp } = claims.parse(payload)
       if (iat * 1000 > now + allowedSkew * 1000) return undefined
-      return { id: jti, userId: sub, version: ver, expiresAt: exp * 1000 }
+      return { id: jti, userId: sub, version: ver, issuedAt: iat * 1000, expiresAt: exp * 1000 }
     } catch {
       return undefined
     }

@@ -1,0 +1,46 @@
+import type { Clock } from '@thirty/infra/clock.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { commands as commandsOn } from '../handle.ts'
+import { erase } from './delete-account.ts'
+import { credentialsStream, userStream } from './streams.ts'
+
+export type UnfinishedDeletionsOptions = {
+  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'remove'>
+  clock: Clock
+}
+
+export type UnfinishedDeletions = {
+  /** Erases what is left of people whose deletion was announced. Ends early once `isOver` says so. */
+  pass(isOver?: () => boolean): Promise<void>
+}
+
+/**
+ * Brings deletions to their end that a process announced and did not finish. Any number of processes may do so at the
+ * same time; each looks at what was announced since it looked last.
+ */
+export function unfinishedDeletions({ log, clock }: UnfinishedDeletionsOptions): UnfinishedDeletions {
+  const deps = { commands: commandsOn({ log, clock }), log, clock }
+  let known = beginning
+
+  return {
+    pass: async (isOver = () => false) => {
+      const until = await log.head()
+      for await (const events of log.readAll({ after: known, until, streams: [deleted] })) {
+        for (const { stream, metadata } of events) {
+          if (isOver()) return
+          const user = stream.slice(deleted.length)
+          if (await isLeft(log, user)) await erase(deps, user, metadata.correlation)
+        }
+      }
+      known = until
+    },
+  }
+}
+
+const deleted = 'deleted-'
+
+async function isLeft(log: Pick<EventLog, 'read'>, user: string): Promise<boolean> {
+  for (const stream of [credentialsStream(user), userStream(user)])
+    for await (const event of log.read(stream)) return event.stream === stream
+  return false
+}
