@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { homePath, returnPath } from './return-path.ts'
+
+const project = 'r1-d4-0198c0de-0000-7000-8000-000000000001'
+
+test.each([
+  '/dashboard',
+  '/SubmitProject',
+  '/SubmitProject?day=7',
+  '/ProjectList',
+  '/projects',
+  '/projects?language=Rust&day=3',
+  '/leaderboard',
+  '/leaderboard?sort=quality&order=asc&around=me',
+  '/profile',
+  '/daily-challenge',
+  '/resources',
+  '/community?tab=members',
+  `/project/${project}`,
+  `/projects/${project}/ratings`,
+])('%s is a page of a participant', (page) => {
+  expect(returnPath(page)).toBe(page)
+})
+
+const elsewhere = [
+  // Another site, said plainly.
+  'https://evil.example',
+  'http://evil.example/dashboard',
+  'HTTPS://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:///evil.example',
+  'https:\\\\evil.example',
+  'ftp://evil.example',
+  'evil.example',
+  'evil.example/dashboard',
+  'www.evil.example',
+  // Another site without its scheme, as browsers read it.
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/\\\\evil.example',
+  '//\\evil.example',
+  '//evil.example/dashboard',
+  '//evil.example/%2e%2e/dashboard',
+  '//evil.example@localhost/dashboard',
+  '//localhost@evil.example',
+  '//evil%E3%80%82example',
+  '//evil。example',
+  '//[::1]',
+  '//2130706433',
+  // Blanks and controls, which browsers drop.
+  ' //evil.example',
+  '\t//evil.example',
+  '\n//evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '/\u0000/evil.example',
+  '/\u00a0/evil.example',
+  '/\u200b/evil.example',
+  '/\u2028/evil.example',
+  '\u0001https://evil.example',
+  ' /dashboard',
+  '/dashboard ',
+  '/dashboard\n',
+  '/dashboard\n//evil.example',
+  '\ufeff/dashboard',
+  // The same, written in percent signs.
+  '/%09/evil.example',
+  '//%09/evil.example',
+  '//%5cevil.example',
+  '/%5cevil.example',
+  '/%2f%2fevil.example',
+  '/%2fevil.example',
+  '%2f%2fevil.example',
+  '/%0d%0aLocation:%20//evil.example',
+  '/dashboard%0d%0aSet-Cookie:%20a=b',
+  '/%252f%252fevil.example',
+  '/.evil.example',
+  '/..//evil.example',
+  '/./evil.example',
+  '/;@evil.example',
+  '/@evil.example',
+  // Scripts and other schemes.
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'javascript://localhost/%0aalert(1)',
+  '/javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+  'about:blank',
+  'mailto:victim@example.org',
+  'view-source:https://evil.example',
+  // Pages of ours that are nobody's goal.
+  '/',
+  '/login',
+  '/login?error=failed',
+  '/signup',
+  '/forgot',
+  '/reset-password?token=x',
+  '/auth/success?token=x',
+  '/auth/success',
+  '/auth/github',
+  '/api/auth/me',
+  '/api/auth/google?redirect=//evil.example',
+  '/uploads/evil.svg',
+  '/admin',
+  '/admin/settings',
+  '/admin/leaderboard',
+  '/Admin/settings',
+  '/metrics',
+  // Nearly a page.
+  '/dashboard/',
+  '/Dashboard',
+  '/dashboard/..//evil.example',
+  '/dashboard/../admin/settings',
+  '/dashboard#//evil.example',
+  '/dashboard?',
+  '/dashboard??a=b',
+  '/dashboard?next=//evil.example',
+  '/dashboard?next=javascript:alert(1)',
+  '/dashboard?a=%2f%2fevil.example',
+  '/dashboard?a=b&c',
+  '/dashboard;jsessionid=1',
+  '/dashboard@evil.example',
+  '/dashboard.evil.example',
+  '/ｄashboard',
+  '/leaderboard/../../admin',
+  '/project/',
+  '/project/..',
+  '/project/../admin',
+  '/project/r1-d4-../../admin',
+  `/project/${project}/../../admin`,
+  `/projects/${project}`,
+  `/projects/${project}/ratings/`,
+  `/project/${project}?token=a.b`,
+  'dashboard',
+  './dashboard',
+  '',
+]
+
+test('there are about a hundred tricks, each another one', () => {
+  expect(new Set(elsewhere).size).toBe(elsewhere.length)
+  expect(elsewhere.length).toBeGreaterThanOrEqual(100)
+})
+
+test.each(elsewhere)('%j leads home', (trick) => {
+  expect(returnPath(trick)).toBe(homePath)
+})
+
+test('what is no text leads home, and what is endless does so at once', () => {
+  for (const odd of [undefined, null, 7, {}, ['/dashboard'], true]) expect(returnPath(odd)).toBe(homePath)
+  const startedAt = performance.now()
+  expect(returnPath(`/dashboard?${'a=b&'.repeat(100_000)}!`)).toBe(homePath)
+  expect(returnPath(`/projects/r${'1'.repeat(1_000_000)}`)).toBe(homePath)
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
