@@ -21,7 +21,9 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-const inTurn = turnstile({ atOnce: 2, waiting: 16 })
+/** With two megabytes each at most, and about a third of a second. */
+const mostWaiting = 30
+const inTurn = turnstile({ atOnce: 2, waiting: mostWaiting })
 
 /**
  * Makes an upload into a picture: whatever it carried beside its pixels is gone, and it stands upright.
@@ -53,8 +55,8 @@ async function converted(
   if (!isAccepted(upload)) refuse('wrong-type', 'Please choose a JPEG, PNG or WebP image.')
   return inTurn(async () => {
     try {
+      const shorter = await shorterSideOf(upload)
       const source = sharp(upload, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
-      const shorter = await shorterSideOf(source)
       const upright = source.autoOrient().timeout({ seconds: secondsToConvert })
       const whole = await shape(upright, shorter).webp({ quality: 84, effort: 3 }).toBuffer()
       const small = await sharp(whole)
@@ -72,8 +74,9 @@ async function converted(
 }
 
 /** Refuses what is unsuitable, by its head alone. */
-async function shorterSideOf(source: Sharp): Promise<number> {
-  const { width, height, pages = 1 } = await source.metadata()
+async function shorterSideOf(upload: Buffer): Promise<number> {
+  // Without its own limit, of which it would say no more than that something is wrong.
+  const { width, height, pages = 1 } = await sharp(upload, { limitInputPixels: false }).metadata()
   if (width * height > mostPixels) refuse('bad-image', 'This image has too many pixels.')
   if (pages > 1) refuse('bad-image', 'Animated images are not supported.')
   return Math.min(width, height)

@@ -26,7 +26,8 @@ export async function parts({ areLimitsOn = false } = {}) {
   const time = { now: startOfTime }
   const clock = () => time.now
   const log = await openSqliteLog({ folder, onFailure: (problem) => expectNever(problem) })
-  const media = await diskMedia(join(folder, 'media'))
+  const mediaFolder = join(folder, 'media')
+  const media = await diskMedia(mediaFolder)
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
   const sessionOf = (id: string) => {
     const person = people.get(id)
@@ -37,6 +38,7 @@ export async function parts({ areLimitsOn = false } = {}) {
     clock,
     log,
     media,
+    mediaFolder,
     tokens,
     timeZone: 'UTC',
     commands: commands({ log, clock }),

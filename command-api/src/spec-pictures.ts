@@ -35,8 +35,11 @@ export async function formWith(
 const nameOf = (imageUrl: unknown): string => String(imageUrl).replace('/uploads/', '')
 
 /** Uploads, projects and profile images behind a socket, over media that a spec may give. */
-export async function picturesApp(mediaOver: (media: Media) => Media = (media) => media) {
-  const app = await parts()
+export async function picturesApp(
+  mediaOver: (media: Media) => Media = (media) => media,
+  { areLimitsOn = false } = {},
+) {
+  const app = await parts({ areLimitsOn })
   const media = mediaOver(app.media)
   const deps = { ...app, media, pictureNames: pictureNames('a secret of this installation') }
   const pictures = pictureRegister(deps)
