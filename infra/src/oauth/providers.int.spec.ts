@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { patience, type OAuthProvider, type ProvenPerson } from './oauth.ts'
+import { signInProviders } from './providers.ts'
+import {
+  gitHubUser,
+  googleUser,
+  manners,
+  rudeProvider,
+  specProvider,
+  type SpecProvider,
+  type Told,
+} from './spec-provider.ts'
+
+const callback = 'http://thirty.example/api/auth/github/callback'
+const verifier = 'v'.repeat(43)
+const challenge = hash('sha256', verifier, 'base64url')
+
+let spec: SpecProvider
+let gitHub: OAuthProvider
+let google: OAuthProvider
+beforeAll(async () => {
+  spec = await specProvider()
+  const providers = signInProviders(spec.settings)
+  if (!providers.github || !providers.google) throw new Error('Both are configured.')
+  gitHub = providers.github
+  google = providers.google
+})
+afterAll(() => spec.close())
+
+/** Walks through the provider's page, as a browser does, and comes back with a code. */
+async function codeOf(provider: OAuthProvider): Promise<string> {
+  const address = provider.authorizeAddress({ state: 'ours', challenge, callback })
+  const page = await fetch(address, { redirect: 'manual' })
+  const back = new URL(page.headers.get('location') ?? '')
+  expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([callback, 'ours'])
+  return back.searchParams.get('code') ?? ''
+}
+
+async function personOf(provider: OAuthProvider, told: Told): Promise<ProvenPerson> {
+  spec.tells(told)
+  return provider.personOf({ code: await codeOf(provider), verifier, callback })
+}
+
+test('GitHub tells id, name, handle and the primary, verified address', async () => {
+  expect(await personOf(gitHub, gitHubUser(42, 'ana@example.org'))).toEqual({
+    subject: '42',
+    email: 'ana@example.org',
+    fullName: 'Ana Octo',
+    handle: 'octo_ana',
+  })
+})
+
+test('Google tells id, name and a verified address', async () => {
+  expect(await personOf(google, googleUser('42', 'ana@example.org'))).toEqual({
+    subject: '42',
+    email: 'ana@example.org',
+    fullName: 'Ana Goog',
+  })
+})
+
+test('somebody without a name is somebody all the same', async () => {
+  expect(await personOf(gitHub, gitHubUser(1, 'a@example.org', { name: null }))).not.toHaveProperty(
+    'fullName',
+  )
+  expect(await personOf(google, googleUser('1', 'a@example.org', { name: undefined }))).toEqual({
+    subject: '1',
+    email: 'a@example.org',
+  })
+})
+
+test.each([
+  [[{ email: 'ana@example.org', primary: true, verified: false }]],
+  [[{ email: 'ana@example.org', primary: false, verified: true }]],
+  [
+    [
+      { email: 'mine@example.org', primary: false, verified: true },
+      { email: 'victim@example.org', primary: true, verified: false },
+    ],
+  ],
+  [[]],
+])('of GitHub addresses %j none is proven', async (emails) => {
+  await expect(personOf(gitHub, { ...gitHubUser(42, ''), emails })).rejects.toMatchObject({
+    reason: 'unverified-email',
+  })
+})
+
+test.each([false, 'false', undefined])(
+  'an address that Google calls verified: %s is not proven',
+  async (said) => {
+    const told = googleUser('42', 'ana@example.org', { email_verified: said })
+    await expect(personOf(google, told)).rejects.toMatchObject({ reason: 'unverified-email' })
+  },
+)
+
+test.each([
+  ['an id of another kind', { ...gitHubUser(42, 'a@example.org'), user: { id: 'admin' } }],
+  ['no id', { ...gitHubUser(42, 'a@example.org'), user: {} }],
+  ['addresses that are no list', { ...gitHubUser(42, 'a@example.org'), emails: { email: 'a@example.org' } }],
+  ['addresses without words on them', { ...gitHubUser(42, 'a@example.org'), emails: ['a@example.org'] }],
+])('GitHub with %s makes no sense', async (_name, told) => {
+  await expect(personOf(gitHub, told)).rejects.toMatchObject({ reason: 'away' })
+})
+
+test('Google with an empty id makes no sense', async () => {
+  await expect(personOf(google, googleUser('', 'a@example.org'))).rejects.toMatchObject({ reason: 'away' })
+})
+
+test('a code is worth nothing with another verifier, and nothing twice', async () => {
+  spec.tells(gitHubUser(42, 'ana@example.org'))
+  const stolen = await codeOf(gitHub)
+  const other = { code: stolen, verifier: 'w'.repeat(43), callback }
+  await expect(gitHub.personOf(other)).rejects.toMatchObject({ name: 'ProviderProblem' })
+  const code = await codeOf(gitHub)
+  await gitHub.personOf({ code, verifier, callback })
+  await expect(gitHub.personOf({ code, verifier, callback })).rejects.toMatchObject({
+    name: 'ProviderProblem',
+  })
+})
+
+test('the secret travels in the body to the page for tokens, and in no address', async () => {
+  await personOf(google, googleUser('42', 'ana@example.org'))
+  expect(spec.tokenCalls.at(-1)).toMatchObject({
+    grant_type: 'authorization_code',
+    client_id: 'thirty',
+    client_secret: 'known-to-the-provider',
+    redirect_uri: callback,
+    code_verifier: verifier,
+  })
+  expect(google.authorizeAddress({ state: 's', challenge, callback })).not.toContain('known-to-the-provider')
+})
+
+test('an address keeps what the configuration says in it', () => {
+  const settings = { ...spec.settings.google, authorizeUrl: 'https://login.example/page?tenant=7' }
+  const address = signInProviders({ google: settings }).google?.authorizeAddress({
+    state: 's&x=y',
+    challenge,
+    callback,
+  })
+  const { searchParams } = new URL(address ?? '')
+  expect([searchParams.get('tenant'), searchParams.get('state'), searchParams.get('x')]).toEqual([
+    '7',
+    's&x=y',
+    null,
+  ])
+})
+
+test('a provider that refuses a code says so with status 200 too', async () => {
+  const provider = await rudeProvider((response) => void response.end('{"error":"bad_verification_code"}'))
+  onTestFinished(provider.close)
+  const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+  await expect(asked).rejects.toMatchObject({ reason: 'refused' })
+})
+
+test.concurrent.each(Object.entries(manners))(
+  'a provider that %s is given up in time',
+  async (_name, manner) => {
+    const provider = await rudeProvider(manner)
+    onTestFinished(provider.close)
+    const before = process.memoryUsage().rss
+    const startedAt = performance.now()
+    const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+    await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
+    expect(performance.now() - startedAt).toBeLessThan(patience + 1_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
+    expect(provider.calls()).toBe(1)
+  },
+  10_000,
+)
