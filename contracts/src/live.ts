@@ -1,6 +1,7 @@
 import type { FeedItem } from './api/community.ts'
 import type { BoardRow, BoardTotals, ShowcaseRow } from './api/leaderboard.ts'
 import type { ProjectCard } from './api/projects.ts'
+import type { SpokenComment } from './api/reactions.ts'
 import type { StatCards } from './api/statistics.ts'
 
 /** What every frame carries: the place in the log it speaks of (decimal text), and the server's time (ISO). */
@@ -35,6 +36,19 @@ export type ProjectRatedNews = {
   official: boolean
 }
 export type ProjectRatedFrame = FrameStamp & { items: ProjectRatedNews[] }
+
+/** How many like a project after a like, or one that was taken back. */
+export type ProjectLikedNews = { projectId: string; likes: number }
+export type ProjectLikedFrame = FrameStamp & { items: ProjectLikedNews[] }
+
+/**
+ * How many comments a project has, and the one that was posted, or the id of the one that was removed. It goes to many
+ * readers: whether a comment is theirs, and may be removed by them, they see by its author.
+ */
+export type ProjectCommentedNews = { projectId: string; comments: number } & (
+  { comment: SpokenComment } | { removed: string }
+)
+export type ProjectCommentedFrame = FrameStamp & { items: ProjectCommentedNews[] }
 
 export type StatisticsChanged = FrameStamp & { statistics: StatCards }
 
@@ -79,6 +93,8 @@ export type ServerMessages = {
   'submission.received': SubmissionFrame
   'submission.changed': SubmissionFrame
   'project.rated': ProjectRatedFrame
+  'project.liked': ProjectLikedFrame
+  'project.commented': ProjectCommentedFrame
   'statistics.changed': StatisticsChanged
   activity: ActivityFrame
   'discussion.changed': DiscussionFrame

@@ -108,3 +108,60 @@ test('a new name is no news about projects', async () => {
     await newsOf(person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
   ).toEqual([])
 })
+
+test('who watches a project, and its owner, hear how many like it', async () => {
+  const liked = [day1.submitted(), day1.liked('Bob'), day1.liked('Root')]
+  const news = await newsOf(...liked)
+  expect(told(news)).toEqual([
+    [rooms.project(day1.id), 'project.liked'],
+    [owner, 'project.liked'],
+  ])
+  expect(await payload(news, owner)).toEqual({ projectId: day1.id, likes: 2 })
+  expect(await payload(await newsOf(...liked, day1.unliked('Bob')), owner)).toMatchObject({ likes: 1 })
+})
+
+test('who watches a project, and its owner, hear a comment as everybody sees it', async () => {
+  const at = '2026-01-06T12:00:00.000Z'
+  const news = await newsOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))
+  expect(told(news)).toEqual([
+    [rooms.project(day1.id), 'project.commented'],
+    [owner, 'project.commented'],
+  ])
+  const author = { _id: idOf('Bob'), name: 'Bob', avatar: null }
+  const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
+  for (const room of [rooms.project(day1.id), owner])
+    expect(await payload(news, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
+})
+
+test('they hear which comment was removed, and how many are left', async () => {
+  const story = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
+  const news = await newsOf(...story, day1.commentRemoved('Root', 1))
+  expect(await payload(news, owner)).toEqual({
+    items: [{ projectId: day1.id, comments: 1, removed: 'c1' }],
+  })
+})
+
+test('a comment by somebody who is gone has no name', async () => {
+  const news = await newsOf(day1.submitted(), day1.commented('Ghost', 1))
+  expect(await payload(news, owner)).toMatchObject({
+    items: [{ comment: { author: { name: 'Deleted participant', avatar: null } } }],
+  })
+})
+
+test('a comment that nobody was there to hear is not kept for who comes later', async () => {
+  const story = [...people, day1.submitted(), day1.commented('Bob', 1), day1.commented('Bob', 2)]
+  let isHeard = false
+  const store = await storeAfter([view], story)
+  const announce = projectsNews({ store, view, isHeard: () => isHeard })
+  const after = documentsAfter(view, story).get(day1.id)
+  const [early, late] = recorded(story).slice(-2)
+  if (!early || !late) throw new Error('There is no comment.')
+  expect(announce({ event: early, id: day1.id, before: after, after })).toEqual([])
+  isHeard = true
+  const news = announce({ event: late, id: day1.id, before: after, after })
+  expect(await payload(news, owner)).toMatchObject({ items: [{ comment: { id: 'c2' } }] })
+})
+
+test('a first look is no news', async () => {
+  expect(await newsOf(day1.submitted(), day1.viewed('Bob'))).toEqual([])
+})

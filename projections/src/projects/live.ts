@@ -5,24 +5,34 @@ import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
-import { averageRating, cardOf, ratingCount, type Reader } from './card.ts'
+import { averageRating, cardOf, nobody, ratingCount, type Reader } from './card.ts'
 import { cards } from './cards.ts'
+import { reactionNews } from './reaction-news.ts'
+import { reactionTypes, type Reaction } from './reactions.ts'
 import type { Project, ProjectsDocument } from './view.ts'
+import { WaitingNews } from './waiting-news.ts'
 
 type What = SubmissionNews['what']
 type Submission = { id: string; project: Project; what: What; actor: string | undefined }
 
 type NewsOptions = { store: ViewStore; view: ViewKey; isHeard: IsHeard }
 
-/** Admins and the owner hear what happens to a project; who watches it, and the owner, hear its new figures. */
-export function projectsNews({ isHeard, ...options }: NewsOptions) {
-  const waiting = new WaitingSubmissions(options)
+/**
+ * Admins and the owner hear what happens to a project; who watches it, and the owner, hear its new figures and
+ * comments.
+ */
+export function projectsNews(options: NewsOptions) {
+  const { isHeard } = options
+  const waiting = new WaitingNews<Submission>()
+  const tellTo = submissionNews(options)
+  const reactionsOf = reactionNews(options)
 
   return ({ event, id, before, after }: Change<ProjectsDocument>): readonly Announcement[] => {
     const project = after ?? before
     if (project?.kind !== 'project') return []
     // What stands in the log was checked against the catalogue before it was appended.
     const { type, data, metadata } = event as RecordedEvent & ProjectEvent
+    if (isReaction(event)) return reactionsOf(event, id, project)
     if (type === 'ProjectRated')
       return ratedNews(id, project, data.official).filter(({ room }) => isHeard(room))
     const what = whats[type]
@@ -35,9 +45,14 @@ export function projectsNews({ isHeard, ...options }: NewsOptions) {
     ]
     return readers
       .filter(({ room }) => isHeard(room))
-      .map(({ room, reader }) => waiting.announcement(room, message, submission, reader))
+      .map(({ room, reader }) =>
+        waiting.announcement({ room, message, id, item: submission, tell: tellTo(reader) }),
+      )
   }
 }
+
+// As above: a word of the catalogue has what the catalogue says.
+const isReaction = (event: RecordedEvent): event is RecordedEvent & Reaction => reactionTypes.has(event.type)
 
 const whats: Partial<Record<string, What>> = {
   ProjectSubmitted: 'submitted',
@@ -62,35 +77,17 @@ function ratedNews(id: string, project: Project, official: boolean): Announcemen
   }))
 }
 
-/** Names stand in other documents, so cards are made when the frame leaves; until then the news wait here. */
-class WaitingSubmissions {
-  readonly #waiting = new Map<string, Map<string, Submission>>()
-  readonly #store: ViewStore
-  readonly #view: ViewKey
-  constructor({ store, view }: { store: ViewStore; view: ViewKey }) {
-    this.#store = store
-    this.#view = view
-  }
-
-  announcement(room: string, message: string, submission: Submission, reader: Reader): Announcement {
-    const key = `${room} ${message}`
-    const waiting = this.#waiting.get(key) ?? new Map<string, Submission>()
-    waiting.set(submission.id, submission)
-    this.#waiting.set(key, waiting)
-    return { room, message, build: () => this.#items(key, reader) }
-  }
-
-  async #items(key: string, reader: Reader): Promise<{ items: SubmissionNews[] } | undefined> {
-    const submissions = [...(this.#waiting.get(key)?.values() ?? [])]
-    this.#waiting.delete(key)
-    if (submissions.length === 0) return undefined
-    const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
-    const known = await cards({ store: this.#store, view: this.#view }).owners(people)
-    const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
-      project: cardOf(id, project, { reader, owner: known.get(project.owner) }),
-      by: known.get(actor)?.fullName ?? 'Deleted participant',
-      what,
-    }))
-    return { items }
-  }
+/** Puts the news of submissions in words, as a reader may see them. */
+function submissionNews({ store, view }: Pick<NewsOptions, 'store' | 'view'>) {
+  const { owners } = cards({ store, view })
+  return (reader: Reader) =>
+    async (submissions: readonly Submission[]): Promise<SubmissionNews[]> => {
+      const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
+      const known = await owners(people)
+      return submissions.map(({ id, project, what, actor = project.owner }) => ({
+        project: cardOf(id, project, { reader, owner: known.get(project.owner) }),
+        by: known.get(actor)?.fullName ?? nobody.fullName,
+        what,
+      }))
+    }
 }

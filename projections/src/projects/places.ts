@@ -27,7 +27,7 @@ export function placesOf({ at, position, day, status, figures }: Listed): Record
 type Noticed = { likes: number; views: number }
 
 /** Whether anybody likes or saw a project. Among the others there is no order of popularity to keep. */
-export const isNoticed = (figures: Noticed | undefined): figures is Noticed =>
+const isNoticed = (figures: Noticed | undefined): figures is Noticed =>
   figures !== undefined && (figures.likes > 0 || figures.views > 0)
 
 /** From the least: likes, then views, then the later submission. */

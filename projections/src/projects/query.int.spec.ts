@@ -114,3 +114,18 @@ test('projects are counted, all and those of a person', async () => {
   expect(await projects.countOfUser(ada.id)).toBe(2)
   expect(await projects.countOfUser(admin.id)).toBe(0)
 })
+
+test('a card tells its figures to everybody, and to each reader what they like', async () => {
+  const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
+  const store = await storeAfter([view], [...story, ...reactions])
+  const projects = projectQueries({ store, view, run: 1 })
+  const figures = { likes: 1, comments: 0, views: 1 }
+  expect(await projects.project(ada1.id, bob)).toMatchObject({ ...figures, likedByMe: true })
+  expect(await projects.project(ada1.id, ada)).toMatchObject({ ...figures, likedByMe: false })
+  const { projects: listed } = await projects.all(projectsQuery.parse({}), bob)
+  expect(listed).toMatchObject([
+    { _id: ada2.id, likes: 0, comments: 0, views: 0, likedByMe: false },
+    { _id: bob1.id, likes: 0, comments: 1, views: 1, likedByMe: false },
+    { _id: ada1.id, ...figures, likedByMe: true },
+  ])
+})

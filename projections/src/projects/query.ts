@@ -7,7 +7,6 @@ import { newestPage } from '../newest.ts'
 import { slicesOf } from '../slices.ts'
 import type { Reader } from './card.ts'
 import { cards, type Found } from './cards.ts'
-import { isNoticed } from './places.ts'
 import { ownerDocument, type Project, type ProjectsDocument } from './view.ts'
 
 export type ProjectQueriesOptions = { store: ViewStore; view: ViewKey; run: number }
@@ -22,8 +21,6 @@ export type ProjectQueries = {
   ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
   countOfUser(user: string): Promise<number>
   isKnown(user: string): Promise<boolean>
-  /** Projects that are not rejected, the most liked first, then the most seen, then the newest. */
-  popular(limit: number, reader: Reader): Promise<ProjectCard[]>
 }
 
 type Counts = ProjectsAnswer['counts']
@@ -94,17 +91,6 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
     },
     countOfUser: async (user) => (await foundOf(user)).length,
     isKnown: async (user) => (await store.load(view, [ownerDocument(user)]))[0] !== undefined,
-    popular: async (limit, reader) => {
-      const noticed = await store.range<Project>(view, 'popular', { offset: 0, limit, reverse: true })
-      if (noticed.length === limit) return cardsOf(noticed, reader)
-      const { found } = await newestPage<Project>(store, view, {
-        index: 'all',
-        list: 'popular',
-        limit: limit - noticed.length,
-        keep: (project) => project.status !== 'rejected' && !isNoticed(project.figures),
-      })
-      return cardsOf([...noticed, ...found], reader)
-    },
   }
 }
 

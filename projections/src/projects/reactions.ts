@@ -24,6 +24,14 @@ export type Reaction =
   | Extract<ProjectEvent, { type: 'ProjectLiked' | 'ProjectUnliked' | 'CommentPosted' | 'CommentRemoved' }>
   | ViewedEvent
 
+export const reactionTypes: ReadonlySet<string> = new Set<Reaction['type']>([
+  'ProjectLiked',
+  'ProjectUnliked',
+  'CommentPosted',
+  'CommentRemoved',
+  'ProjectViewed',
+])
+
 export const noFigures: Figures = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
 /** Comments on one sheet: few enough to be written again with each comment, many enough to be read in one go. */

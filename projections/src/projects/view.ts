@@ -15,6 +15,7 @@ import {
   evolveSheet,
   isCommentSheet,
   isLikedDocument,
+  reactionTypes,
   type CommentSheet,
   type Figures,
   type Liked,
@@ -67,7 +68,7 @@ export function projectsView(run: number): View<ProjectsDocument> {
     evolve: (document, event, id) =>
       userEvents.has(event.type)
         ? evolveOwner(document?.kind === 'owner' ? document : undefined, event)
-        : reactions.has(event.type)
+        : reactionTypes.has(event.type)
           ? evolveReaction(document, event, id)
           : evolveProject(document?.kind === 'project' ? document : undefined, event),
     indexes: (document) => (document.kind === 'project' ? placesOf(document) : {}),
@@ -87,19 +88,12 @@ const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectRejected',
   'ProjectRated',
 ])
-const reactions: ReadonlySet<string> = new Set<Reaction['type']>([
-  'ProjectLiked',
-  'ProjectUnliked',
-  'CommentPosted',
-  'CommentRemoved',
-  'ProjectViewed',
-])
 
 function documentsOf(event: RecordedEvent, run: number): string[] {
   const { type, stream } = event
   const project = projectEvents.has(type) ? projectIn(stream, run) : undefined
   if (project !== undefined) return [project.id]
-  if (reactions.has(type)) return touchedByReaction(event, run)
+  if (reactionTypes.has(type)) return touchedByReaction(event, run)
   const user = userEvents.has(type) ? userIn(stream) : undefined
   return user === undefined ? [] : [ownerDocument(user)]
 }
