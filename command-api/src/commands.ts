@@ -9,6 +9,7 @@ import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts
 import { discussionEndpoints, type DiscussionDeps } from './discussions/endpoints.ts'
 import { completionEndpoints, type CompletionDeps } from './completions/endpoints.ts'
 import { commands as commandsOn } from './handle.ts'
+import { notificationEndpoints, type NotificationDeps } from './notifications/endpoints.ts'
 import { pictureNames } from './picture-name.ts'
 import { pictureRegister } from './picture-register.ts'
 import { pictureEndpoints, type PictureDeps } from './pictures/endpoints.ts'
@@ -26,10 +27,11 @@ type Deps = Omit<
     RatingDeps &
     ChallengeDeps &
     CompletionDeps &
-    DiscussionDeps,
+    DiscussionDeps &
+    NotificationDeps,
   'commands' | 'passwords' | 'pictureNames' | 'pictures' | 'log'
 > & {
-  log: (AccountDeps & PasswordResetDeps)['log'] & Parameters<typeof commandsOn>[0]['log']
+  log: (AccountDeps & PasswordResetDeps & NotificationDeps)['log'] & Parameters<typeof commandsOn>[0]['log']
   media: Pick<Media, 'put'>
   /** A secret of this installation that stays the same. */
   secret: string
@@ -51,6 +53,7 @@ export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]
     ...reactionEndpoints(deps),
     ...challengeEndpoints(deps),
     ...completionEndpoints(deps),
+    ...notificationEndpoints(deps),
     ...discussionEndpoints(deps),
     ...social.endpoints,
   ]

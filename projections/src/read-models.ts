@@ -1,4 +1,3 @@
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
@@ -12,12 +11,11 @@ import { challengeNews } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { challengeEndpoints } from './challenge/endpoints.ts'
 import { challengeView } from './challenge/view.ts'
-import { completionQueries } from './completions/query.ts'
-import { completionEndpoints } from './completions/endpoints.ts'
 import { communityModels } from './community-models.ts'
 import { feedbackQueries } from './feedback/query.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { feedbackView } from './feedback/view.ts'
+import { personalModels } from './personal-models.ts'
 import type { Projection } from './projection.ts'
 import { pointsLedger } from './leaderboard/ledger.ts'
 import { heartbeats, leaderboardNews } from './leaderboard/live.ts'
@@ -89,16 +87,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, view: views.statistics })
   const community = communityModels({ store, run, views, standing, people, isHeard })
-
-  const days = completionQueries({
-    log,
-    run,
-    clock,
-    currentDay: challenge.currentDay,
-    projectsOf: (user) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
-    pointsOf: async (user) => (await standing.of(user))?.own.participant.score.totalPoints,
-    rankOf: board.rankOf,
-  })
+  const queries = { challenge, standing, board, projects }
+  const personal = personalModels({ store, log, clock, run, views, isHeard, ...queries })
 
   return {
     projections: [
@@ -109,6 +99,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       { view: views.feedback },
       { view: views.statistics, announce: statisticsNews(statistics) },
       ...community.projections,
+      ...personal.projections,
     ],
     board: { name: views.leaderboard.name, version: views.leaderboard.version },
     sessionOf: people.sessionOf,
@@ -117,12 +108,12 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     endpoints: [
       ...peopleEndpoints(people),
       ...challengeEndpoints(challenge),
-      ...completionEndpoints(days),
       ...leaderboardEndpoints({ queries: board, ledger }),
       ...projectEndpoints({ ...projects, ...comments }),
       ...feedbackEndpoints(feedback),
       ...statisticsEndpoints(statistics),
       ...community.endpoints,
+      ...personal.endpoints,
     ],
   }
 }

@@ -7,6 +7,7 @@ import { discussionCalls } from './discussions.ts'
 import { documentationCalls } from './documentation.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { passwordResetCalls } from './password-reset.ts'
+import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { pictureCalls } from './pictures.ts'
 import { profileCalls } from './profile.ts'
@@ -31,6 +32,7 @@ export const calls = {
   reactions: reactionCalls,
   leaderboard: leaderboardCalls,
   statistics: statisticsCalls,
+  notifications: notificationCalls,
   community: communityCalls,
   discussions: discussionCalls,
   documentation: documentationCalls,

@@ -1,0 +1,301 @@
+import { notificationsAnswer, notificationsQuery } from '@thirty/contracts/api/notifications.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
+import { expect, test } from 'vitest'
+import { logDouble } from '../log-double.ts'
+import {
+  challenge,
+  documentsAfter,
+  idOf,
+  projectOf,
+  recorded,
+  stars,
+  storeAfter,
+  type Told,
+} from '../story.ts'
+import { notificationNews } from './live.ts'
+import { notificationQueries, type NotificationQueriesOptions } from './query.ts'
+import { readMarksView } from './view.ts'
+
+const ada = { id: idOf('Ada'), isAdmin: false }
+const [day1, day2] = [projectOf('Ada', 1), projectOf('Ada', 2)]
+const read = (upTo: number, name = 'Ada'): Told => ({
+  stream: notificationsStream(idOf(name)),
+  type: 'NotificationsRead',
+  data: { upTo: String(upTo) },
+})
+const commented = (by: string, text: string, comment = 'c1'): Told => ({
+  stream: day1.submitted().stream,
+  type: 'CommentPosted',
+  data: { comment, by: idOf(by), text },
+})
+const other = (type: string, data: object): Told => ({ stream: day1.submitted().stream, type, data })
+
+/** What Ada is told. Positions in the log count from 0. `known` names who is still there. */
+async function bell(story: Told[], but: Partial<NotificationQueriesOptions> & { known?: string[] } = {}) {
+  const log = logDouble()
+  let reads = 0
+  const happens = async (...more: Told[]) => {
+    for (const event of recorded(more)) await log.append(event.stream, [event], 'any')
+  }
+  await happens(...story)
+  const named = but.known ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
+  const notifications = notificationQueries({
+    log: {
+      read: (stream, from) => {
+        reads += 1
+        return log.read(stream, from)
+      },
+    },
+    store: await storeAfter([readMarksView], story),
+    marks: readMarksView,
+    projectsOf: async () => ({
+      projects: [
+        { _id: day1.id, day: 1 },
+        { _id: day2.id, day: 2 },
+      ],
+      position: String(await log.head()),
+    }),
+    joinedAt: async () => undefined,
+    named: async (ids) =>
+      new Map(
+        named
+          .filter((name) => [...ids].includes(idOf(name)))
+          .map((name) => [idOf(name), { fullName: name, picture: null }]),
+      ),
+    waiting: {
+      count: async () => 0,
+      page: async () => ({ waiting: [], nextCursor: null }),
+      since: async () => 0,
+    },
+    checkpoint: () => log.head(),
+    ...but,
+  })
+  return {
+    happens,
+    reads: () => reads,
+    ask: async (query: Record<string, unknown> = {}, caller = ada) =>
+      notificationsAnswer.parse(await notifications(notificationsQuery.parse(query), caller)),
+  }
+}
+const textsAfter = async (...story: Told[]) => {
+  const { ask } = await bell(story)
+  return (await ask()).notifications.map(({ text }) => text)
+}
+
+test('a participant without projects is told nothing', async () => {
+  const { ask } = await bell([])
+  expect(await ask()).toMatchObject({ unread: 0, waiting: null, notifications: [], readUpTo: null })
+})
+
+test('a review is told, a rejection with its reason', async () => {
+  expect(
+    await textsAfter(
+      day1.submitted(),
+      day1.rejected('Broken link'),
+      day1.revised({ projectName: 'Chess' }),
+      day1.approved(),
+      day2.submitted(),
+      day2.rejected(),
+    ),
+  ).toEqual([
+    'Kanban (day 2) was rejected',
+    'Chess (day 1) was approved',
+    'Chess (day 1) was rejected: Broken link',
+  ])
+})
+
+test('official ratings and those of the community are told apart, each with their figures', async () => {
+  const { ask } = await bell([
+    day1.submitted(),
+    day1.rated('Bob', stars(3), { official: false }),
+    day1.rated('Root', stars(2)),
+    day1.rated('Eve', stars(4), { official: false }),
+    day1.rated('Root', stars(5)),
+  ])
+  const { notifications } = await ask()
+  expect(notifications).toMatchObject([
+    { kind: 'rated', official: true, average: 5, count: 1, position: '4', project: { _id: day1.id, day: 1 } },
+    { kind: 'rated', official: false, average: 3.5, count: 2, position: '3', others: 0 },
+  ])
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'Root rated Kanban (day 1): 5.0 of 5 (official)',
+    'Eve and Bob rated Kanban (day 1): 3.5 of 5 (2 ratings)',
+  ])
+})
+
+test('many likes are one line, the latest person first, and one that was taken back counts no more', async () => {
+  const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
+  const { ask, happens } = await bell([day1.submitted(), ...likes])
+  expect((await ask()).notifications).toMatchObject([
+    {
+      kind: 'liked',
+      text: 'Fay and 4 others like Kanban (day 1)',
+      people: [{ fullName: 'Fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
+      others: 2,
+      position: '5',
+    },
+  ])
+  await happens(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: idOf(name) })))
+  expect((await ask()).notifications).toMatchObject([{ text: 'Eve likes Kanban (day 1)', position: '2' }])
+  await happens(other('ProjectUnliked', { by: idOf('Eve') }))
+  expect((await ask()).notifications).toEqual([])
+})
+
+test('comments are one line with the latest, and a removed one is not shown', async () => {
+  const { ask, happens } = await bell([
+    day1.submitted(),
+    commented('Bob', 'Nice'),
+    commented('Eve', 'x'.repeat(300), 'c2'),
+    commented('Bob', 'Still nice', 'c3'),
+  ])
+  expect((await ask()).notifications).toMatchObject([
+    { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
+  ])
+  await happens(other('CommentRemoved', { comment: 'c3', by: idOf('Bob') }))
+  const [line] = (await ask()).notifications
+  expect(line?.kind === 'commented' && line.comment).toBe(`${'x'.repeat(200)}…`)
+})
+
+test('nobody is told of their own deeds', async () => {
+  expect(
+    await textsAfter(day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()),
+  ).toEqual([])
+})
+
+test('who is gone is not named', async () => {
+  const { ask } = await bell([day1.submitted(), day1.liked('Bob')], { known: [] })
+  expect((await ask()).notifications[0]?.text).toBe('Deleted participant likes Kanban (day 1)')
+})
+
+test('what was withdrawn takes along what was said about it', async () => {
+  expect(await textsAfter(day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn())).toEqual([])
+  expect(
+    await textsAfter(
+      day1.submitted(),
+      day1.liked('Bob'),
+      day1.withdrawn(),
+      day1.submitted(),
+      day1.liked('Eve'),
+    ),
+  ).toEqual(['Eve likes Kanban (day 1)'])
+})
+
+test('of the start of a run the latest news counts, and a reset is told', async () => {
+  const later = '2026-02-01T00:00:00.000Z'
+  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+  const story = [scheduled, challenge({ type: 'ScheduleCancelled', data: { run: 1 } })]
+  expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
+  expect(await textsAfter(...story)).toEqual(['The scheduled start of the challenge was cancelled'])
+  expect(
+    await textsAfter(
+      ...story,
+      challenge({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
+      challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+    ),
+  ).toEqual(['The challenge was reset', 'The challenge has started'])
+})
+
+test('what happened before somebody joined is no news', async () => {
+  const start = challenge({
+    type: 'ChallengeStarted',
+    data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
+  })
+  const { ask } = await bell([start, day1.submitted(), day1.approved()], { joinedAt: async () => 1n })
+  expect((await ask()).notifications.map(({ kind }) => kind)).toEqual(['approved'])
+})
+
+test('lines after the mark are unread', async () => {
+  const { ask } = await bell([day1.submitted(), day1.approved(), day1.liked('Bob'), read(1), read(0, 'Bob')])
+  expect(await ask()).toMatchObject({
+    unread: 1,
+    readUpTo: '1',
+    notifications: [
+      { kind: 'liked', isUnread: true },
+      { kind: 'approved', isUnread: false },
+    ],
+  })
+})
+
+test('pages follow one another, also when a line moves up meanwhile', async () => {
+  const { ask, happens } = await bell([
+    day1.submitted(),
+    day2.submitted(),
+    day1.liked('Bob'),
+    day1.approved(),
+    day2.liked('Bob'),
+    day2.approved(),
+  ])
+  const first = await ask({ limit: 2 })
+  expect(first.notifications.map(({ id }) => id)).toEqual([`${day2.id}:review:5`, `${day2.id}:likes`])
+  await happens(day1.liked('Eve'))
+  const second = await ask({ limit: 2, cursor: first.nextCursor })
+  expect(second.notifications.map(({ id }) => id)).toEqual([`${day1.id}:review:3`])
+  expect(second.nextCursor).toBeNull()
+  await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
+})
+
+test('the next call reads only what came since, and nothing while nothing came', async () => {
+  const { ask, happens, reads } = await bell([day1.submitted(), day1.liked('Bob')])
+  await ask()
+  const before = reads()
+  await ask()
+  expect(reads()).toBe(before)
+  await happens(day1.liked('Eve'))
+  expect((await ask()).notifications[0]?.text).toBe('Eve and Bob like Kanban (day 1)')
+})
+
+test('many calls at once count everything once', async () => {
+  const { ask, happens } = await bell([day1.submitted(), day1.liked('Bob')])
+  await Promise.all([ask(), ask(), happens(day1.liked('Eve')), ask(), ask()])
+  expect((await ask()).notifications[0]).toMatchObject({ others: 0, text: 'Eve and Bob like Kanban (day 1)' })
+})
+
+test('a call that failed leaves nothing behind', async () => {
+  let isAway = true
+  const log = logDouble()
+  for (const event of recorded([day1.submitted(), day1.liked('Bob')]))
+    await log.append(event.stream, [event], 'any')
+  const { ask } = await bell([], {
+    log: {
+      read: async function* read(stream, from) {
+        for await (const event of log.read(stream, from)) {
+          yield event
+          if (isAway) throw new Error('The log is away.')
+        }
+      },
+    },
+    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
+  })
+  await expect(Promise.all([ask(), ask()])).rejects.toThrow('away')
+  isAway = false
+  expect((await ask()).notifications).toMatchObject([{ text: 'Bob likes Kanban (day 1)', others: 0 }])
+})
+
+test('what is beyond the position of the answer is not in it', async () => {
+  const { ask } = await bell([day1.submitted(), day1.approved(), day1.liked('Bob')], {
+    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
+  })
+  expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
+})
+
+test('events that only a later release knows are passed over', async () => {
+  expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: idOf('Bob') }))).toEqual([])
+})
+
+test('marks are kept by reader, and the other tabs hear of them', () => {
+  const marks = documentsAfter(readMarksView, [
+    read(3),
+    read(9),
+    read(4, 'Bob'),
+    { ...read(1), type: 'Muted' },
+  ])
+  expect(marks.get(ada.id)).toEqual({ readUpTo: '9' })
+  const [event] = recorded([read(9)])
+  if (event === undefined) throw new Error('Nothing happened.')
+  const change = { event, id: ada.id, before: undefined, after: { readUpTo: '9' } }
+  const [news] = notificationNews(() => true)(change)
+  expect(news).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
+  expect(news && 'build' in news && news.build()).toEqual({ readUpTo: '9' })
+  expect(notificationNews(() => false)(change)).toEqual([])
+})

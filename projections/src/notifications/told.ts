@@ -1,0 +1,99 @@
+import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { projectStream } from '@thirty/contracts/rules/project-id.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { withChallengeEvent, type ChallengeNews } from './challenge-story.ts'
+import { challengeLine, linesOf, type Line } from './lines.ts'
+import { ProjectStory } from './project-story.ts'
+
+type Project = { _id: string; day: number }
+/** Whose notifications are wanted, about which of their projects, and up to which position. */
+export type Wanted = { user: string; projects: readonly Project[]; until: bigint }
+
+/** The lines of a participant, newest first. */
+export type Told = (wanted: Wanted) => Promise<readonly Line[]>
+
+type Known = { until: bigint; stories: Map<string, ProjectStory>; lines: readonly Line[] }
+type KnownNews = { until: bigint; next: number; news: readonly ChallengeNews[] }
+
+/** People whose stories are kept, those who asked last. */
+const mostKept = 1_000
+
+/**
+ * Folds what happened to somebody's projects from their own streams when it is asked for, up to a position. Most events
+ * of a contest are never looked at in this way, so no view is fed with them. What was folded is kept for a while, and
+ * the next time only what came since is read.
+ */
+export function toldFrom(log: Pick<EventLog, 'read'>): Told {
+  const kept = new Map<string, Promise<Known>>()
+  const challenge = challengeNews(log)
+
+  /** One after the other for each person: a story takes every event once. */
+  const follow = (wanted: Wanted): Promise<Known> => {
+    const { user } = wanted
+    const before = kept.get(user)
+    const next = advanced(log, before, wanted)
+    kept.delete(user)
+    kept.set(user, next)
+    next.catch(() => kept.get(user) === next && kept.delete(user))
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return next
+  }
+
+  return async (wanted) => {
+    const [{ lines }, news] = await Promise.all([follow(wanted), challenge(wanted.until)])
+    return [...lines, ...news.map(challengeLine)].sort(newestFirst)
+  }
+}
+
+const newestFirst = (one: Line, other: Line): number => (one.position > other.position ? -1 : 1)
+
+async function advanced(
+  log: Pick<EventLog, 'read'>,
+  before: Promise<Known> | undefined,
+  { user, projects, until }: Wanted,
+): Promise<Known> {
+  // What could not be read then is read now.
+  const known = await before?.catch(() => undefined)
+  if (known !== undefined && known.until >= until && projects.every(({ _id }) => known.stories.has(_id)))
+    return known
+  const stories = new Map<string, ProjectStory>()
+  const lines = await Promise.all(
+    projects.map(async (project) => {
+      const story = known?.stories.get(project._id) ?? new ProjectStory(user)
+      for await (const event of upTo(until, log.read(projectStream(project._id), story.next)))
+        story.take(event)
+      stories.set(project._id, story)
+      return linesOf(project, story)
+    }),
+  )
+  return { until, stories, lines: lines.flat() }
+}
+
+/** The news of the challenge are the same for everybody. */
+function challengeNews(log: Pick<EventLog, 'read'>) {
+  let known: Promise<KnownNews> = Promise.resolve({ until: -1n, next: 0, news: [] })
+
+  const advance = async (before: KnownNews, until: bigint): Promise<KnownNews> => {
+    if (before.until >= until) return before
+    let { next, news } = before
+    for await (const event of upTo(until, log.read('challenge', next))) {
+      next = event.revision + 1
+      news = withChallengeEvent(news, event)
+    }
+    return { until, next, news }
+  }
+  return async (until: bigint): Promise<readonly ChallengeNews[]> => {
+    const before = known
+    const next = before.then((settled) => advance(settled, until))
+    known = next.catch(() => before)
+    return (await next).news
+  }
+}
+
+async function* upTo(until: bigint, events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+  for await (const event of events) {
+    if (event.position > until) return
+    yield upcast(event)
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { idOf, person, projectOf, storeAfter, type Told } from '../story.ts'
+import { projectsView } from './view.ts'
+import { waitingSubmissions } from './waiting.ts'
+
+const view = projectsView(1)
+const admin = { id: idOf('Root'), isAdmin: true }
+const at = (minute: number) => `2026-01-05T12:0${minute}:00.000Z`
+const handedIn = (name: string, day: number, minute: number) => projectOf(name, day).submitted({}, at(minute))
+const story = [
+  person('Ada').registered(),
+  handedIn('Ada', 1, 1),
+  handedIn('Ada', 2, 2),
+  handedIn('Ada', 3, 3),
+  handedIn('Bob', 1, 3),
+  handedIn('Bob', 2, 4),
+  projectOf('Ada', 2).approved(),
+]
+const after = async (...told: Told[]) => waitingSubmissions({ store: await storeAfter([view], told), view })
+const idsOf = ({ waiting }: { waiting: { project: { _id: string } }[] }) =>
+  waiting.map(({ project }) => project._id)
+
+test('what waits is told with its owner, the oldest first, and counted', async () => {
+  const submissions = await after(...story)
+  const page = await submissions.page({ limit: 20 }, admin)
+  expect(idsOf(page)).toEqual([
+    projectOf('Ada', 1).id,
+    projectOf('Ada', 3).id,
+    projectOf('Bob', 1).id,
+    projectOf('Bob', 2).id,
+  ])
+  expect(page.waiting[0]).toMatchObject({ project: { submittedBy: 'Ada' }, position: '20' })
+  expect(page.nextCursor).toBeNull()
+  expect(await submissions.count()).toBe(4)
+})
+
+test('the next page goes on where the last one ended, also after reviews', async () => {
+  const first = await (await after(...story)).page({ limit: 2 }, admin)
+  // Both came in the same millisecond, so both are on the page.
+  expect(idsOf(first)).toEqual([projectOf('Ada', 1).id, projectOf('Ada', 3).id, projectOf('Bob', 1).id])
+  const reviewed = await after(...story, projectOf('Ada', 1).approved(), projectOf('Ada', 3).rejected())
+  const second = await reviewed.page({ limit: 2, cursor: first.nextCursor ?? '' }, admin)
+  expect(idsOf(second)).toEqual([projectOf('Bob', 2).id])
+  await expect(reviewed.page({ limit: 2, cursor: 'bm9uc2Vuc2U' }, admin)).rejects.toThrow('malformed')
+})
+
+test('what was handed in after a position is counted', async () => {
+  const submissions = await after(...story)
+  expect(await submissions.since(-1n)).toBe(4)
+  expect(await submissions.since(40n)).toBe(2)
+  expect(await submissions.since(60n)).toBe(0)
+})
