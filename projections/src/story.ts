@@ -1,8 +1,10 @@
 import type { EventOf } from '@thirty/contracts/events/catalogue.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { commentId } from '@thirty/contracts/rules/comment-id.ts'
+import { discussionStream } from '@thirty/contracts/rules/discussion-id.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/project-id.ts'
 import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -12,6 +14,9 @@ import type { Document, View, ViewStore } from '@thirty/infra/views/views.ts'
 
 /** Something that happened, as a spec tells it: where, what, when (ISO; else noon of 5 January 2026) and by whom. */
 export type Told = { stream: string; type: string; data: unknown; at?: string; actor?: string }
+
+/** When things happen unless a spec says otherwise. */
+const usually = '2026-01-05T12:00:00.000Z'
 
 type Criteria = (ProjectEvent & { type: 'ProjectRated' })['data']['criteria']
 type Content = (ProjectEvent & { type: 'ProjectSubmitted' })['data']
@@ -48,6 +53,18 @@ export function person(name: string) {
     told,
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       told({ type: 'UserStatusChanged', data: { status } }, at),
+    /** Who registered as the first event of the story, unless said otherwise. */
+    deleted: (but: Partial<DeletionEvent['data']> = {}, at?: string): Told => ({
+      stream: `deleted-${id}`,
+      type: 'AccountDeleted',
+      data: {
+        role: 'participant',
+        status: 'active',
+        registered: { at: usually, position: '10' },
+        ...but,
+      } satisfies DeletionEvent['data'],
+      ...(at && { at }),
+    }),
   }
 }
 
@@ -122,12 +139,38 @@ export function projectOf(name: string, day: number, run = 1) {
   }
 }
 
+/** What can happen to a discussion that somebody starts; those of one person are told apart by a digit. */
+export function discussionOf(name: string, digit = 1) {
+  const id = `${idOf(name).slice(0, -2)}d${digit}`
+  const words = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
+  const told = (event: DiscussionEvent, actor: string, at?: string): Told => ({
+    stream: discussionStream(id),
+    actor: idOf(actor),
+    ...event,
+    ...(at && { at }),
+  })
+  return {
+    id,
+    opened: (but: Partial<typeof words> = {}, at?: string) =>
+      told({ type: 'DiscussionOpened', data: { ...words, ...but, by: idOf(name) } }, name, at),
+    revised: (but: Partial<typeof words>, at?: string) =>
+      told({ type: 'DiscussionRevised', data: { ...words, ...but } }, name, at),
+    removed: (by = name) => told({ type: 'DiscussionRemoved', data: { by: idOf(by) } }, by),
+    replied: (by: string, reply: string, text = 'With a keyboard.', at?: string) =>
+      told({ type: 'ReplyPosted', data: { reply, by: idOf(by), text } }, by, at),
+    replyRevised: (by: string, reply: string, text: string, at?: string) =>
+      told({ type: 'ReplyRevised', data: { reply, text } }, by, at),
+    replyRemoved: (by: string, reply: string) =>
+      told({ type: 'ReplyRemoved', data: { reply, by: idOf(by) } }, by),
+  }
+}
+
 /** What can happen to the challenge as a whole. */
 export const challenge = (event: EventOf<typeof challengeEvents>): Told => ({ stream: 'challenge', ...event })
 
 /** The story as it stands in the log, from a position on (10, 20, 30, … when missing). */
 export function recorded(story: readonly Told[], after = 0): RecordedEvent[] {
-  return story.map(({ stream, type, data, at = '2026-01-05T12:00:00.000Z', actor }, index) => ({
+  return story.map(({ stream, type, data, at = usually, actor }, index) => ({
     id: `event-${after + index}`,
     type,
     version: 1,

@@ -1,0 +1,86 @@
+import { feedItem } from '@thirty/contracts/api/community.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { expect, test } from 'vitest'
+import type { Announcement } from '../gather.ts'
+import { discussionOf, documentsAfter, idOf, person, projectOf, recorded, type Told } from '../story.ts'
+import type { Mentions } from './items.ts'
+import { activityNews, mostInFrame } from './live.ts'
+import { activityView } from './view.ts'
+
+const view = activityView(1)
+const [ada1, talk] = [projectOf('Ada', 1), discussionOf('Ada')]
+
+/** Other views that have not heard of anything yet. */
+const behind: Mentions = {
+  speakersOf: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
+  projectsOf: async () => new Map(),
+  discussionsOf: async () => new Map(),
+}
+const ahead: Mentions = {
+  ...behind,
+  speakersOf: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
+}
+
+function newsOf(story: Told[], next: Told[], mentions = ahead, isHeard = () => true): Announcement[] {
+  const announce = activityNews(mentions, isHeard)
+  return recorded(next, story.length).flatMap((event, at) => {
+    const before = documentsAfter(view, [...story, ...next.slice(0, at)])
+    const after = documentsAfter(view, [...story, ...next.slice(0, at + 1)])
+    return view
+      .documents(event)
+      .flatMap((id) => announce({ event, id, before: before.get(id), after: after.get(id) }))
+  })
+}
+const frameOf = async (news: readonly Announcement[]) => {
+  const [one] = news
+  return one && 'build' in one ? one.build() : undefined
+}
+
+test('the community hears what happens, before other views have heard of it', async () => {
+  for (const [next, expected] of [
+    [ada1.submitted(), { what: 'submitted', project: { id: ada1.id, title: 'Kanban', day: 1, likes: 0 } }],
+    [talk.opened(), { what: 'discussed', discussion: { id: talk.id, replies: 0 } }],
+    [person('Ada').registered(), { what: 'joined', person: { name: 'Ada', username: 'ada' } }],
+  ] as const) {
+    const news = newsOf([], [next], behind)
+    expect(news).toMatchObject([{ room: rooms.community, message: 'activity' }])
+    const frame = await frameOf(news)
+    expect(frame).toMatchObject({ items: [{ position: '10', ...expected }], skipped: 0 })
+    const { items } = frame as { items: unknown[] }
+    expect(items.map((item) => feedItem.parse(item))).toEqual(items)
+  }
+})
+
+test('what happens within a moment is told in one frame, newest first, and once', async () => {
+  const news = newsOf([], [ada1.submitted(), talk.opened(), person('Bob').registered()])
+  expect(await frameOf(news)).toMatchObject({
+    items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
+  })
+  expect(await frameOf(news)).toBeUndefined()
+})
+
+test('a crowd is told by its latest, and how many more there were', async () => {
+  const crowd = Array.from({ length: mostInFrame + 7 }, (_, day) => projectOf(`P${day}`, 1).submitted())
+  expect(await frameOf(newsOf([], crowd))).toMatchObject({
+    skipped: 7,
+    items: Array.from({ length: mostInFrame }, (_, at) => ({
+      position: String((mostInFrame + 7 - at) * 10),
+      person: { id: idOf(`P${mostInFrame + 6 - at}`) },
+    })),
+  })
+})
+
+test('what is taken back is no news', () => {
+  const story = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
+  expect(newsOf(story, [ada1.commentRemoved('Bob', 1)])).toEqual([])
+  expect(newsOf(story, [talk.removed()])).toEqual([])
+  expect(newsOf(story, [ada1.withdrawn()])).toEqual([])
+})
+
+test('nothing is told in an empty room', () => {
+  expect(newsOf([], [ada1.submitted()], ahead, () => false)).toEqual([])
+})
+
+test('what cannot be shown any more when the frame leaves makes no frame', async () => {
+  expect(await frameOf(newsOf([ada1.submitted()], [ada1.approved()], behind))).toBeUndefined()
+})

@@ -1,0 +1,164 @@
+import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { expect, test } from 'vitest'
+import {
+  discussionOf,
+  documentsAfter,
+  idOf,
+  person,
+  projectOf,
+  recorded,
+  stars,
+  type Told,
+} from '../story.ts'
+import { mostTogether } from './happenings.ts'
+import { activityView, parts } from './view.ts'
+
+const view = activityView(1)
+const at = '2026-01-05T12:00:00.000Z'
+const [ada1, talk] = [projectOf('Ada', 1), discussionOf('Ada')]
+const journey = (name: string, type: string, day: number, run = 1): Told => ({
+  stream: journeyStream({ run, user: idOf(name) }),
+  type,
+  data: { day },
+})
+const deleted = (name: string): Told => ({
+  stream: `deleted-${idOf(name)}`,
+  type: 'AccountDeleted',
+  data: { role: 'participant', status: 'active', registered: { at, position: '10' } },
+})
+
+/** All happenings after a story, in the order of the log. */
+const after = (...story: Told[]) =>
+  [...documentsAfter(view, story).values()]
+    .flatMap(({ happenings }) => happenings)
+    .sort((one, other) => (one.position < other.position ? -1 : 1))
+const told = (...story: Told[]) => after(...story).map(({ what }) => what)
+
+test('a submission, its approval and its official rating are told, with who and when', () => {
+  const moment = (place: bigint) => ({ at, position: sortable(place), person: idOf('Ada'), project: ada1.id })
+  expect(after(ada1.submitted(), ada1.approved(), ada1.rated('Root', stars(4)))).toEqual([
+    { what: 'submitted', ...moment(10n) },
+    { what: 'approved', ...moment(20n) },
+    { what: 'rated', ...moment(30n), rater: idOf('Root'), average: 4 },
+  ])
+})
+
+test('ratings by participants, rejections, revisions, likes and looks are not told', () => {
+  const story = [
+    ada1.submitted(),
+    ada1.rated('Bob', stars(5), { official: false }),
+    ada1.rejected('The link leads nowhere.'),
+    ada1.revised(),
+    ada1.liked('Bob'),
+    ada1.unliked('Bob'),
+    ada1.viewed('Bob'),
+  ]
+  expect(told(...story)).toEqual(['submitted'])
+})
+
+test('a rating that replaces another is told in its place, one by somebody else beside it', () => {
+  const story = [ada1.submitted(), ada1.rated('Root', stars(2)), ada1.rated('Rita', stars(3))]
+  expect(after(...story, ada1.rated('Root', stars(5)))).toMatchObject([
+    { what: 'submitted' },
+    { what: 'rated', rater: idOf('Rita'), average: 3 },
+    { what: 'rated', rater: idOf('Root'), average: 5 },
+  ])
+})
+
+test('what is withdrawn takes everything about it along, and nothing else', () => {
+  const ada2 = projectOf('Ada', 2)
+  const story = [
+    ada1.submitted(),
+    ada2.submitted(),
+    ada1.rated('Root', stars(4)),
+    ada1.commented('Bob', 1),
+    ada1.withdrawn(),
+  ]
+  expect(after(...story)).toMatchObject([{ what: 'submitted', project: ada2.id }])
+  expect(told(...story, ada1.submitted())).toEqual(['submitted', 'submitted'])
+})
+
+test('a comment is told with its beginning, until it is removed', () => {
+  const story = [ada1.submitted(), ada1.commented('Bob', 1, 'x'.repeat(300)), ada1.commented('Cleo', 2)]
+  expect(after(...story).slice(1)).toMatchObject([
+    { what: 'commented', person: idOf('Bob'), comment: 'c1', text: `${'x'.repeat(280)}…` },
+    { what: 'commented', person: idOf('Cleo'), comment: 'c2', text: 'Neat' },
+  ])
+  expect(after(...story, ada1.commentRemoved('Bob', 1)).slice(1)).toMatchObject([{ comment: 'c2' }])
+})
+
+test('a day that was completed is told, until it is opened again', () => {
+  const story = [journey('Ada', 'DayCompleted', 3), journey('Ada', 'DayCompleted', 4)]
+  expect(after(...story)).toMatchObject([
+    { what: 'completed', person: idOf('Ada'), day: 3 },
+    { what: 'completed', person: idOf('Ada'), day: 4 },
+  ])
+  expect(after(...story, journey('Ada', 'DayReopened', 3))).toMatchObject([{ day: 4 }])
+})
+
+test('a discussion is told when it begins, until it is removed; what is said in it is not', () => {
+  const story = [talk.opened(), talk.replied('Bob', 'r1'), talk.revised({ title: 'Drag' })]
+  expect(after(...story)).toEqual([
+    { what: 'discussed', at, position: sortable(10n), person: idOf('Ada'), discussion: talk.id },
+  ])
+  expect(after(...story, talk.removed())).toEqual([])
+})
+
+test('participants are welcomed by all, admins are not', () => {
+  const story = [person('Root').registered({ role: 'admin' }), person('Ada').registered()]
+  expect(after(...story)).toEqual([{ what: 'joined', at, position: sortable(20n), person: idOf('Ada') }])
+})
+
+test('who leaves leaves what others can still see', () => {
+  const story = [
+    person('Ada').registered(),
+    ada1.submitted(),
+    journey('Ada', 'DayCompleted', 1),
+    talk.opened(),
+    deleted('Ada'),
+  ]
+  expect(told(...story)).toEqual(['submitted', 'discussed'])
+})
+
+test('another run has its own projects and days, and the same people and discussions', () => {
+  const story = [
+    person('Ada').registered(),
+    ada1.submitted(),
+    projectOf('Ada', 1, 2).submitted(),
+    journey('Ada', 'DayCompleted', 1, 2),
+    talk.opened(),
+  ]
+  expect(told(...story)).toEqual(['joined', 'submitted', 'discussed'])
+})
+
+test('no name and no address is kept', () => {
+  const all = after(person('Ada').registered(), ada1.submitted(), talk.opened(), ada1.commented('Bob', 1))
+  expect(JSON.stringify(all)).not.toMatch(/Ada|Bob|@/)
+})
+
+test('the feed has an end, and a flood of one person leaves the others in it', () => {
+  const flood = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
+  const story = [projectOf('Bob', 1).submitted(), ada1.submitted(), ...flood]
+  const all = after(...story)
+  expect(all).toHaveLength(1 + mostTogether)
+  expect(all.at(0)).toMatchObject({ what: 'submitted', project: projectOf('Bob', 1).id })
+  expect(all.at(-1)).toMatchObject({ comment: 'c100' })
+})
+
+test('the parts share people out evenly', () => {
+  const people = Array.from({ length: 160 }, (_, number) => `${idOf('').slice(0, -4)}${hex(number)}`)
+  const story = people.map((id) => ({ ...person('Ada').registered(), stream: `user-${id}` }))
+  const sizes = [...documentsAfter(view, story).values()].map(({ happenings }) => happenings.length)
+  expect(sizes).toEqual(parts.map(() => 10))
+})
+const hex = (number: number) => number.toString(16).padStart(4, '0')
+
+test('what is not known yet, or is about something else, is passed over', () => {
+  const others: Told[] = [
+    { stream: `project-${ada1.id}`, type: 'ProjectFramed', data: {} },
+    { stream: `user-${idOf('Ada')}`, type: 'ProfileChanged', data: { fullName: 'Ada L' } },
+    { stream: 'project-nonsense', type: 'ProjectSubmitted', data: {} },
+  ]
+  for (const event of recorded(others)) expect(view.documents(event)).toEqual([])
+})

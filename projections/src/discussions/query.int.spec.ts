@@ -1,0 +1,131 @@
+import { discussionAnswer, discussionsAnswer } from '@thirty/contracts/api/discussions.ts'
+import { expect, test } from 'vitest'
+import { discussionOf, idOf, storeAfter, type Told } from '../story.ts'
+import { discussionQueries } from './query.ts'
+import { discussionsView } from './view.ts'
+
+const [ada, bob, cleo] = [discussionOf('Ada'), discussionOf('Bob'), discussionOf('Cleo')]
+const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [idOf(name), name]))
+const queriesAfter = async (...story: Told[]) =>
+  discussionQueries({
+    store: await storeAfter([discussionsView], story),
+    view: discussionsView,
+    speakersOf: async () => (id) => ({
+      id,
+      name: names.get(id) ?? 'Deleted participant',
+      username: null,
+      avatar: null,
+    }),
+  })
+const listed = async (story: Told[], query: { limit: number; cursor?: string | null }) => {
+  const { cursor, limit } = query
+  const answer = await (await queriesAfter(...story)).list({ limit, ...(cursor && { cursor }) })
+  return { ids: answer.discussions.map(({ id }) => id), cursor: answer.nextCursor, count: answer.count }
+}
+const three = [ada.opened(), bob.opened(), cleo.opened()]
+
+test('discussions are listed with their newest activity first', async () => {
+  expect((await listed(three, { limit: 10 })).ids).toEqual([cleo.id, bob.id, ada.id])
+  const active = [...three, ada.replied('Cleo', 'r1')]
+  expect(await listed(active, { limit: 10 })).toEqual({
+    ids: [ada.id, cleo.id, bob.id],
+    cursor: null,
+    count: 3,
+  })
+})
+
+test('a list tells who, when, how many replies, and the beginning of the text', async () => {
+  const late = '2026-01-06T12:00:00.000Z'
+  const story = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
+  const answer = await (await queriesAfter(...story)).list({ limit: 10 })
+  expect(discussionsAnswer.parse(answer)).toEqual(answer)
+  expect(answer.discussions).toEqual([
+    {
+      id: ada.id,
+      title: 'How do you test drag and drop?',
+      excerpt: `${'x'.repeat(280)}…`,
+      author: { id: idOf('Ada'), name: 'Ada', username: null, avatar: null },
+      createdAt: '2026-01-05T12:00:00.000Z',
+      editedAt: null,
+      replies: 1,
+      latestAt: late,
+    },
+  ])
+  expect(answer.position).toBe('20')
+})
+
+test('what becomes active while somebody pages on neither hides nor repeats the others', async () => {
+  const first = await listed(three, { limit: 1 })
+  expect(first.ids).toEqual([cleo.id])
+  // What stands behind the page moves to the front.
+  const second = await listed([...three, ada.replied('Bob', 'r1')], { limit: 1, cursor: first.cursor })
+  expect(second).toEqual({ ids: [bob.id], cursor: null, count: 3 })
+  // What was shown already does, and a new one comes.
+  const others = [...three, cleo.replied('Bob', 'r1'), discussionOf('Ada', 2).opened()]
+  const both = await listed(others, { limit: 2, cursor: first.cursor })
+  expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
+})
+
+test('a discussion that is removed while somebody pages on hides none of the others', async () => {
+  const first = await listed(three, { limit: 1 })
+  const second = await listed([...three, cleo.removed()], { limit: 2, cursor: first.cursor })
+  expect(second).toEqual({ ids: [bob.id, ada.id], cursor: null, count: 2 })
+})
+
+test('a discussion is read with its replies, oldest first, page by page', async () => {
+  const story = [
+    ada.opened(),
+    ada.replied('Bob', 'r1', 'One'),
+    bob.opened(),
+    bob.replied('Ada', 'elsewhere'),
+    ada.replied('Ghost', 'r2', 'Two'),
+    ada.replied('Ada', 'r3', 'Three'),
+  ]
+  const queries = await queriesAfter(...story)
+  const first = await queries.one(ada.id, { limit: 2 })
+  expect(discussionAnswer.parse(first)).toEqual(first)
+  expect(first).toMatchObject({
+    discussion: { id: ada.id, text: 'My board works by hand.', replies: 3, author: { name: 'Ada' } },
+    replies: [
+      { id: 'r1', text: 'One', author: { name: 'Bob' } },
+      { id: 'r2', text: 'Two', author: { name: 'Deleted participant' } },
+    ],
+  })
+  const cursor = first?.nextCursor ?? ''
+  expect(await queries.one(ada.id, { limit: 2, cursor })).toMatchObject({
+    replies: [{ id: 'r3' }],
+    nextCursor: null,
+  })
+  // Where the last one that was shown is removed, and others are said, the next page still begins behind it.
+  const later = await queriesAfter(...story, ada.replyRemoved('Ghost', 'r2'), ada.replied('Bob', 'r4'))
+  expect(await later.one(ada.id, { limit: 9, cursor })).toMatchObject({
+    replies: [{ id: 'r3' }, { id: 'r4' }],
+    nextCursor: null,
+  })
+})
+
+test('what was removed, never was, or is no discussion at all is not there', async () => {
+  const queries = await queriesAfter(ada.opened(), ada.replied('Bob', bob.id), cleo.opened(), cleo.removed())
+  for (const id of [cleo.id, bob.id, idOf('Ghost'), 'nonsense'])
+    expect(await queries.one(id, { limit: 10 })).toBeUndefined()
+})
+
+test('the cursor of one discussion is none of another', async () => {
+  const story = [ada.opened(), ada.replied('Bob', 'r1'), ada.replied('Bob', 'r2'), bob.opened()]
+  const queries = await queriesAfter(...story)
+  const cursor = (await queries.one(ada.id, { limit: 1 }))?.nextCursor ?? ''
+  await expect(queries.one(bob.id, { limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
+  await expect(queries.list({ limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test('others are told the title, the beginning and the number of replies', async () => {
+  const { mentioned } = await queriesAfter(
+    ada.opened(),
+    ada.replied('Bob', 'r1'),
+    bob.opened(),
+    bob.removed(),
+  )
+  const known = await mentioned([ada.id, bob.id, ada.id])
+  const title = 'How do you test drag and drop?'
+  expect([...known.values()]).toEqual([{ id: ada.id, title, excerpt: 'My board works by hand.', replies: 1 }])
+})
