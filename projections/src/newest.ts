@@ -14,10 +14,13 @@ export type NewestQuery<Doc> = {
 }
 
 const sliceSize = 64
+/** Most documents that are looked at for one page of a list whose members have to be looked for. */
+export const mostLookedAt = 160 * sliceSize
 
 /**
  * A page of an index, newest first. Places are counted from the oldest, so what is added while somebody pages on
- * neither hides nor repeats anything. Refuses a cursor of another list as `malformed`.
+ * neither hides nor repeats anything. Where documents have to be looked for, a page ends after `mostLookedAt` of them: it
+ * may then have fewer than `limit` or none, and its cursor goes on. Refuses a cursor of another list as `malformed`.
  */
 export async function newestPage<Doc extends Document>(
   store: ViewStore,
@@ -26,7 +29,9 @@ export async function newestPage<Doc extends Document>(
 ): Promise<{ found: Ranked<Doc>[]; nextCursor: string | null }> {
   const found: Ranked<Doc>[] = []
   let upper = placeOfCursor(list, cursor) ?? (await store.count(view, index))
+  const end = keep ? upper - mostLookedAt : 0
   while (upper > 0) {
+    if (upper <= end) return { found, nextCursor: cursorAt(list, upper) }
     const lower = Math.max(0, upper - (keep ? sliceSize : limit + 1))
     const slice = await store.range<Doc>(view, index, { offset: lower, limit: upper - lower })
     for (const one of slice.reverse()) {

@@ -111,15 +111,37 @@ export type ProjectsQuery = z.infer<typeof projectsQuery>
 
 export const allProjectsQuery = projectsQuery.extend({ populate: z.enum(['user']).optional() })
 
-/** Newest first. `counts` are over the list without its status filter. */
+/**
+ * How many projects a list has, whatever its status filter. With `atLeast` there may be more: a search looks through the
+ * newest only, so that it never takes long.
+ */
+const projectCounts = z.object({
+  all: z.int(),
+  submitted: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  atLeast: z.literal(true).optional(),
+})
+
+/** Newest first. A page of a search may have fewer projects than were asked for, or none, and be followed by others. */
 export const projectsAnswer = z.object({
   success: z.literal(true),
   projects: z.array(projectCard),
-  counts: z.object({ all: z.int(), submitted: z.int(), approved: z.int(), rejected: z.int() }),
+  counts: projectCounts,
   nextCursor: z.string().nullable(),
   position: z.string(),
 })
 export type ProjectsAnswer = z.infer<typeof projectsAnswer>
+
+/**
+ * The projects of one person. `languages` (trimmed, each once, sorted) and `days` (ascending) are those of all of them,
+ * whatever is filtered: what there is to choose from.
+ */
+export const userProjectsAnswer = projectsAnswer.extend({
+  languages: z.array(z.string()),
+  days: z.array(z.int()),
+})
+export type UserProjectsAnswer = z.infer<typeof userProjectsAnswer>
 
 export const submitProjectAnswer = accepted.extend({ project: z.object({ _id: z.string(), day: z.int() }) })
 export type SubmitProjectAnswer = z.infer<typeof submitProjectAnswer>

@@ -9,6 +9,7 @@ import {
   submitProjectAnswer,
   submitProjectRequest,
   uploadAnswer,
+  userProjectsAnswer,
 } from '../api/projects.ts'
 import { call } from './call.ts'
 
@@ -74,7 +75,7 @@ export const projectCalls = {
     may: 'signed-in',
     limit: 'query',
     query: projectsQuery,
-    answer: projectsAnswer,
+    answer: userProjectsAnswer,
   }),
   all: call({
     method: 'GET',
@@ -101,7 +102,7 @@ export const projectCalls = {
     limit: 'query',
     params: ofUser,
     query: projectsQuery,
-    answer: projectsAnswer,
+    answer: userProjectsAnswer,
     refuses: ['user-not-found'],
   }),
   countOfUser: call({

@@ -1,6 +1,12 @@
-import { projectCard, projectsAnswer, projectsQuery } from '@thirty/contracts/api/projects.ts'
+import {
+  projectCard,
+  projectsAnswer,
+  projectsQuery,
+  userProjectsAnswer,
+} from '@thirty/contracts/api/projects.ts'
 import { expect, test } from 'vitest'
-import { idOf, person, pictureOf, projectOf, stars, storeAfter } from '../story.ts'
+import { documentsAfter, idOf, person, pictureOf, projectOf, stars, storeAfter } from '../story.ts'
+import { choicesOf } from './choices.ts'
 import { projectQueries } from './query.ts'
 import { projectsView } from './view.ts'
 
@@ -106,6 +112,34 @@ test('everybody has the own projects, newest first', async () => {
   const first = await mine({ limit: 1 })
   expect(idsOf(first)).toEqual([ada2.id])
   expect(idsOf(await mine({ limit: 1, cursor: first.nextCursor }))).toEqual([ada1.id])
+})
+
+test('the projects of a person tell what there is to choose from, whatever is filtered', async () => {
+  const mine = async (query: Record<string, unknown> = {}) =>
+    userProjectsAnswer.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
+  for (const query of [{}, { day: 2 }, { search: 'nothing like it' }, { limit: 1 }])
+    expect(await mine(query)).toMatchObject({ languages: ['CSS', 'Rust', 'TypeScript'], days: [1, 2] })
+  const none = await (await queries()).ofUser(admin.id, projectsQuery.parse({}), admin)
+  expect(none).toMatchObject({ languages: [], days: [] })
+})
+
+test('languages to choose from are trimmed, each once, and none of them is empty', () => {
+  const of = (languages: string) =>
+    documentsAfter(view, [projectOf('Ada', 1).submitted({ languages })]).get(ada1.id)
+  const projects = [' Go ,,Zig', 'Go,  C++ ', ','].flatMap((text) => {
+    const project = of(text)
+    return project?.kind === 'project' ? [project] : []
+  })
+  expect(choicesOf(projects).languages).toEqual(['C++', 'Go', 'Zig'])
+})
+
+test('somebody whose account is gone is known by the projects they left', async () => {
+  const store = await storeAfter([view], [projectOf('Ghost', 3).submitted()])
+  const projects = projectQueries({ store, view, run: 1 })
+  expect(await projects.isKnown(idOf('Ghost'))).toBe(true)
+  expect(await projects.isKnown(idOf('Nobody'))).toBe(false)
+  const { projects: left } = await projects.ofUser(idOf('Ghost'), projectsQuery.parse({}), admin)
+  expect(left).toMatchObject([{ day: 3, submittedBy: 'Deleted participant' }])
 })
 
 test('projects are counted, all and those of a person', async () => {

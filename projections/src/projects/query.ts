@@ -1,12 +1,17 @@
-import type { ProjectCard, ProjectsAnswer, ProjectsQuery } from '@thirty/contracts/api/projects.ts'
+import type {
+  ProjectCard,
+  ProjectsAnswer,
+  ProjectsQuery,
+  UserProjectsAnswer,
+} from '@thirty/contracts/api/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, projectParts } from '@thirty/contracts/rules/project-id.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
-import { newestPage } from '../newest.ts'
-import { slicesOf } from '../slices.ts'
+import { mostLookedAt, newestPage } from '../newest.ts'
 import type { Reader } from './card.ts'
 import { cards, type Found } from './cards.ts'
+import { choicesOf } from './choices.ts'
 import { ownerDocument, type Project, type ProjectsDocument } from './view.ts'
 
 export type ProjectQueriesOptions = { store: ViewStore; view: ViewKey; run: number }
@@ -18,8 +23,9 @@ export type ProjectQueries = {
   all(query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
   count(): Promise<number>
   /** The projects of one person. */
-  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
+  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsAnswer>
   countOfUser(user: string): Promise<number>
+  /** Whether somebody has an account, or left projects when it was deleted. */
   isKnown(user: string): Promise<boolean>
 }
 
@@ -74,7 +80,8 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
     count: () => store.count(view, 'all'),
     ofUser: async (user, query, reader) => {
       const at = await position()
-      const listed = (await foundOf(user))
+      const own = await foundOf(user)
+      const listed = own
         .filter(({ document }) => isFound(document, query))
         .sort((left, right) => (left.document.position < right.document.position ? -1 : 1))
       const shown = listed.filter(({ document }) => !query.status || document.status === query.status)
@@ -85,12 +92,14 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
         success: true,
         projects: await cardsOf(shown.slice(start, end).reverse(), reader),
         counts: countOf(listed.map(({ document }) => document)),
+        ...choicesOf(own.map(({ document }) => document)),
         nextCursor: start > 0 ? cursorAt(list, start) : null,
         position: at,
       }
     },
     countOfUser: async (user) => (await foundOf(user)).length,
-    isKnown: async (user) => (await store.load(view, [ownerDocument(user)]))[0] !== undefined,
+    isKnown: async (user) =>
+      (await store.load(view, [ownerDocument(user)]))[0] !== undefined || (await foundOf(user)).length > 0,
   }
 }
 
@@ -114,21 +123,21 @@ function isFound({ content, day }: Project, { search = '', language = '', day: w
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase())
 
+/** Counts what is found among the newest, as far as a search looks at once. */
 async function countedIn(store: ViewStore, view: ViewKey, query: ProjectsQuery): Promise<Counts> {
-  const counts = countOf([])
-  for await (const slice of slicesOf<Project>(store, view, indexOf({ day: query.day }))) {
-    for (const { document } of slice) if (isFound(document, query)) tally(counts, document)
-  }
-  return counts
+  const index = indexOf({ day: query.day })
+  const { found, nextCursor } = await newestPage<Project>(store, view, {
+    index,
+    list: index,
+    limit: mostLookedAt,
+    keep: (project) => isFound(project, query),
+  })
+  const counts = countOf(found.map(({ document }) => document))
+  return nextCursor === null ? counts : { ...counts, atLeast: true }
 }
 
 function countOf(projects: readonly Project[]): Counts {
-  const counts: Counts = { all: 0, submitted: 0, approved: 0, rejected: 0 }
-  for (const project of projects) tally(counts, project)
+  const counts = { all: projects.length, submitted: 0, approved: 0, rejected: 0 }
+  for (const { status } of projects) counts[status] += 1
   return counts
-}
-
-function tally(counts: Counts, { status }: Project): void {
-  counts.all += 1
-  counts[status] += 1
 }
