@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mail } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
-import { derivedId } from '../idempotency.ts'
 import { deletionFold } from './deletion.ts'
 import { isAccount } from './evolve.ts'
 import { linkMinutes, request, resetLinkFold, resetStream } from './reset-link.ts'
@@ -36,7 +36,7 @@ export async function forgotPassword(
   const { state, events } = await commands.handle({
     ...resetLinkFold,
     stream,
-    asker: { actor: owner.id, correlation, command: { id: derivedId('forgot-password', stream) } },
+    asker: { actor: owner.id, correlation, command: { id: randomUUID() } },
     decide: (link) => request(link, { user: owner.id, now: clock() }),
   })
   if (state.status !== 'open' || events.length === 0) return

@@ -1,0 +1,232 @@
+import { hash } from 'node:crypto'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { statuses } from '../spec-app.ts'
+import { passwords } from './password.ts'
+import { forgetful, newPassword } from './reset-spec-app.ts'
+import { password } from './spec-accounts.ts'
+import { credentialsStream, userStream } from './streams.ts'
+
+let app: Awaited<ReturnType<typeof forgetful>>
+beforeEach(async () => {
+  app = await forgetful()
+})
+afterEach(() => app.close())
+
+const isOver = {
+  status: 422,
+  body: {
+    success: false,
+    code: 'reset-link-over',
+    message: 'This link does not work any more. Please ask for a new one.',
+  },
+}
+const typesOf = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type)
+
+test('the link sets a new password, ends all sessions, and the owner is told', async () => {
+  const id = await app.join('ana')
+  const done = await app.reset(await app.token('ana'))
+  expect(done).toMatchObject({ status: 200, body: { success: true, position: expect.any(String) } })
+  expect((await app.logIn('ana', password)).status).toBe(401)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect((await app.eventsOf(userStream(id))).at(-1)).toMatchObject({
+    type: 'SessionsRevoked',
+    data: { sessionVersion: 1 },
+  })
+  expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([
+    ['password-reset', 'ana@example.org'],
+    ['password-changed', 'ana@example.org'],
+  ])
+  const { text = '', html = '' } = app.sent[1] ?? {}
+  for (const form of [text, html]) {
+    expect(form).toContain('was changed on 2 March 2026 at 08:00 (UTC)')
+    expect(form).toContain('https://thirty.example/forgot')
+  }
+})
+
+test('the answer of a reset opens no session and holds no secret', async () => {
+  await app.join('ana')
+  const { body, headers } = await app.reset(await app.token('ana'))
+  expect(Object.keys(body).toSorted()).toEqual(['message', 'position', 'success'])
+  expect(headers.get('set-cookie')).toBeNull()
+})
+
+test('a link works once', async () => {
+  await app.join('ana')
+  const token = await app.token('ana')
+  expect((await app.reset(token)).status).toBe(200)
+  expect(await app.reset(token)).toMatchObject(isOver)
+  expect(await app.reset(token, 'Third-horse-99')).toMatchObject(isOver)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+})
+
+test('of twenty who have the same link one sets a password', async () => {
+  const id = await app.join('ana')
+  const token = await app.token('ana')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => app.reset(token, `Horse-number-${index}!`)),
+  )
+  expect(statuses(answers)).toEqual({ 200: 1, 422: 19 })
+  expect(await typesOf(`password-reset-${hash('sha256', token)}`)).toEqual([
+    'PasswordResetRequested',
+    'PasswordResetUsed',
+  ])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect((await app.logIn('ana', `Horse-number-${winner}!`)).status).toBe(200)
+  expect(await typesOf(credentialsStream(id))).toHaveLength(1)
+})
+
+test('a link works for half an hour', async () => {
+  await app.join('ana')
+  const [early, late] = [await app.token('ana'), await app.token('ana')]
+  app.time.now += 30 * 60_000 - 1
+  expect((await app.reset(early)).status).toBe(200)
+  await app.join('ben')
+  const token = await app.token('ben')
+  app.time.now += 30 * 60_000
+  expect(await app.reset(token)).toMatchObject(isOver)
+  expect(await app.reset(late)).toMatchObject(isOver)
+})
+
+test.for(['a', 'A'.repeat(43), '../../x', '$all', 'x\r\ny', '%00'])(
+  '%j is a link of nobody',
+  async (token) => {
+    expect(await app.reset(token)).toMatchObject(isOver)
+  },
+)
+
+test.for([undefined, null, 5, {}, ['x'], '', 'x'.repeat(201)])('%j is no token', async (token) => {
+  expect([400, 422]).toContain((await app.reset(token)).status)
+})
+
+test('the older of two links works, but no link works after a newer password', async () => {
+  await app.join('ana')
+  const [older, newer] = [await app.token('ana'), await app.token('ana')]
+  expect((await app.reset(older)).status).toBe(200)
+  expect(await app.reset(newer, 'Third-horse-99')).toMatchObject(isOver)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect((await app.reset(await app.token('ana'), 'Third-horse-99')).status).toBe(200)
+})
+
+test.for([
+  ['short', 'Minimum 8 characters'],
+  ['Password1!', 'This password is too common'],
+  ['nodigits-HERE', 'Need at least 1 number'],
+])('%s is no password, and costs nobody the link', async ([weak, message]) => {
+  await app.join('ana')
+  const token = await app.token('ana')
+  expect(await app.reset(token, weak)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { password: message } },
+  })
+  expect((await app.reset(token)).status).toBe(200)
+})
+
+test('a busy server costs nobody the link', async () => {
+  const real = passwords()
+  let isBusy = false
+  const busy = await forgetful({
+    change: {
+      passwords: {
+        ...real,
+        hash: async (text) => {
+          if (isBusy) throw new Refusal('busy', 'The server is busy. Please try again in a moment.')
+          return real.hash(text)
+        },
+      },
+    },
+  })
+  onTestFinished(busy.close)
+  await busy.join('ana')
+  const token = await busy.token('ana')
+  isBusy = true
+  expect((await busy.reset(token)).status).toBe(503)
+  isBusy = false
+  expect((await busy.reset(token)).status).toBe(200)
+})
+
+test('who was switched off meanwhile gets no new password', async () => {
+  const id = await app.join('ana')
+  const token = await app.token('ana')
+  const off = {
+    id: crypto.randomUUID(),
+    type: 'UserStatusChanged',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { status: 'inactive' },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(userStream(id), [off], 'any')
+  expect(await app.reset(token)).toMatchObject(isOver)
+  expect(await typesOf(credentialsStream(id))).toHaveLength(1)
+})
+
+test('who signed in elsewhere so far gets a first password', async () => {
+  const user = crypto.randomUUID()
+  const at = new Date(app.time.now).toISOString()
+  const event = (type: string, data: unknown) => ({
+    id: crypto.randomUUID(),
+    type,
+    version: 1,
+    at,
+    data,
+    metadata: { correlation: 'spec' },
+  })
+  await app.log.append(`email-${hash('sha256', 'social@example.org')}`, [event('Reserved', { user })], 'none')
+  await app.log.append(
+    userStream(user),
+    [
+      event('UserRegistered', { fullName: 'Social', email: 'social@example.org', role: 'participant' }),
+      event('SignInProviderLinked', { provider: 'github', subject: '17' }),
+    ],
+    'none',
+  )
+  expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
+  expect((await app.reset(await app.token('social'))).status).toBe(200)
+  expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
+})
+
+test('with its key, a reset whose answer was lost is answered again, with another password it is not', async () => {
+  await app.join('ana')
+  const token = await app.token('ana')
+  const first = await app.reset(token, newPassword, 'key-1')
+  const again = await app.reset(token, newPassword, 'key-1')
+  expect(again).toMatchObject({ status: 200, body: { position: first.body['position'] } })
+  expect(await app.reset(token, 'Third-horse-99', 'key-1')).toMatchObject({
+    status: 422,
+    body: { code: 'key-reused' },
+  })
+  expect(await app.reset(token, newPassword, 'key-2')).toMatchObject(isOver)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+})
+
+test('what is stored tells neither token nor password', async () => {
+  await app.join('ana')
+  const token = await app.token('ana')
+  await app.reset(token, newPassword, 'key-1')
+  let told = ''
+  for await (const events of app.log.readAll())
+    for (const { position, ...event } of events) told += JSON.stringify(event) + position.toString()
+  for (const secret of [
+    token,
+    newPassword,
+    hash('sha256', JSON.stringify([{}, { token, password: newPassword }])).slice(0, 32),
+  ])
+    expect(told).not.toContain(secret)
+})
+
+test('the twenty-first try of an hour from one address waits', async () => {
+  const limited = await forgetful({ areLimitsOn: true })
+  onTestFinished(limited.close)
+  const answers = []
+  for (let count = 0; count < 21; count += 1) answers.push(await limited.reset('A'.repeat(43)))
+  expect(statuses(answers)).toEqual({ 422: 20, 429: 1 })
+})
+
+test('no more is asked for than a token and a password', async () => {
+  const extra = { token: 'x', password: newPassword, email: 'ana@example.org' }
+  expect((await app.http.call('POST', '/api/auth/reset-password', extra)).status).toBe(400)
+  expect(
+    (await app.http.call('POST', '/auth/reset-password', { token: 'x', password: newPassword })).status,
+  ).toBe(422)
+})
