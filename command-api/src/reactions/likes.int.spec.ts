@@ -1,0 +1,113 @@
+import { likeAnswer } from '@thirty/contracts/api/reactions.ts'
+import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../spec-app.ts'
+import { admin, ana, ben, person, reactions } from './spec-reactions.ts'
+
+let app: Awaited<ReturnType<typeof reactions>>
+beforeAll(async () => {
+  app = await reactions()
+})
+afterAll(() => app.close())
+
+test('a like answers the new figures at once, and is one of its run', async () => {
+  const id = await app.project()
+  await app.like(admin, id, { isAdmin: true })
+  const { status, body } = await app.like(ben, id)
+  expect(status).toBe(200)
+  expect(likeAnswer.parse(body)).toMatchObject({ likes: 2, likedByMe: true })
+  expect((await app.eventsIn(id)).at(-1)).toMatchObject({
+    type: 'ProjectLiked',
+    data: { by: ben },
+    metadata: { actor: ben, run: 1 },
+  })
+})
+
+test('a like is taken back, and both may be said again', async () => {
+  const id = await app.project()
+  const answers = []
+  for (const say of [app.like, app.like, app.unlike, app.unlike, app.like])
+    answers.push(likeAnswer.parse((await say(ben, id)).body))
+  expect(answers.map(({ likes, likedByMe }) => [likes, likedByMe])).toEqual([
+    [1, true],
+    [1, true],
+    [0, false],
+    [0, false],
+    [1, true],
+  ])
+  expect(await app.eventsIn(id)).toHaveLength(4)
+})
+
+test('fifty likes of one person at once are one', async () => {
+  const id = await app.project()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
+  expect(statuses(answers)).toEqual({ 200: 50 })
+  expect(answers.every(({ body }) => body['likes'] === 1)).toBe(true)
+  expect(await app.eventsIn(id)).toHaveLength(2)
+})
+
+test('a hundred people like a project at once, and everybody counts', async () => {
+  const id = await app.project()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => app.like(person(100 + index), id)),
+  )
+  expect(statuses(answers)).toEqual({ 200: 100 })
+  expect(Math.max(...answers.map(({ body }) => likeAnswer.parse(body).likes))).toBe(100)
+})
+
+test('with the key of an earlier like, what was taken back since is not liked again', async () => {
+  const id = await app.project()
+  const first = await app.like(ben, id, { key: 'click' })
+  await app.unlike(ben, id, { key: 'click' })
+  const later = await app.like(ben, id, { key: 'click' })
+  expect(later.body).toEqual(first.body)
+  expect(await app.eventsIn(id)).toHaveLength(3)
+  const other = await app.project()
+  expect(await app.like(ben, other, { key: 'click' })).toMatchObject({
+    status: 422,
+    body: { code: 'key-reused' },
+  })
+})
+
+test('one may like what one made', async () => {
+  expect((await app.like(ana, await app.project())).status).toBe(200)
+})
+
+test('a rejected project takes no likes, in clear words', async () => {
+  const id = await app.project()
+  await app.like(ben, id)
+  await app.happens(id, 'ProjectRejected')
+  expect(await app.like(person(9), id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'project-rejected',
+      message: 'This project was rejected: it takes no likes and no comments.',
+    },
+  })
+  expect(await app.unlike(ben, id)).toMatchObject({ status: 200, body: { likes: 0 } })
+})
+
+test('what is withdrawn, unknown or no id is not found', async () => {
+  const unknown = projectId({ run: 1, day: 30, user: ana })
+  for (const id of [await app.project('ProjectWithdrawn'), unknown, '$all', '__proto__', 'x'.repeat(90)])
+    for (const say of [app.like, app.unlike])
+      expect(await say(ben, id)).toMatchObject({ status: 404, body: { message: 'Project Not Found' } })
+  expect((await app.like(ben, 'x'.repeat(101))).status).toBe(400)
+})
+
+test('a visitor likes nothing', async () => {
+  const id = await app.project()
+  expect((await app.http.call('PUT', `/api/projects/${id}/like`)).status).toBe(401)
+})
+
+test('the sixty-first like within a minute is one too many', async () => {
+  await using limited = Object.assign(await reactions({ areLimitsOn: true }), {
+    [Symbol.asyncDispose]: () => limited.close(),
+  })
+  const id = await limited.project()
+  const answers = []
+  for (let index = 0; index < 61; index += 1)
+    answers.push(await (index % 2 === 0 ? limited.like : limited.unlike)(ben, id))
+  expect(statuses(answers)).toEqual({ 200: 60, 429: 1 })
+  expect((await limited.like(person(9), id)).status).toBe(200)
+})

@@ -1,0 +1,60 @@
+import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { parts, served } from '../spec-app.ts'
+import { reactionEndpoints } from './endpoints.ts'
+
+/** Id of somebody, told apart by a number. */
+export const person = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
+export const [ana, ben, admin] = [person(1), person(2), person(3)] as const
+
+type Call = { key?: string; isAdmin?: boolean }
+
+/** The routes of reactions behind a socket, and the calls that specs make. Projects are Ana's, each of another day. */
+export async function reactions(options: { areLimitsOn?: boolean } = {}) {
+  const app = await parts(options)
+  const http = await served(app, reactionEndpoints(app))
+  let day = 0
+  const ask =
+    (method: string, suffix: string) =>
+    (by: string, id: string, { key, isAdmin = false }: Call = {}, body?: unknown) => {
+      const token = app.tokenOf(by, { isAdmin })
+      return http.call(method, `/api/projects/${id}/${suffix}`, body, { token, ...(key && { key }) })
+    }
+
+  const happened = (type: string, run: number) => ({
+    id: crypto.randomUUID(),
+    type,
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: type === 'ProjectSubmitted' ? content : { by: admin },
+    metadata: { correlation: 'spec', run },
+  })
+
+  return {
+    ...app,
+    http,
+    like: ask('PUT', 'like'),
+    unlike: ask('DELETE', 'like'),
+    view: ask('POST', 'view'),
+    comment: (by: string, id: string, text: unknown, call: Call = {}) =>
+      ask('POST', 'comments')(by, id, call, { text }),
+    remove: (by: string, id: string, comment: string, call: Call = {}) =>
+      ask('DELETE', `comments/${comment}`)(by, id, call),
+    /** What happened to a new project, in the words of the catalogue. Answers its id. */
+    project: async (...then: string[]): Promise<string> => {
+      day += 1
+      const id = projectId({ run: 1, day, user: ana })
+      const events = ['ProjectSubmitted', ...then].map((type) => happened(type, 1))
+      await app.log.append(`project-${id}`, events, 'none')
+      return id
+    },
+    happens: (id: string, type: string) =>
+      app.log.append(`project-${id}`, [happened(type, 1)], 'any').then(() => undefined),
+    eventsIn: (id: string) => app.eventsOf(`project-${id}`),
+    close: async () => {
+      await http.close()
+      await app.close()
+    },
+  }
+}
+
+const content = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }

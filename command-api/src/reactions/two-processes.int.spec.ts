@@ -1,0 +1,50 @@
+import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '../handle.ts'
+import { served } from '../spec-app.ts'
+import { reactionEndpoints } from './endpoints.ts'
+import { ben, person, reactions } from './spec-reactions.ts'
+
+// Each process has a queue of its own: between the two, only the log decides.
+let app: Awaited<ReturnType<typeof reactions>>
+let other: Awaited<ReturnType<typeof served>>
+beforeAll(async () => {
+  app = await reactions()
+  other = await served(app, reactionEndpoints({ ...app, commands: commands(app) }))
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+/** The same call at both processes, by turns and all at once; the statuses it was answered with. */
+async function manyTimes(by: (index: number) => string, method: string, path: string): Promise<Set<number>> {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 2 ? app.http : other).call(method, path, undefined, { token: app.tokenOf(by(index)) }),
+    ),
+  )
+  return new Set(answers.map(({ status }) => status))
+}
+
+test('one person at two processes likes a project once', async () => {
+  const id = await app.project()
+  expect(await manyTimes(() => ben, 'PUT', `/api/projects/${id}/like`)).toEqual(new Set([200]))
+  expect(await app.eventsIn(id)).toHaveLength(2)
+})
+
+test('of a crowd at two processes everybody counts, once', async () => {
+  const id = await app.project()
+  await manyTimes((index) => person(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  // In a crowd somebody may be told to try again; then it is done.
+  await manyTimes((index) => person(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  const likes = (await app.eventsIn(id)).slice(1)
+  expect(new Set(likes.map(({ data }) => JSON.stringify(data))).size).toBe(25)
+  expect(likes).toHaveLength(25)
+})
+
+test('one person at two processes is seen once', async () => {
+  const id = await app.project()
+  expect(await manyTimes(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
+  expect(await app.eventsOf(viewedStream(id, ben))).toHaveLength(1)
+})

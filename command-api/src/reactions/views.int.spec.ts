@@ -1,0 +1,59 @@
+import { accepted } from '@thirty/contracts/api/answers.ts'
+import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../spec-app.ts'
+import { admin, ana, ben, reactions } from './spec-reactions.ts'
+
+let app: Awaited<ReturnType<typeof reactions>>
+beforeAll(async () => {
+  app = await reactions()
+})
+afterAll(() => app.close())
+
+const looksOf = (id: string, by: string) => app.eventsOf(viewedStream(id, by))
+
+test('a first look is in the log, for admins as for everybody', async () => {
+  const id = await app.project()
+  accepted.parse((await app.view(ben, id)).body)
+  expect((await app.view(admin, id, { isAdmin: true })).status).toBe(200)
+  expect(await looksOf(id, ben)).toMatchObject([
+    { type: 'ProjectViewed', data: { project: id, by: ben }, metadata: { actor: ben, run: 1 } },
+  ])
+  expect(await looksOf(id, admin)).toHaveLength(1)
+})
+
+test('whoever looks fifty times at once counts once, with a key and without', async () => {
+  const id = await app.project()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => app.view(ben, id, index % 2 ? { key: `look-${index}` } : {})),
+  )
+  expect(statuses(answers)).toEqual({ 200: 50 })
+  expect(await looksOf(id, ben)).toHaveLength(1)
+})
+
+test('a project that is looked at is not longer for it', async () => {
+  const id = await app.project()
+  await app.view(ben, id)
+  expect(await app.eventsIn(id)).toHaveLength(1)
+})
+
+test('the owner looks without being counted', async () => {
+  const id = await app.project()
+  const { status, body } = await app.view(ana, id)
+  expect([status, accepted.parse(body).pending]).toEqual([200, undefined])
+  expect(await looksOf(id, ana)).toEqual([])
+})
+
+test('a rejected project is looked at, one that is gone or unknown is not', async () => {
+  expect((await app.view(ben, await app.project('ProjectRejected'))).status).toBe(200)
+  const unknown = projectId({ run: 1, day: 30, user: ana })
+  for (const id of [await app.project('ProjectWithdrawn'), unknown, 'nonsense', '__proto__'])
+    expect((await app.view(ben, id)).status).toBe(404)
+  expect(await looksOf(unknown, ben)).toEqual([])
+})
+
+test('a visitor is not counted', async () => {
+  const id = await app.project()
+  expect((await app.http.call('POST', `/api/projects/${id}/view`)).status).toBe(401)
+})
