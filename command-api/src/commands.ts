@@ -3,6 +3,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
+import { passwordNotice } from './accounts/reset-notice.ts'
 import { passwordResetEndpoints, type PasswordResetDeps } from './accounts/reset-endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social/sign-in.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
@@ -45,7 +46,7 @@ export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]
   const deps = { ...made, pictures: pictureRegister(made) }
   const social = socialSignIn({ ...deps, secret })
   const endpoints = [
-    ...accountEndpoints({ ...deps, passwords: hashing }),
+    ...accountEndpoints({ ...deps, passwords: hashing, passwordNotice: passwordNotice(deps) }),
     ...passwordResetEndpoints({ ...deps, passwords: hashing }),
     ...pictureEndpoints(deps),
     ...projectEndpoints(deps),

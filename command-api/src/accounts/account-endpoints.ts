@@ -8,6 +8,7 @@ import type { Settle } from '../settle.ts'
 import { changePassword } from './change-password.ts'
 import { endSession, revoke } from './decide.ts'
 import { deleteAccount, erase, type DeletionDeps } from './delete-account.ts'
+import type { Reader } from './reset-mail.ts'
 import { setUserStatus } from './set-status.ts'
 import { userFold } from './reserving.ts'
 import { userStream } from './streams.ts'
@@ -18,11 +19,13 @@ export type OwnAccountDeps = DeletionDeps & {
   tokens: Pick<Tokens, 'issue'>
   /** Hears why something about an account was left for later. */
   onTrouble?: (error: unknown) => void
+  /** Tells the owner of an account that it has another password. */
+  passwordNotice?: (owner: Reader) => void
 }
 
 /** What ends sessions: log-out, a new password, deletion, and an admin who switches accounts off. */
 export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
-  const { commands, settle, tokens, clock, onTrouble = () => undefined } = deps
+  const { commands, settle, tokens, clock, onTrouble = () => undefined, passwordNotice } = deps
   return [
     endpoint(accountCalls.logOut)(async (asked) => {
       const { id, token } = asked.caller
@@ -49,6 +52,7 @@ export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
       const asker = quietAsker(asked, 'change-password')
       const change = { user: asked.caller.id, ...asked.body, asker }
       const { id, account, position } = await changePassword(deps, change)
+      passwordNotice?.(account)
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { success: true, message: 'Password changed', ...(await settle(position)), token }
     }),

@@ -230,3 +230,14 @@ test('no more is asked for than a token and a password', async () => {
     (await app.http.call('POST', '/auth/reset-password', { token: 'x', password: newPassword })).status,
   ).toBe(422)
 })
+
+test('whoever changes a password while signed in is told by mail, too', async () => {
+  const id = await app.join('ana')
+  const change = { currentPassword: password, newPassword }
+  const token = app.tokenOf(id)
+  expect((await app.http.call('POST', '/api/auth/change-password', change, { token })).status).toBe(200)
+  expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([['password-changed', 'ana@example.org']])
+  const wrong = { currentPassword: password, newPassword: 'Third-horse-99' }
+  const denied = await app.http.call('POST', '/api/auth/change-password', wrong, { token })
+  expect([denied.status, app.sent.length]).toEqual([401, 1])
+})

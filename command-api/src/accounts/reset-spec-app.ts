@@ -2,6 +2,7 @@ import type { Letter } from '@thirty/infra/mail/mail.ts'
 import { parts, served } from '../spec-app.ts'
 import { accountEndpoints } from './endpoints.ts'
 import { passwords } from './password.ts'
+import { passwordNotice } from './reset-notice.ts'
 import { passwordResetEndpoints, type PasswordResetDeps } from './reset-endpoints.ts'
 import { adminKey, person } from './spec-accounts.ts'
 
@@ -24,7 +25,12 @@ export async function forgetful({ areLimitsOn = false, change = {} }: Settings =
     later: (task) => void tasks.push(task()),
     ...change,
   }
-  const accounts = accountEndpoints({ ...app, passwords: deps.passwords, adminKey })
+  const accounts = accountEndpoints({
+    ...app,
+    passwords: deps.passwords,
+    adminKey,
+    passwordNotice: passwordNotice(deps),
+  })
   const http = await served(app, [...accounts, ...passwordResetEndpoints(deps)])
   const settled = async () => void (await Promise.all(tasks))
 
