@@ -152,11 +152,11 @@ test('a provider that refuses a code says so with status 200 too', async () => {
   await expect(asked).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test.concurrent.each(Object.entries(manners))(
+test.concurrent.for(Object.entries(manners))(
   'a provider that %s is given up in time',
-  async (_name, manner) => {
+  async ([, manner], context) => {
     const provider = await rudeProvider(manner)
-    onTestFinished(provider.close)
+    context.onTestFinished(provider.close)
     const before = process.memoryUsage().rss
     const startedAt = performance.now()
     const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })

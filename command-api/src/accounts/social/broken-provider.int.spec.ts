@@ -1,0 +1,79 @@
+import { manners, rudeProvider, specProvider } from '@thirty/infra/oauth/spec-provider.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { browser, errorOf, social } from './spec-social.ts'
+
+/** A browser that went to a provider and comes back with a code, without having seen its page. */
+async function comingBack(port: number) {
+  const ana = browser(port)
+  const { to } = await ana.visit('/api/auth/github')
+  const back = new URL(to.searchParams.get('redirect_uri') ?? '')
+  back.searchParams.set('code', 'a-code')
+  back.searchParams.set('state', to.searchParams.get('state') ?? '')
+  return { ana, back }
+}
+
+type Finish = (close: () => Promise<void>) => void
+
+async function atProvider(manner: string, finish: Finish) {
+  const provider = await rudeProvider(manners[manner] ?? (() => undefined))
+  const app = await social(provider.settings)
+  finish(async () => {
+    await app.close()
+    await provider.close()
+  })
+  return app
+}
+
+test.concurrent.for(Object.keys(manners))(
+  'where a provider %s, the browser is at the log-in within six seconds',
+  async (manner, context) => {
+    const app = await atProvider(manner, context.onTestFinished)
+    const { ana, back } = await comingBack(app.port)
+    const startedAt = performance.now()
+    expect(errorOf(await ana.visit(back))).toEqual([302, '/login', 'provider-away'])
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+    expect(await app.accounts()).toBe(0)
+  },
+  20_000,
+)
+
+test('while fifty wait for a provider that says nothing, a password is as good as ever', async () => {
+  const app = await atProvider('says nothing', onTestFinished)
+  await app.localSignUp('bob@example.org')
+  const waiting = Array.from({ length: 50 }, async () => {
+    const { ana, back } = await comingBack(app.port)
+    return errorOf(await ana.visit(back))
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const taken: number[] = []
+  for (let tries = 0; tries < 50; tries += 1) {
+    const startedAt = performance.now()
+    // One after the other: what is measured is how long each waits.
+    await app.localLogIn('bob@example.org')
+    taken.push(performance.now() - startedAt)
+  }
+  expect(taken.toSorted((one, other) => one - other).at(48)).toBeLessThan(100)
+  expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['302,/login,provider-away']))
+}, 20_000)
+
+test('a provider that is not configured is not there, and the other one is', async () => {
+  const provider = await specProvider()
+  const app = await social({ google: provider.settings.google })
+  onTestFinished(async () => {
+    await app.close()
+    await provider.close()
+  })
+  const ana = browser(app.port)
+  expect((await ana.visit('/api/auth/providers')).body).toEqual({ success: true, providers: ['google'] })
+  expect((await ana.visit('/api/auth/github')).status).toBe(404)
+  expect((await ana.visit('/api/auth/github/callback?code=x&state=y')).status).toBe(404)
+  expect((await ana.visit('/api/auth/google')).status).toBe(302)
+})
+
+test('without a provider there is nothing but passwords', async () => {
+  const app = await social({})
+  onTestFinished(app.close)
+  const ana = browser(app.port)
+  expect((await ana.visit('/api/auth/providers')).body).toEqual({ success: true, providers: [] })
+  expect((await ana.visit('/api/auth/google')).status).toBe(404)
+})

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { accountCalls } from '@thirty/contracts/calls/accounts.ts'
+import { authentication } from '@thirty/infra/http/authentication.ts'
+import { correlate } from '@thirty/infra/http/correlation.ts'
+import { endpoint, routersOf } from '@thirty/infra/http/endpoint.ts'
+import { answerProblems } from '@thirty/infra/http/problems.ts'
+import type { SignInSettings } from '@thirty/infra/config-sign-in.ts'
+import { signInProviders } from '@thirty/infra/oauth/providers.ts'
+import { quietLog } from '@thirty/infra/telemetry.ts'
+import express, { Router } from 'express'
+import { commands as commandsOn } from '../../handle.ts'
+import { parts } from '../../spec-app.ts'
+import { isAccount } from '../evolve.ts'
+import { logIn } from '../log-in.ts'
+import { ownUserOf } from '../own-user.ts'
+import type { Passwords } from '../password.ts'
+import { userFold } from '../reserving.ts'
+import { signUp } from '../sign-up.ts'
+import { userStream } from '../streams.ts'
+import { socialSignIn } from './sign-in.ts'
+
+export const publicUrl = new URL('http://thirty.example')
+export const secret = 'x'.repeat(32)
+export const localPassword = 'Correct-horse-7'
+
+// Hashing is slow on purpose; what is told here is who opens what.
+const passwords: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  matches: async (password, known) => known === `hash of ${password}`,
+}
+
+type Parts = Awaited<ReturnType<typeof parts>>
+
+/** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
+export async function socialProcess(app: Parts, settings: SignInSettings) {
+  const commands = commandsOn(app)
+  const accountBehind = async (id: string) => {
+    const { state } = await commands.load(userStream(id), userFold)
+    return isAccount(state) ? state : undefined
+  }
+  const providers = signInProviders(settings)
+  const { endpoints, redeem } = socialSignIn({ ...app, commands, providers, publicUrl, secret })
+  const sessionOf = async (id: string) => {
+    const account = await accountBehind(id)
+    return account && { ...account, version: account.sessionVersion, endedTokens: [] }
+  }
+  const me = endpoint(accountCalls.me)(async ({ caller }) => {
+    const account = await accountBehind(caller.id)
+    if (account === undefined) throw new Error('Somebody without an account is signed in.')
+    const user = ownUserOf(caller.id, account)
+    const stats = { rank: null, totalParticipants: 0 }
+    return { success: true, user: { ...user, ...(caller.issued && { token: caller.issued }) }, stats }
+  })
+  const guards = { ...app, authentication: authentication({ tokens: app.tokens, sessionOf, redeem }) }
+  const { accounts } = routersOf([...endpoints, me], guards)
+  const known = Router().use('/api/auth', accounts).use('/auth', accounts)
+  const server = createServer(express().use(correlate, known, answerProblems(quietLog)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on TCP has an address and a port.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A log, a process over it, and what specs do to them from outside. */
+export async function social(settings: SignInSettings) {
+  const app = await parts()
+  const first = await socialProcess(app, settings)
+  const own = { ...app, passwords }
+  return {
+    ...app,
+    port: first.port,
+    nextProcess: () => socialProcess(app, settings),
+    localSignUp: async (email: string, more: { key?: string; role?: 'admin'; username?: string } = {}) => {
+      const request = { fullName: 'Somebody', email, password: localPassword, username: more.username }
+      return signUp(own, { request, role: more.role ?? 'participant', correlation: 'spec', key: more.key })
+    },
+    localLogIn: (emailOrUsername: string) => logIn(own, { emailOrUsername, password: localPassword }, 'spec'),
+    /** How many accounts were ever made. */
+    accounts: async () => {
+      let count = 0
+      for await (const events of app.log.readAll({ streams: ['user-'] }))
+        count += events.filter(({ type }) => type === 'UserRegistered').length
+      return count
+    },
+    close: async () => {
+      await first.close()
+      await app.close()
+    },
+  }
+}
+
+export type Visit = { status: number; to: URL; body: unknown }
+
+/** A browser that keeps cookies and goes where it is led, step by step. */
+export function browser(port: number) {
+  const cookies = new Map<string, string>()
+
+  const visit = async (address: string | URL, headers: Record<string, string> = {}): Promise<Visit> => {
+    const url = new URL(address, publicUrl)
+    const isOurs = url.origin === publicUrl.origin
+    const real = isOurs ? `http://127.0.0.1:${port}${url.pathname}${url.search}` : url.href
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(real, {
+      redirect: 'manual',
+      headers: { ...(isOurs && cookie !== '' && { cookie }), ...headers },
+    })
+    for (const line of isOurs ? response.headers.getSetCookie() : []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const to = new URL(response.headers.get('location') ?? 'about:blank', url)
+    return { status: response.status, to, body: isJson ? (JSON.parse(text) as unknown) : text }
+  }
+
+  /** To the provider and as far as its way back: the address of our callback with code and state. */
+  const comesBack = async (provider: string, redirect?: string): Promise<URL> => {
+    const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
+    const { to } = await visit(`/api/auth/${provider}${query}`)
+    return (await visit(to)).to
+  }
+
+  const me = (token: string) => visit('/api/auth/me', { authorization: `Bearer ${token}` })
+
+  return {
+    cookies,
+    visit,
+    comesBack,
+    me,
+    /** The whole way, up to the page that ends it. */
+    signsIn: async (provider: string, redirect?: string): Promise<Visit> =>
+      visit(await comesBack(provider, redirect)),
+    /** The whole way and the exchange of the ticket. */
+    enters: async (provider: string) => {
+      const { to } = await visit(await comesBack(provider))
+      const { status, body } = await me(to.searchParams.get('token') ?? '')
+      if (status !== 200) throw new Error(`No entry: ${to.href}`)
+      // As `me` above answers.
+      return (body as { user: { _id: string; email: string; fullName: string; token: string } }).user
+    },
+  }
+}
+
+export const errorOf = ({ status, to }: Visit) => [status, to.pathname, to.searchParams.get('error')]
