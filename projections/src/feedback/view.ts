@@ -1,6 +1,6 @@
 import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import { ratingOf, withRating } from '@thirty/contracts/rules/ratings.ts'
@@ -34,7 +34,7 @@ export function feedbackView(run: number): View<FeedbackDocument> {
   return {
     name: `feedback-r${run}`,
     version: 1,
-    streams: ['user-', 'project-'],
+    streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event) =>
       userEvents.has(event.type)
@@ -44,7 +44,11 @@ export function feedbackView(run: number): View<FeedbackDocument> {
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>(['UserRegistered', 'ProfileChanged'])
+const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
+  'UserRegistered',
+  'ProfileChanged',
+  'AccountDeleted',
+])
 const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectSubmitted',
   'ProjectWithdrawn',
@@ -60,7 +64,8 @@ function documentsOf({ type, stream }: RecordedEvent, run: number): string[] {
 
 function evolveRater(rater: Rater | undefined, event: RecordedEvent): Rater | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & UserEvent
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
+  if (type === 'AccountDeleted') return undefined
   if (type === 'UserRegistered') return { kind: 'rater', name: data.fullName }
   if (type !== 'ProfileChanged' || rater === undefined || data.fullName === undefined) return rater
   return { kind: 'rater', name: data.fullName }

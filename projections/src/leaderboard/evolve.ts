@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { subjectOf } from '@thirty/contracts/rules/subject.ts'
@@ -14,7 +14,8 @@ export function evolvePerson(
   event: RecordedEvent,
 ): Participant | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & UserEvent
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
+  if (type === 'AccountDeleted') return forgotten(participant, data, event)
   if (type === 'UserRegistered') return data.role === 'admin' ? undefined : registered(event, data)
   if (participant === undefined) return undefined
   switch (type) {
@@ -41,9 +42,28 @@ export function evolvePerson(
   }
 }
 
-/** `who` is missing when a person's stream was removed: the standings stay, the name does not. */
-function registered(
+/**
+ * A participant whose account is gone: the standings stay, the name does not. Where the board is built anew, nobody has
+ * heard of the registration, and what hangs on it is put back.
+ */
+function forgotten(
+  participant: Participant | undefined,
+  { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
+): Participant | undefined {
+  if (role === 'admin') return undefined
+  const beginning = registered({ at, position: BigInt(position) })
+  const present = participant ?? beginning
+  const { name, username, picture, joined, latest } = beginning
+  const nameless = { ...present, name, username, picture, joined }
+  const [first = present.latest] = present.history
+  const whole = latest.date < first.date ? { ...nameless, history: [latest, ...present.history] } : nameless
+  return whole.status === status ? whole : noted({ ...whole, status }, event)
+}
+
+/** `who` is missing for a person whose stream was removed. */
+function registered(
+  event: Pick<RecordedEvent, 'at' | 'position'>,
   who?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
@@ -70,7 +90,8 @@ export function evolveProjects(
 ): Participant | undefined {
   const subject = subjectOf(event.stream)
   if (subject?.kind !== 'project') return participant
-  const before = participant ?? registered(event)
+  // Nobody heard of the registration: it was before, and was removed with the person's stream.
+  const before = participant ?? registered({ at: event.at, position: event.position - 1n })
   const at = placeOfDay(before.projects, subject.day)
   const present = before.projects[at]?.day === subject.day ? before.projects[at] : undefined
   const changed = changedProject(present, event, subject)

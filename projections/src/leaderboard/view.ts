@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { placeOf } from '@thirty/contracts/rules/rank.ts'
 import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -17,7 +17,7 @@ export function leaderboardView(run: number): View<Participant> {
   return {
     name: `leaderboard-r${run}`,
     version: 1,
-    streams: ['user-', 'project-'],
+    streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => {
       const id = participantOf(event, run)
       return id === undefined ? [] : [id]
@@ -28,11 +28,12 @@ export function leaderboardView(run: number): View<Participant> {
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>([
+const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
   'UserRegistered',
   'ProfileChanged',
   'ProfileImageChanged',
   'UserStatusChanged',
+  'AccountDeleted',
 ])
 const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectSubmitted',

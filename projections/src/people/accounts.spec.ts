@@ -23,15 +23,16 @@ function setUp(...told: Told[]) {
   const see = async () => {
     for await (const events of log.readAll({ after: seen }))
       for (const event of events) {
-        const id = event.stream.slice('user-'.length)
+        const id = event.stream.replace(/^(user|deleted)-/, '')
         const account = view.evolve(seenAccounts.get(id), event, id)
         if (account) seenAccounts.set(id, account)
+        else seenAccounts.delete(id)
         seen = event.position
       }
   }
   const counted: Pick<EventLog, 'read'> = {
     read: (stream) => {
-      state.reads += 1
+      if (stream.startsWith('user-')) state.reads += 1
       return log.read(stream)
     },
   }
@@ -124,6 +125,18 @@ test('a crowd waits in a bounded line, and whoever finds no place in it is told 
   const failed = answers.filter((answer) => answer.status === 'rejected')
   expect(failed).toHaveLength(1_100 - 1_016)
   expect(failed.every(({ reason }) => reason instanceof StoreUnavailable)).toBe(true)
+})
+
+test('who is gone is nobody at once, also for whom the log was asked just before', async () => {
+  const { accountOf, see, happen, state } = setUp(person('Ada').registered())
+  expect(await accountOf(ada, 0)).toBeDefined()
+  happen(person('Ada').deleted())
+  await see()
+  state.now += 500
+  expect(await accountOf(ada, 0)).toBeUndefined()
+  state.failure = new StoreUnavailable('away')
+  state.now += 5_000
+  expect(await accountOf(ada, 0)).toBeUndefined()
 })
 
 test('what else goes wrong with the view is not passed over', async () => {

@@ -17,8 +17,8 @@ export type AccountsOptions = {
 
 /** Milliseconds for which a store that did not answer is not asked again: a crowd must not wait for it one by one. */
 const restFor = 1_000
-/** Milliseconds for which an answer from the log is kept. */
-const keptFor = 5_000
+/** Milliseconds for which an answer from the log is kept: longer while the view is away, and everybody asks the log. */
+const keptFor = { away: 5_000, behind: 500 }
 const mostKept = 10_000
 
 /** The present account of a user, whose sessions are of this version at least; `undefined` for who has none. */
@@ -36,32 +36,34 @@ export function accounts({ stored, log, view, clock }: AccountsOptions): Account
   )
   let restsUntil = -Infinity
 
-  const storedUnlessAway = async (id: string): Promise<Account | undefined> => {
-    if (clock() < restsUntil) return undefined
+  const storedUnlessAway = async (id: string): Promise<Account | undefined | 'away'> => {
+    if (clock() < restsUntil) return 'away'
     try {
       return await stored(id)
     } catch (error) {
       if (!isAway(error)) throw error
       restsUntil = clock() + restFor
-      return undefined
+      return 'away'
     }
   }
 
   return async (id, version = 0) => {
     const isNewEnough = (account: Account | undefined) => (account?.sessionVersion ?? Infinity) >= version
     const known = await storedUnlessAway(id)
-    return known && isNewEnough(known) ? known : logged(id, isNewEnough)
+    if (known === 'away') return logged(id, isNewEnough, keptFor.away)
+    return known && isNewEnough(known) ? known : logged(id, isNewEnough, keptFor.behind)
   }
 }
 
-/** The account as the view will show it, folded from the events of the user. */
+/** The account as the view will show it, folded from the events of the user, and from what says that it is gone. */
 async function accountIn(
   log: Pick<EventLog, 'read'>,
   view: Pick<View<Account>, 'evolve'>,
   id: string,
 ): Promise<Account | undefined> {
   let account: Account | undefined
-  for await (const event of log.read(`user-${id}`)) account = view.evolve(account, upcast(event), id)
+  for (const stream of [`user-${id}`, `deleted-${id}`])
+    for await (const event of log.read(stream)) account = view.evolve(account, upcast(event), id)
   return account
 }
 
@@ -81,16 +83,16 @@ function inTurn(ask: Ask): Ask {
 
 /** Keeps answers for a short time, so that a screen with ten requests costs one read. */
 function keptShortly(clock: Clock, ask: Ask) {
-  const kept = new Map<string, { answer: Promise<Account | undefined>; until: number }>()
-  return async (id: string, isEnough: (account: Account | undefined) => boolean) => {
+  const kept = new Map<string, { answer: Promise<Account | undefined>; since: number }>()
+  return async (id: string, isEnough: (account: Account | undefined) => boolean, longest: number) => {
     const known = kept.get(id)
-    if (known !== undefined && clock() < known.until) {
+    if (known !== undefined && clock() - known.since < longest) {
       const account = await known.answer
       if (isEnough(account)) return account
     }
     if (kept.size >= mostKept) kept.clear()
     const answer = ask(id)
-    const entry = { answer, until: clock() + keptFor }
+    const entry = { answer, since: clock() }
     kept.set(id, entry)
     answer.catch(() => kept.get(id) === entry && kept.delete(id))
     return answer

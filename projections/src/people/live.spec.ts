@@ -28,6 +28,12 @@ test('whose account is switched off, or on again, loses their sockets', () => {
   expect(roomsCutBy(person('Ada').status('inactive'))).toEqual(cutAda)
 })
 
+test('who gave a token back, or is gone, loses their sockets', () => {
+  const ended = { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }
+  expect(roomsCutBy(person('Ada').told({ type: 'SessionEnded', data: ended }))).toEqual(cutAda)
+  expect(roomsCutBy(person('Ada').deleted())).toEqual(cutAda)
+})
+
 test('all other changes of an account leave the sockets alone', () => {
   expect(roomsCutBy(person('Ada').told({ type: 'ProfileChanged', data: { bio: 'Hello' } }))).toEqual([])
   expect(roomsCutBy(projectOf('Ada', 1).submitted())).toEqual([])

@@ -14,4 +14,9 @@ export function peopleNews(isHeard: IsHeard) {
 }
 
 const signIn = (account: Account | undefined): string =>
-  JSON.stringify([account?.sessionVersion, account?.status, account?.isAdmin])
+  JSON.stringify([
+    account?.sessionVersion,
+    account?.status,
+    account?.isAdmin,
+    account?.endedTokens.at(-1)?.id,
+  ])

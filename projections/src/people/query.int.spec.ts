@@ -2,7 +2,7 @@ import { meAnswer } from '@thirty/contracts/api/accounts.ts'
 import { peopleAnswer } from '@thirty/contracts/api/people.ts'
 import { expect, test } from 'vitest'
 import { logDouble } from '../log-double.ts'
-import { idOf, person, projectOf, storeAfter } from '../story.ts'
+import { idOf, person, projectOf, storeAfter, type Told } from '../story.ts'
 import { peopleQueries } from './query.ts'
 import { peopleView } from './view.ts'
 
@@ -15,9 +15,9 @@ const story = [
   person('Bob').status('inactive'),
   person('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
-const queries = async () =>
+const queries = async (more: Told[] = []) =>
   peopleQueries({
-    store: await storeAfter([view], story),
+    store: await storeAfter([view], [...story, ...more]),
     view,
     log: logDouble(),
     clock: () => 0,
@@ -64,6 +64,26 @@ test('a search finds by name and address in any case, a status by status', async
   expect(namesOf((await (await queries()).list({ limit: 100, status: 'inactive' })).people)).toEqual(['Bob'])
 })
 
+test('a search finds by username', async () => {
+  expect(namesOf((await (await queries()).list({ limit: 100, search: 'bO' })).people)).toEqual(['Bob'])
+})
+
+test('admins are told nothing that could sign anybody in', async () => {
+  const { people } = await (await queries()).list({ limit: 100 })
+  const told = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
+  for (const one of people) expect(Object.keys(one).toSorted()).toEqual(told.toSorted())
+})
+
+test('authentication learns which tokens were given back', async () => {
+  const people = await queries([
+    person('Ada').told({
+      type: 'SessionEnded',
+      data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' },
+    }),
+  ])
+  expect(await people.sessionOf(idOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
+})
+
 test('pages follow one another to the end', async () => {
   const people = await queries()
   const first = await people.list({ limit: 2 })
@@ -81,7 +101,7 @@ test('accounts are counted, all and the active ones', async () => {
 
 test('authentication learns version, status and role as they are now', async () => {
   const { sessionOf } = await queries()
-  expect(await sessionOf(idOf('Bob'))).toEqual({ version: 3, status: 'inactive', isAdmin: false })
-  expect(await sessionOf(idOf('Root'))).toEqual({ version: 0, status: 'active', isAdmin: true })
+  expect(await sessionOf(idOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
+  expect(await sessionOf(idOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })
   expect(await sessionOf(idOf('Ghost'))).toBeUndefined()
 })

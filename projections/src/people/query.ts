@@ -44,7 +44,7 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
   return {
     me: async (id) => {
       const [own, stats] = await Promise.all([accountOf(id), rankOf(id)])
-      return own && { success: true, user: ownUser(id, own), stats }
+      return own && { success: true, message: 'Signed in', user: ownUser(id, own), stats }
     },
     list: async ({ limit, cursor, search = '', status }) => {
       const wanted = search.toLowerCase()
@@ -58,9 +58,11 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
       return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
     },
     count: (which) => store.count(view, which),
-    sessionOf: async (id, version) => {
-      const own = await accountOf(id, version)
-      return own && { version: own.sessionVersion, status: own.status, isAdmin: own.isAdmin }
+    sessionOf: async (id, least) => {
+      const own = await accountOf(id, least)
+      if (own === undefined) return undefined
+      const { sessionVersion: version, status, isAdmin, endedTokens } = own
+      return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
     },
   }
 }

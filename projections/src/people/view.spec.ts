@@ -15,6 +15,7 @@ test('a new account is active, with the preferences of the house', () => {
     isAdmin: false,
     status: 'active',
     sessionVersion: 0,
+    endedTokens: [],
     picture: null,
     bio: '',
     location: '',
@@ -79,4 +80,20 @@ test('submissions of another run are not counted', () => {
 
 test('an id that never became an account stays unknown', () => {
   expect(after(ada.status('inactive'), day1.submitted())).toBeUndefined()
+})
+
+test('a token that was given back is remembered until all sessions end', () => {
+  const ended = (token: string) =>
+    ada.told({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
+  const story = [ada.registered(), ended('one'), ended('two')]
+  expect(after(...story)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
+  const revoked = ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  expect(after(...story, revoked)?.endedTokens).toEqual([])
+})
+
+test('who was deleted is forgotten, and not remembered by what comes late', () => {
+  const story = [ada.registered(), day1.submitted(), ada.deleted()]
+  expect(after(...story)).toBeUndefined()
+  expect(after(...story, day1.withdrawn())).toBeUndefined()
+  expect(after(...story, ada.told({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
 })

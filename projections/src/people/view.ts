@@ -1,6 +1,7 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
+import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/sessions.ts'
 import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
@@ -13,6 +14,8 @@ export type Account = {
   isAdmin: boolean
   status: 'active' | 'inactive' | 'pending'
   sessionVersion: number
+  /** Tokens of this version that were given back before their time. */
+  endedTokens: readonly EndedToken[]
   picture: string | null
   bio: string
   location: string
@@ -28,8 +31,8 @@ export type Account = {
 export function peopleView(run: number): View<Account> {
   return {
     name: `people-r${run}`,
-    version: 1,
-    streams: ['user-', 'project-'],
+    version: 2,
+    streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => {
       const id = personOf(event, run)
       return id === undefined ? [] : [id]
@@ -42,12 +45,14 @@ export function peopleView(run: number): View<Account> {
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>([
+const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
   'UserRegistered',
   'ProfileChanged',
   'ProfileImageChanged',
   'UserStatusChanged',
   'SessionsRevoked',
+  'SessionEnded',
+  'AccountDeleted',
   'PreferencesChanged',
 ])
 const counting: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSubmitted', 'ProjectWithdrawn'])
@@ -66,9 +71,9 @@ function counted(account: Account | undefined, { type }: RecordedEvent): Account
 
 function evolve(account: Account | undefined, event: RecordedEvent): Account | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & UserEvent
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
   if (type === 'UserRegistered') return registered(event, data)
-  if (account === undefined) return undefined
+  if (account === undefined || type === 'AccountDeleted') return undefined
   switch (type) {
     case 'ProfileChanged':
       return withProfile(account, data)
@@ -77,7 +82,9 @@ function evolve(account: Account | undefined, event: RecordedEvent): Account | u
     case 'UserStatusChanged':
       return { ...account, status: data.status }
     case 'SessionsRevoked':
-      return { ...account, sessionVersion: data.sessionVersion }
+      return { ...account, sessionVersion: data.sessionVersion, endedTokens: [] }
+    case 'SessionEnded':
+      return { ...account, endedTokens: withEndedToken(account.endedTokens, data, event.at) }
     case 'PreferencesChanged':
       return {
         ...account,
@@ -85,7 +92,6 @@ function evolve(account: Account | undefined, event: RecordedEvent): Account | u
         notifications: data.notifications ?? account.notifications,
       }
     case 'SignInProviderLinked':
-    case 'SessionEnded':
     case 'UsernameClaimed':
     case 'UsernameClaimDropped':
     case 'BookmarkAdded':
@@ -104,6 +110,7 @@ function registered(event: RecordedEvent, data: (UserEvent & { type: 'UserRegist
     isAdmin: data.role === 'admin',
     status: 'active',
     sessionVersion: 0,
+    endedTokens: [],
     picture: null,
     bio: '',
     location: '',

@@ -1,5 +1,5 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { projectStream } from '@thirty/contracts/rules/project-id.ts'
@@ -63,7 +63,7 @@ export function projectsView(run: number): View<ProjectsDocument> {
   return {
     name: `projects-r${run}`,
     version: 2,
-    streams: ['user-', 'project-', 'viewed-'],
+    streams: ['user-', 'deleted-', 'project-', 'viewed-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event, id) =>
       userEvents.has(event.type)
@@ -75,10 +75,11 @@ export function projectsView(run: number): View<ProjectsDocument> {
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>([
+const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
   'UserRegistered',
   'ProfileChanged',
   'ProfileImageChanged',
+  'AccountDeleted',
 ])
 const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectSubmitted',
@@ -119,12 +120,12 @@ function evolveReaction(
 
 function evolveOwner(owner: Owner | undefined, event: RecordedEvent): Owner | undefined {
   // As above.
-  const { type, data } = event as RecordedEvent & UserEvent
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
   if (type === 'UserRegistered') {
     const { fullName, username = null, email } = data
     return { kind: 'owner', fullName, username, picture: null, email }
   }
-  if (owner === undefined) return undefined
+  if (owner === undefined || type === 'AccountDeleted') return undefined
   if (type === 'ProfileImageChanged') return { ...owner, picture: data.image }
   if (type !== 'ProfileChanged') return owner
   const { fullName = owner.fullName } = data

@@ -1,6 +1,6 @@
 import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
 import { projectIn, subjectOf, userIn } from '@thirty/contracts/rules/subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
@@ -33,7 +33,7 @@ export function statisticsView(run: number): View<StatisticsDocument> {
   return {
     name: `statistics-r${run}`,
     version: 1,
-    streams: ['user-', 'project-'],
+    streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event) =>
       userEvents.has(event.type)
@@ -43,7 +43,11 @@ export function statisticsView(run: number): View<StatisticsDocument> {
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<UserEvent['type']>(['UserRegistered', 'UserStatusChanged'])
+const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
+  'UserRegistered',
+  'UserStatusChanged',
+  'AccountDeleted',
+])
 const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
   'ProjectSubmitted',
   'ProjectRevised',
@@ -68,7 +72,8 @@ function documentsOf(event: RecordedEvent, run: number): string[] {
 
 function evolveUser(user: CountedUser | undefined, event: RecordedEvent): CountedUser | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & UserEvent
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
+  if (type === 'AccountDeleted') return undefined
   if (type === 'UserRegistered') return { kind: 'user', status: 'active' }
   return type === 'UserStatusChanged' && user !== undefined ? { kind: 'user', status: data.status } : user
 }

@@ -1,0 +1,104 @@
+import { memoryViews } from '@thirty/infra/views/memory.ts'
+import type { Document } from '@thirty/infra/views/views.ts'
+import { expect, test } from 'vitest'
+import { logDouble } from './log-double.ts'
+import { readModels } from './read-models.ts'
+import {
+  challenge,
+  documentsAfter,
+  idOf,
+  person,
+  pictureOf,
+  projectOf,
+  recorded,
+  stars,
+  type Told,
+} from './story.ts'
+
+const views = readModels({
+  store: memoryViews({ live: { publish: () => undefined } }),
+  log: logDouble(),
+  clock: () => 0,
+  timeZone: 'UTC',
+  run: 1,
+}).projections.map(({ view }) => view)
+
+const eve = person('Eve')
+const eves = projectOf('Eve', 1)
+const adas = projectOf('Ada', 2)
+const secrets = ['Evelyn', 'evelyn_1', 'eve@private.example', 'Hometown', 'eve.example', pictureOf(7)]
+const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
+
+/** A person with everything that is known about one, who did what people do here. */
+const life: Told[] = [
+  person('Root').registered({ role: 'admin' }, at(1)),
+  person('Ada').registered({}, at(2)),
+  eve.registered({ fullName: 'Evelyn', username: 'evelyn_1', email: 'eve@private.example' }, at(3)),
+  eve.told({ type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } }, at(3)),
+  eve.told({ type: 'ProfileImageChanged', data: { image: pictureOf(7) } }, at(3)),
+  challenge({ type: 'ChallengeStarted', data: { run: 1, startsAt: at(1) } }),
+  eves.submitted({}, at(5)),
+  adas.submitted({}, at(5)),
+  eves.rated('Root', stars(4), { at: at(6) }),
+  eves.approved(),
+  adas.rated('Eve', stars(5), { official: false, at: at(6) }),
+  adas.liked('Eve'),
+]
+const deleted = eve.deleted({ registered: { at: at(3), position: '30' } }, at(9))
+
+/** What a view holds, less what it says about time and place alone. */
+const textOf = (documents: ReadonlyMap<string, unknown>) => JSON.stringify([...documents])
+
+test('before, there is much to forget', () => {
+  const all = views.map((view) => textOf(documentsAfter(view, life))).join('')
+  for (const secret of secrets) expect(all).toContain(secret)
+})
+
+test.each(views.map((view) => [view.name, view] as const))(
+  '%s forgets a person whose account was deleted',
+  (_name, view) => {
+    const text = textOf(documentsAfter(view, [...life, deleted]))
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  },
+)
+
+test.each(views.map((view) => [view.name, view] as const))(
+  '%s is the same when it is built anew from a log in which the person is gone',
+  (_name, view) => {
+    const whole = recorded([...life, deleted])
+    const left = whole.filter(({ stream }) => stream !== `user-${eve.id}`)
+    const built = (events: typeof whole) => {
+      const documents = new Map<string, Document>()
+      for (const event of events) {
+        if (!view.streams.some((prefix) => event.stream.startsWith(prefix))) continue
+        for (const id of view.documents(event)) {
+          const after = view.evolve(documents.get(id), event, id)
+          if (after === undefined) documents.delete(id)
+          else documents.set(id, after)
+        }
+      }
+      return new Map([...documents].sort(([one], [other]) => (one < other ? -1 : 1)))
+    }
+    expect(built(left)).toEqual(built(whole))
+  },
+)
+
+test.each([
+  ['active', 'participant', true],
+  ['pending', 'participant', false],
+  ['active', 'admin', false],
+] as const)(
+  'who was %s, and %s, and never handed anything in keeps the place, if there was one: %s',
+  (status, role, isThere) => {
+    const board = views.find(({ name }) => name.startsWith('leaderboard'))
+    if (board === undefined) throw new Error('There is no board.')
+    const gone = eve.deleted({ role, status, registered: { at: at(3), position: '20' } }, at(9))
+    const story = [person('Ada').registered({}, at(2)), eve.registered({ role }, at(3))]
+    const switched = status === 'active' ? [] : [eve.status(status)]
+    const live = documentsAfter(board, [...story, ...switched, gone]).get(idOf('Eve'))
+    const anew = documentsAfter(board, [...story.slice(0, 1), gone]).get(idOf('Eve'))
+    const placesOf = (document: Document | undefined) => document && board.indexes(document, idOf('Eve'))
+    expect(placesOf(anew)).toEqual(placesOf(live))
+    expect(placesOf(live)?.['points'] !== undefined).toBe(isThere)
+  },
+)
