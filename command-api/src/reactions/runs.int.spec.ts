@@ -1,0 +1,62 @@
+import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ben, reactions } from './spec-reactions.ts'
+
+let app: Awaited<ReturnType<typeof reactions>>
+beforeEach(async () => {
+  app = await reactions()
+})
+afterEach(() => app.close())
+
+const backup = '0198c0de-0000-7000-8000-00000000000b'
+const happens = (type: string, data: object) =>
+  app.log.append(
+    'challenge',
+    [
+      {
+        id: crypto.randomUUID(),
+        type,
+        version: 1,
+        at: new Date(app.time.now).toISOString(),
+        data,
+        metadata: { correlation: 'spec' },
+      },
+    ],
+    'any',
+  )
+
+test('what was handed in before a reset is left as it was', async () => {
+  const id = await app.project()
+  await happens('ChallengeReset', { run: 2, backup })
+  const answers = [
+    await app.like(ben, id),
+    await app.unlike(ben, id),
+    await app.comment(ben, id, 'Neat'),
+    await app.remove(ben, id, 'c1'),
+    await app.view(ben, id),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
+  expect(await app.eventsIn(id)).toHaveLength(1)
+})
+
+test('after a restore, what came later than the backup did not happen', async () => {
+  const id = await app.project()
+  await app.comment(ben, id, 'Neat')
+  const upTo = (await app.eventsIn(id)).at(-1)?.position.toString()
+  await app.like(ben, id)
+  await app.comment(ben, id, 'Very')
+  await app.view(ben, id)
+  await happens('BackupRestored', { run: 2, backup, parent: { run: 1, upTo } })
+  expect((await app.comment(ben, id, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
+  expect((await app.like(ben, id)).body).toMatchObject({ likes: 1, likedByMe: true })
+  expect((await app.view(ben, id)).status).toBe(200)
+  expect((await app.eventsIn(id)).slice(-2)).toMatchObject([
+    { type: 'CommentPosted', metadata: { run: 2 } },
+    { type: 'ProjectLiked', metadata: { run: 2 } },
+  ])
+  expect(await app.eventsOf(viewedStream(id, ben))).toMatchObject([
+    { metadata: { run: 1 } },
+    { metadata: { run: 2 } },
+  ])
+})
