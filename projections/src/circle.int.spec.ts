@@ -9,7 +9,7 @@ import { leaderboardView } from './leaderboard/view.ts'
 import { logDouble } from './log-double.ts'
 import { readModels } from './read-models.ts'
 import { startProjections } from './runner/runner.ts'
-import { idOf, person, projectOf, recorded, stars, type Told } from './story.ts'
+import { discussionOf, idOf, person, projectOf, recorded, stars, type Told } from './story.ts'
 
 /** All read models over one log, with what leaves them. */
 async function house(before: readonly Told[]) {
@@ -73,6 +73,7 @@ test('a rating reaches the board, and everybody whom it concerns', async () => {
       `${rooms.user(idOf('Ada'))} project.rated`,
       `${rooms.project(ada1.id)} project.rated`,
       `${rooms.admins} statistics.changed`,
+      `${rooms.community} activity`,
     ]),
   )
   expect(sent).toContainEqual(
@@ -89,5 +90,41 @@ test('many changes at once leave as few frames', async () => {
   const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
   expect(boards.length).toBeLessThanOrEqual(2)
   expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
+  await stop()
+})
+
+test('the community hears of a discussion, and of every reply to it', async () => {
+  const talk = discussionOf('Ada')
+  const { happens, sent, stop } = await house(people)
+  const heard = () =>
+    sent.splice(0).map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
+  const [room, by] = [rooms.community, { id: idOf('Ada'), name: 'Ada' }]
+  await happens(talk.opened())
+  expect(heard()).toMatchObject([
+    {
+      room,
+      message: 'discussion.changed',
+      position: '4',
+      items: [{ discussionId: talk.id, what: 'opened' }],
+    },
+    { room, message: 'activity', position: '4', items: [{ what: 'discussed', person: by }], skipped: 0 },
+  ])
+  await happens(talk.replied('Bob', 'r1'))
+  await happens(talk.removed())
+  expect(heard()).toMatchObject([
+    { message: 'discussion.changed', position: '5', items: [{ what: 'replied', replies: 1 }] },
+    { message: 'discussion.changed', position: '6', items: [{ what: 'removed' }] },
+  ])
+  await stop()
+})
+
+test('a crowd that hands in at once is told to the community in few frames, each thing once', async () => {
+  const { happens, sent, stop } = await house(people)
+  const crowd = Array.from({ length: 40 }, (_, number) => projectOf(`P${number}`, 1).submitted())
+  await happens(...crowd)
+  const frames = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
+  expect(frames.length).toBeLessThanOrEqual(3)
+  const places = frames.flatMap(({ items }) => items).map(({ position }) => Number(position))
+  expect(places.toSorted((one, other) => one - other)).toEqual(crowd.map((_, at) => 4 + at))
   await stop()
 })
