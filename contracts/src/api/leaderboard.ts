@@ -39,12 +39,16 @@ export type BoardEntry = z.infer<typeof boardEntry>
 export const boardSorts = ['totalPoints', 'projects', 'quality', 'streak'] as const
 export type BoardSort = (typeof boardSorts)[number]
 
-/** `around=me` answers the page that holds the asker's own row. */
+/**
+ * `around=me` answers the page that holds the asker's own row. `at` would be another time than now, and is refused until
+ * the board can be shown as it was.
+ */
 export const boardQuery = page.extend({
   sort: z.enum(boardSorts).default('totalPoints'),
   order: z.enum(['asc', 'desc']).default('desc'),
   search: z.string().trim().max(120).optional(),
   around: z.enum(['me']).optional(),
+  at: z.string().max(64).optional(),
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 

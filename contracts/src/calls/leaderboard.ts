@@ -17,6 +17,7 @@ export const leaderboardCalls = {
     limit: 'query',
     query: boardQuery,
     answer: boardAnswer,
+    refuses: ['invalid-fields'],
   }),
   history: call({
     method: 'GET',

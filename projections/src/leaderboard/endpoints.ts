@@ -15,10 +15,17 @@ function send(response: Response, parts: readonly Buffer[]): void {
   response.end()
 }
 
+/** To answer with the board of now would be a wrong answer. */
+function refuseOtherTimes(): never {
+  const words = 'The board cannot be shown as it was at another time yet.'
+  refuse('invalid-fields', words, { at: words })
+}
+
 /** The board and what belongs to it. */
 export function leaderboardEndpoints({ queries, ledger }: LeaderboardEndpointsOptions): Endpoint[] {
   return [
     endpoint(leaderboardCalls.board)(async ({ query, caller, request, response }) => {
+      if (query.at !== undefined) refuseOtherTimes()
       const { parts, etag } = await queries.board(query, caller.id)
       response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       if (request.fresh) response.status(304).end()

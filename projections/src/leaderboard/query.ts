@@ -6,13 +6,16 @@ import type {
 } from '@thirty/contracts/api/leaderboard.ts'
 import { ViewNotBuilt, type Ranked } from '@thirty/infra/views/views.ts'
 import { isAway } from '../away.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
+import { cursorAt, partsOfCursor, placeOfCursor } from '../cursor.ts'
+import { mostLookedAt } from '../newest.ts'
 import { slicesOf } from '../slices.ts'
 import { dateBefore } from './daily-ranks.ts'
+import { lastRow, lastRowIn, offsetBehind, textOf } from './going-on.ts'
 import { LastKnown, type Rank } from './last-known.ts'
 import { joined, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
 import type { Participant } from './participant.ts'
 import { showcase } from './showcase.ts'
+import type { Standing } from './row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 
@@ -121,32 +124,52 @@ async function makePage(
     query.search ? found(board, query, query.search, offset) : listed(board, query, offset),
     boardTotals(board),
   ])
-  const nextCursor = next === undefined ? null : cursorAt(listName(query), next)
-  return readyPage({ rows, nextCursor, totals, position, asOf })
+  return readyPage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
 }
 
-async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number) {
+/** A part of a list, and behind which row it goes on: `offset` rows came before that. */
+type Part = { rows: readonly Standing[]; next: { offset: number; row: Row } | null }
+type Row = { id: string; participant: Participant }
+
+async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
   const index = indexOf[sort]
   const [rows, count] = await Promise.all([
     board.list(index, { offset, limit, reverse: order === 'asc' }),
     board.store.count(board.view, index),
   ])
-  return { rows, next: offset + limit < count ? offset + limit : undefined }
+  const row = rows.at(-1)
+  return { rows, next: row && offset + limit < count ? { offset: offset + limit, row } : null }
 }
 
-/** Looks through the board until the page is full; the next page goes on where this one stopped looking. */
-async function found(board: Standings, { sort, order, limit }: BoardQuery, search: string, offset: number) {
+/**
+ * Looks through the board until the page is full, or so much was looked at that it is somebody else's turn; the next
+ * page goes on where this one stopped looking.
+ */
+async function found(
+  board: Standings,
+  { sort, order, limit }: BoardQuery,
+  search: string,
+  offset: number,
+): Promise<Part> {
   const wanted = search.toLowerCase()
   const matches: Ranked<Participant>[] = []
-  const slices = slicesOf<Participant>(board.store, board.view, indexOf[sort], {
-    from: offset,
-    reverse: order === 'asc',
-  })
-  for await (const slice of slices) {
-    matches.push(...slice.filter(({ document }) => isNamed(document, wanted)))
-    if (matches.length > limit) break
+  let last: Ranked<Participant> | undefined
+  let isMore = false
+  const from = { from: offset, reverse: order === 'asc' }
+  search: for await (const slice of slicesOf<Participant>(board.store, board.view, indexOf[sort], from)) {
+    for (const row of slice) {
+      const isMatch = isNamed(row.document, wanted)
+      isMore = (isMatch && matches.length === limit) || row.rank - offset === mostLookedAt
+      if (isMore) break search
+      if (isMatch) matches.push(row)
+      last = row
+    }
   }
-  return { rows: await board.rank(matches.slice(0, limit)), next: matches[limit]?.rank }
+  const row = last && { id: last.id, participant: last.document }
+  return {
+    rows: await board.rank(matches),
+    next: row && last && isMore ? { offset: last.rank + 1, row } : null,
+  }
 }
 
 const isNamed = ({ name, username }: Participant, wanted: string): boolean =>
@@ -155,9 +178,19 @@ const isNamed = ({ name, username }: Participant, wanted: string): boolean =>
 /** A cursor is good for the list it came from only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
 
+/** While people move on the board, a list goes on behind the row that was shown last. */
+function cursorBehind(query: BoardQuery, { offset, row: { id, participant } }: NonNullable<Part['next']>) {
+  const last = lastRow(indexOf[query.sort], id, participant)
+  return cursorAt(listName(query), offset, last && textOf(last))
+}
+
 async function offsetOf(board: Standings, query: BoardQuery, asker: string): Promise<number> {
-  const offset = placeOfCursor(listName(query), query.cursor)
-  if (offset !== undefined || query.around === undefined || query.search) return offset ?? 0
+  const { sort, order, cursor } = query
+  if (cursor !== undefined) {
+    const { after } = partsOfCursor(listName(query), cursor)
+    return offsetBehind(board, indexOf[sort], lastRowIn(after ?? ''), order === 'asc')
+  }
+  if (query.around === undefined || query.search) return 0
   const { store, view } = board
   const index = indexOf[query.sort]
   const [place, count] = await Promise.all([store.rank(view, index, asker), store.count(view, index)])

@@ -42,14 +42,29 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
       .slice(offset - from)
   }
 
+  /** From the bottom: as quick as from the top, since what is asked for is the same. */
+  const rankedFromBelow = async (offset: number, limit: number): Promise<Standing[]> => {
+    const end = (await store.count(view, 'points')) - offset
+    const from = Math.max(0, end - limit)
+    return end <= 0 ? [] : (await ranked(from, end - from)).reverse()
+  }
+
   const rank = async (found: readonly Ranked<Participant>[]): Promise<Standing[]> => {
     const morning = await morningRank()
+    const counts = new Map<number, Promise<number>>()
+    /** How many have more points; many of a page may have the same. */
+    const countAhead = (points: number): Promise<number> => {
+      const known = counts.get(points)
+      if (known) return known
+      const count = store.countBetween(view, 'points', -mostPoints, -points - smallestStep)
+      counts.set(points, count)
+      return count
+    }
     const rows = await Promise.all(
       found.map(async (row) => {
-        const better = -row.document.score.totalPoints - smallestStep
         const [place, ahead] = await Promise.all([
           store.rank(view, 'points', row.id),
-          store.countBetween(view, 'points', -mostPoints, better),
+          countAhead(row.document.score.totalPoints),
         ])
         return place === undefined ? undefined : standing(row, place, morning, place > ahead)
       }),
@@ -80,10 +95,10 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
     ranks,
     rank,
     of,
-    list: async (index, { offset, limit, reverse = false }) =>
-      index === 'points' && !reverse
-        ? ranked(offset, limit)
-        : rank(await store.range<Participant>(view, index, { offset, limit, reverse })),
+    list: async (index, { offset, limit, reverse = false }) => {
+      if (index === 'points') return reverse ? rankedFromBelow(offset, limit) : ranked(offset, limit)
+      return rank(await store.range<Participant>(view, index, { offset, limit, reverse }))
+    },
   }
 }
 

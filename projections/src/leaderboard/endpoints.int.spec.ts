@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { routersOf } from '@thirty/infra/http/endpoint.ts'
+import { answerProblems } from '@thirty/infra/http/problems.ts'
+import { quietLog } from '@thirty/infra/telemetry.ts'
+import express, { type RequestHandler } from 'express'
+import { expect, onTestFinished, test } from 'vitest'
+import { idOf, person, projectOf, storeAfter } from '../story.ts'
+import { leaderboardEndpoints } from './endpoints.ts'
+import { boardQueries } from './query.ts'
+import { standings } from './standings.ts'
+import { leaderboardView } from './view.ts'
+
+const view = leaderboardView(1)
+
+/** The board behind a socket, asked by Ada. */
+async function board() {
+  const store = await storeAfter([view], [person('Ada').registered(), projectOf('Ada', 1).submitted()])
+  const standing = standings({ store, view, clock: () => Date.parse('2026-01-05T18:00:00.000Z') })
+  const queries = boardQueries({ board: standing, currentDay: () => 1 })
+  const asAda: RequestHandler = (request, _response, next) => {
+    Object.assign(request, { user: { id: idOf('Ada'), isAdmin: false } })
+    next()
+  }
+  const pass: RequestHandler = (_request, _response, next) => next()
+  const { api } = routersOf(leaderboardEndpoints({ queries, ledger: async () => undefined }), {
+    authentication: { signedIn: asAda, adminOnly: asAda, signedInOrTicket: asAda },
+    limits: { limit: () => pass },
+  })
+  const server = createServer(express().use('/api', api).use(answerProblems(quietLog)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server that listens on TCP has an address and a port.
+  const { port } = server.address() as AddressInfo
+  return async (query: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/leaderboard/leaderboard${query}`, { headers })
+    const text = await response.text()
+    return { status: response.status, etag: response.headers.get('etag') ?? '', text }
+  }
+}
+
+test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
+  'the board at another time (%j) is refused, not answered with the one of now',
+  async (at) => {
+    const { status, text } = await (await board())(`?at=${at}`)
+    expect(status).toBe(422)
+    expect(JSON.parse(text)).toEqual({
+      success: false,
+      code: 'invalid-fields',
+      message: 'The board cannot be shown as it was at another time yet.',
+      errors: { at: 'The board cannot be shown as it was at another time yet.' },
+    })
+  },
+)
+
+test('the board of now is answered, and what a browser has already is not sent again', async () => {
+  const ask = await board()
+  const { status, etag, text } = await ask('')
+  expect([status, (JSON.parse(text) as { data: unknown[] }).data.length]).toEqual([200, 1])
+  expect(await ask('', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).toMatchObject({
+    status: 304,
+    text: '',
+  })
+})
+
+test.for([
+  '?sort=points',
+  '?order=up',
+  '?limit=0',
+  '?limit=201',
+  '?around=you',
+  '?cursor=x',
+  '?limit=1&limit=2',
+])('%s is malformed', async (query) => {
+  expect((await (await board())(query)).status).toBe(400)
+})
