@@ -25,7 +25,13 @@ const openToVisitors: RouteObject[] = [
   },
   coming('forgot', 'Forgot password', comingPage),
   coming('reset-password', 'New password', comingPage),
-  coming('auth/success', 'Completing sign-in', comingPage),
+  {
+    path: 'auth/success',
+    ...titled('Completing sign-in'),
+    lazy: {
+      Component: async () => (await import('../features/accounts/sign-in-end-screen.tsx')).SignInEndScreen,
+    },
+  },
   coming('projects/:projectId/ratings', 'Feedback and ratings', comingPage),
 ]
 

@@ -87,7 +87,7 @@ test('a log-in that overtakes a slow check is not undone by it', async () => {
   network({ 'GET /api/auth/me': () => refusal(401, 'not-signed-in', 'Authentication failed') })
   localStorage.setItem('token', 'expired')
   const checked = check()
-  useSession.getState().enter('user', { success: true, position: '1', user: { ...maya, token: 'of-maya' } })
+  useSession.getState().enter('user', { user: { ...maya, token: 'of-maya' } })
   await checked
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('of-maya')
@@ -95,7 +95,7 @@ test('a log-in that overtakes a slow check is not undone by it', async () => {
 
 test('a user who logs in takes the place of an admin, and logging out forgets both', () => {
   storeSession('admin', 'of-ines', ines)
-  useSession.getState().enter('user', { success: true, position: '1', user: { ...maya, token: 'of-maya' } })
+  useSession.getState().enter('user', { user: { ...maya, token: 'of-maya' } })
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(localStorage.getItem('user')).not.toContain('of-maya')
   useSession.getState().logOut()

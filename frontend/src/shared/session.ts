@@ -17,7 +17,7 @@ type SessionStore = {
   /** Asks the server who the stored tokens belong to: the user's first, then the admin's (specification, section 4). */
   check: () => Promise<void>
   /** Takes the answer of a log-in or sign-up. Whether an admin's log-in was an admin's is the form's to see to. */
-  enter: (area: Area, answer: SignedInAnswer) => void
+  enter: (area: Area, answer: Pick<SignedInAnswer, 'user'>) => void
   logOut: () => void
 }
 

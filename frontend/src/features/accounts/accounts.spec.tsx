@@ -13,7 +13,11 @@ import { SignUpScreen } from './sign-up-screen.tsx'
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 
 const show = async (address: string, routes: Record<string, Answer> = {}): Promise<Call[]> => {
-  const calls = network({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
+  const calls = network({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    'GET /api/auth/providers': () => ({ success: true, providers: [] }),
+    ...routes,
+  })
   await act(async () =>
     render(
       <MemoryRouter initialEntries={[address]}>

@@ -1,5 +1,6 @@
-import type { LogInRequest, SignedInAnswer, SignUpRequest } from '@thirty/contracts/api/accounts.ts'
+import type { LogInRequest, MeAnswer, SignedInAnswer, SignUpRequest } from '@thirty/contracts/api/accounts.ts'
 import type { ShowcaseAnswer } from '@thirty/contracts/api/leaderboard.ts'
+import type { ProvidersAnswer, SignInProvider } from '@thirty/contracts/api/social.ts'
 import { get, send } from '../../shared/http.ts'
 
 export const logIn = (request: LogInRequest): Promise<SignedInAnswer> =>
@@ -11,3 +12,11 @@ export const signUp = (request: SignUpRequest): Promise<SignedInAnswer> =>
 /** The day that is open; visitors may know it from the showcase. */
 export const openDay = async (signal: AbortSignal): Promise<number> =>
   (await get<ShowcaseAnswer>('/api/leaderboard/showcase', { area: 'none', signal })).day
+
+/** By whom people may sign in besides their password. */
+export const providers = async (signal: AbortSignal): Promise<readonly SignInProvider[]> =>
+  (await get<ProvidersAnswer>('/api/auth/providers', { area: 'none', signal })).providers
+
+/** Changes the one-time ticket of a social sign-in into a session: the user, with the token. */
+export const sessionFor = (ticket: string): Promise<MeAnswer> =>
+  get<MeAnswer>('/api/auth/me', { token: ticket })

@@ -11,6 +11,7 @@ import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { logIn } from './api.ts'
 import { logInRules } from './form-rules.ts'
+import { SocialSignIn } from './social-sign-in.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
 
@@ -64,6 +65,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Logging in...">
         Log in
       </Button>
+      <SocialSignIn />
     </form>
   )
 }

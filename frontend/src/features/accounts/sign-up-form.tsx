@@ -12,6 +12,7 @@ import { PasswordHints } from '../../shared/ui/password-hints.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
+import { SocialSignIn } from './social-sign-in.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
 
@@ -89,6 +90,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up
       </Button>
+      <SocialSignIn />
     </form>
   )
 }

@@ -5,7 +5,6 @@ import { comingPlace } from './coming-places.ts'
 test.each([
   paths.forgot,
   paths.resetPassword,
-  paths.signedIn,
   paths.myProjects,
   '/projects',
   paths.project('r1-d19-maya'),

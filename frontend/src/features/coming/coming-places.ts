@@ -26,13 +26,6 @@ const places: readonly (ComingPlace & { address: RegExp })[] = [
     links: [{ to: paths.logIn, label: 'Log in' }],
   },
   {
-    address: /^\/auth\/success$/,
-    title: 'Sign-in with another account',
-    will: 'Here a sign-in with GitHub or Google will be completed.',
-    meanwhile: 'Until then, sign in with your e-mail or username.',
-    links: [{ to: paths.logIn, label: 'Log in' }],
-  },
-  {
     address: /^\/projects\/[^/]+\/ratings$/,
     title: 'Feedback and ratings',
     will: 'Here everybody will read what was said about a project, criterion by criterion.',

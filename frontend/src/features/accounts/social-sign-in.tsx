@@ -1,0 +1,48 @@
+import { signInStart } from '@thirty/contracts/api/social.ts'
+import type { SignInProvider } from '@thirty/contracts/api/social.ts'
+import { returnPath } from '@thirty/contracts/rules/return-path.ts'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLoaded } from '../../shared/http-load.ts'
+import { useSession } from '../../shared/session.ts'
+import { GitHubSign, GoogleSign } from '../../shared/ui/brand-signs.tsx'
+import { ButtonAnchor } from '../../shared/ui/button-link.tsx'
+import { providers } from './api.ts'
+import css from './accounts.module.css'
+
+const looks: Record<SignInProvider, { label: string; sign: ReactNode }> = {
+  github: { label: 'GitHub', sign: <GitHubSign /> },
+  google: { label: 'Google', sign: <GoogleSign /> },
+}
+
+/** The sign-in providers of this installation; nothing where there is none, or nobody can say. */
+export const SocialSignIn = () => {
+  const loaded = useLoaded('sign-in-providers', providers, '')
+  const logOut = useSession((store) => store.logOut)
+  const redirect = returnPath(wanted(useLocation().state))
+  if (loaded.state !== 'ready' || loaded.value.length === 0) return null
+  return (
+    <div className={css.social}>
+      <p className={css.or}>or continue with</p>
+      <div className={css.providers}>
+        {loaded.value.map((provider) => (
+          <ButtonAnchor
+            key={provider}
+            href={signInStart(provider, redirect)}
+            icon={looks[provider].sign}
+            size="large"
+            wide
+            // Whatever comes back, it does not meet the token of somebody else (specification, section 4).
+            onClick={logOut}
+          >
+            {looks[provider].label}
+          </ButtonAnchor>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The page from which the guards sent somebody here. */
+const wanted = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
