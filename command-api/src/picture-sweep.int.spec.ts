@@ -1,6 +1,8 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { s3Media } from '@thirty/infra/media/s3.ts'
+import { specKey, startStorage } from '@thirty/infra/media/s3/spec-storage.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { day, picturesApp } from './spec-pictures.ts'
 
 let app: Awaited<ReturnType<typeof picturesApp>>
@@ -180,4 +182,24 @@ test('a pass reads what is new and looks at nobody who has nothing to lose', asy
   app.time.now += day
   await sweep.pass()
   expect(asked).toEqual([])
+})
+
+test('a bucket is swept as a folder is', async () => {
+  const storage = await startStorage()
+  const s3 = await s3Media({ ...specKey, endpoint: storage.endpoint, bucket: 'pictures' })
+  const inBucket = await picturesApp(() => s3)
+  onTestFinished(async () => {
+    await inBucket.close()
+    await s3.close()
+    await storage.discard()
+  })
+  const ana = await inBucket.person()
+  const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
+  const [before, portrait] = [await ana.portrait(), await ana.portrait('navy')]
+  expect((await ana.submit(shown)).status).toBe(201)
+  inBucket.time.now += day
+  await Promise.all([inBucket.sweep.pass(), inBucket.sweepOver().pass()])
+  const left = await Promise.all([shown, unused, before, portrait].map((name) => inBucket.isThere(name)))
+  expect(left).toEqual([true, false, false, true])
+  expect(inBucket.trouble).toEqual([])
 })

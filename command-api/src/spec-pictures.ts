@@ -97,7 +97,7 @@ export async function picturesApp(
   }
 
   const isStored = async (name: string): Promise<boolean> => {
-    const opened = await app.media.open(name)
+    const opened = await media.open(name)
     opened?.content.destroy()
     return opened !== undefined
   }

@@ -37,6 +37,47 @@ test('two admins who decide at once: one is the first', async () => {
   expect(statuses(answers)).toEqual({ 200: 1, 409: 1 })
 })
 
+test('an admin who approves while the owner revises or withdraws: nothing changes behind the approval', async () => {
+  const legal = ['ProjectApproved', 'ProjectRevised ProjectApproved', 'ProjectWithdrawn']
+  for (const [method, body] of [
+    ['PUT', { ...words, description: 'Better.' }],
+    ['DELETE', undefined],
+  ] as const) {
+    for (let time = 0; time < 10; time += 1) {
+      const ana = app.participant()
+      await app.submit(ana)
+      const change = body && { ...body, imageUrl: ana.imageUrl }
+      const answers = await Promise.all([
+        app.review(day4Of(ana), { status: 'approved' }),
+        app.http.call(method, `/api/projects/${day4Of(ana)}`, change, { token: ana.token }),
+      ])
+      const [submitted, ...then] = await app.typesOf(day4Of(ana))
+      expect([submitted, legal.includes(then.join(' '))]).toEqual(['ProjectSubmitted', true])
+      expect(then).toHaveLength(answers.filter(({ status }) => status === 200).length)
+    }
+  }
+})
+
+test('a revised rejection is looked at again, without the old reason', async () => {
+  const ana = app.participant()
+  await app.submit(ana)
+  await app.review(day4Of(ana), { status: 'rejected', reason: 'Dead link' })
+  const change = { ...words, imageUrl: ana.imageUrl, description: 'Better.' }
+  const path = `/api/projects/${day4Of(ana)}`
+  expect((await app.http.call('PUT', path, change, { token: ana.token })).status).toBe(200)
+  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect(
+      await app.http.call(method, path, method === 'PUT' ? change : undefined, { token: ana.token }),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        code: 'project-closed',
+        message: 'This project has been approved and can no longer be changed',
+      },
+    })
+})
+
 test('participants do not review, not even their own', async () => {
   const ana = app.participant()
   await app.submit(ana)
