@@ -1,5 +1,7 @@
 import { pictureSweep } from '@thirty/command-api/pictures/sweep.ts'
 import { startSweeping } from '@thirty/command-api/pictures/sweeping.ts'
+import { commands } from '@thirty/command-api/handle.ts'
+import { startReminding } from '@thirty/command-api/reminders/reminding.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config.ts'
 import { limits, type Limits } from '@thirty/infra/http/limits.ts'
@@ -42,7 +44,22 @@ export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoo
   ending.last(startHeart({ output, core, gateway, audience: streams ?? alone(gateway) }))
   ending.last(core.models.followCalendar(core.live, systemScheduler))
   ending.last(sweepPictures(house, core))
+  ending.last(remindPeople(house, core))
   door.serve(app)
+}
+
+/** Every web process sends reminders; the log decides which of them sends whose. */
+function remindPeople({ config, output }: House, { log, mail, models }: Core): () => Promise<void> {
+  const onTrouble = (error: unknown) => output.warn({ err: error }, 'reminders wait for a minute')
+  return startReminding({
+    commands: commands({ log, clock: systemClock }),
+    unsubmitted: models.unsubmitted,
+    mail,
+    timeZone: config.timezone,
+    publicUrl: config.publicUrl,
+    scheduler: systemScheduler,
+    onTrouble,
+  })
 }
 
 /** Every web process removes the pictures that nothing shows; none needs to know of the others. */

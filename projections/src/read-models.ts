@@ -36,6 +36,7 @@ import { statisticsNews } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import { statisticsEndpoints } from './statistics/endpoints.ts'
 import { statisticsView } from './statistics/view.ts'
+import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
 
 export type ReadModelsOptions = {
   store: ViewStore
@@ -63,6 +64,8 @@ export type ReadModels = {
   heartbeat(online: number, isHearing: boolean): Promise<Heartbeat>
   /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
   followCalendar(live: Live, scheduler: Scheduler): () => void
+  /** Who has no project for a day yet. */
+  unsubmitted: Unsubmitted
   /** Everything that is asked of them. */
   endpoints: readonly Endpoint[]
 }
@@ -105,6 +108,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     sessionOf: people.sessionOf,
     heartbeat: heartbeats(standing),
     followCalendar: (live, scheduler) => followCalendar({ queries: challenge, store, live, scheduler }),
+    unsubmitted: unsubmitted({ store, people: views.people, board: views.leaderboard, run }),
     endpoints: [
       ...peopleEndpoints(people),
       ...challengeEndpoints(challenge),

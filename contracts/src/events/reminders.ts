@@ -6,7 +6,10 @@ import type { EventOf } from './catalogue.ts'
  * order of registration, participants were looked at. Whoever appends it sends the mails of that part, and nobody else.
  */
 export const reminderEvents = {
-  /** `upTo`: id of the user who was looked at last. */
-  RemindersTaken: { version: 1, data: z.object({ upTo: z.string() }) },
+  /** `upTo`: when the person who was looked at last registered (ISO), and where in the log, as sortable text. */
+  RemindersTaken: {
+    version: 1,
+    data: z.object({ upTo: z.object({ at: z.string(), position: z.string() }) }),
+  },
 }
 export type ReminderEvent = EventOf<typeof reminderEvents>
