@@ -17,7 +17,11 @@ import type { Account } from './people/view.ts'
 import type { Projection } from './projection.ts'
 import { cards } from './projects/cards.ts'
 import type { ProjectQueries } from './projects/query.ts'
+import { foundProjects } from './projects/found.ts'
 import { waitingSubmissions } from './projects/waiting.ts'
+import { searchEndpoints } from './search/endpoints.ts'
+import { searchQueries } from './search/query.ts'
+import { searchView } from './search/view.ts'
 
 export type PersonalModelsOptions = {
   store: ViewStore
@@ -32,7 +36,7 @@ export type PersonalModelsOptions = {
   isHeard: IsHeard
 }
 
-/** What concerns one person at a time: the own days, and what the bell tells. */
+/** What concerns one person at a time: the own days, what the bell tells, and what an admin looks for. */
 export function personalModels(options: PersonalModelsOptions): {
   projections: readonly Projection[]
   endpoints: readonly Endpoint[]
@@ -53,18 +57,31 @@ export function personalModels(options: PersonalModelsOptions): {
     const [account] = await store.load<Account>(views.people, [user])
     return account && BigInt(account.position)
   }
+  const { owners } = cards({ store, view: views.projects })
+  const search = searchView(run)
+  const searched = searchQueries({
+    store,
+    view: search,
+    run,
+    projects: foundProjects({ store, view: views.projects }),
+    pictures: owners,
+  })
   const notifications = notificationQueries({
     log,
     store,
     marks: readMarksView,
     projectsOf,
     joinedAt,
-    named: cards({ store, view: views.projects }).owners,
+    named: owners,
     waiting: waitingSubmissions({ store, view: views.projects }),
     checkpoint: () => store.checkpoint(views.projects),
   })
   return {
-    projections: [{ view: readMarksView, announce: notificationNews(isHeard) }],
-    endpoints: [...completionEndpoints(days), ...notificationEndpoints(notifications)],
+    projections: [{ view: readMarksView, announce: notificationNews(isHeard) }, { view: search }],
+    endpoints: [
+      ...completionEndpoints(days),
+      ...notificationEndpoints(notifications),
+      ...searchEndpoints(searched),
+    ],
   }
 }

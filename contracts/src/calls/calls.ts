@@ -14,6 +14,7 @@ import { profileCalls } from './profile.ts'
 import { projectCalls } from './projects.ts'
 import { ratingCalls } from './ratings.ts'
 import { reactionCalls } from './reactions.ts'
+import { searchCalls } from './search.ts'
 import { socialCalls } from './social.ts'
 import { statisticsCalls } from './statistics.ts'
 
@@ -33,6 +34,7 @@ export const calls = {
   leaderboard: leaderboardCalls,
   statistics: statisticsCalls,
   notifications: notificationCalls,
+  search: searchCalls,
   community: communityCalls,
   discussions: discussionCalls,
   documentation: documentationCalls,

@@ -1,0 +1,121 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Place, View } from '@thirty/infra/views/views.ts'
+import { scoreOf, wordsOf } from './view-words.ts'
+
+/** A participant, with what one can be found by. Gone with the account. */
+export type FindablePerson = { kind: 'person'; fullName: string; username: string | null; email: string }
+
+/**
+ * A word of project names, and the ids of the projects that were given such a name last, the newest at the end, with a
+ * space between two. Some of them may have another name by now, or be gone: whoever looks them up sees it.
+ * In one text, because common words change with every hand-in, and a list would be copied piece by piece each time.
+ */
+export type Word = { kind: 'word'; projects: string }
+
+export type SearchDocument = FindablePerson | Word
+
+const wordPrefix = 'word:'
+export const wordDocument = (word: string): string => `${wordPrefix}${word}`
+export const wordOfDocument = (id: string): string => id.slice(wordPrefix.length)
+export const personDocument = (user: string): string => `person:${user}`
+export const personOfDocument = (id: string): string => id.slice('person:'.length)
+
+/** Words by which one participant is found, and by which one project is. */
+export const mostPersonWords = 8
+const mostProjectWords = 8
+/** Letters of ids that a word keeps at least: about sixty projects. With another word, or a longer one, older ones are found. */
+const fewestLetters = 2_600
+
+export const personWords = ({ fullName, username, email }: Omit<FindablePerson, 'kind'>): string[] =>
+  wordsOf(`${fullName} ${username ?? ''} ${email}`, mostPersonWords)
+
+/** Index in which all words stand, and those of the first, second … words of participants. */
+export const wordsIndex = 'words'
+export const personIndexes: readonly string[] = Array.from(
+  { length: mostPersonWords },
+  (_, at) => `person${at}`,
+)
+
+/**
+ * What the search of the admins looks in: participants, and the words of project names of one run. Sorted indexes find
+ * the beginning of a word in a few steps, however many there are. There is no document for a project, only for a word.
+ */
+export function searchView(run: number): View<SearchDocument> {
+  return {
+    name: `search-r${run}`,
+    version: 1,
+    streams: ['user-', 'deleted-', 'project-'],
+    documents: (event) => documentsOf(event, run),
+    evolve: (document, event) =>
+      namings.has(event.type)
+        ? withProject(document?.kind === 'word' ? document : undefined, event)
+        : evolvePerson(document?.kind === 'person' ? document : undefined, event),
+    indexes: (document, id) =>
+      document.kind === 'word' ? { [wordsIndex]: placeOf(wordOfDocument(id)) } : personPlaces(document),
+  }
+}
+
+const namings: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSubmitted', 'ProjectRevised'])
+const personEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
+  'UserRegistered',
+  'ProfileChanged',
+  'AccountDeleted',
+])
+
+function documentsOf(event: RecordedEvent, run: number): string[] {
+  const { type, stream } = event
+  if (namings.has(type)) {
+    if (projectIn(stream, run) === undefined) return []
+    // What stands in the log was checked against the catalogue before it was appended.
+    const { data } = event as RecordedEvent & { type: 'ProjectSubmitted' } & ProjectEvent
+    return wordsOf(data.projectName, mostProjectWords).map(wordDocument)
+  }
+  const user = personEvents.has(type) ? userIn(stream) : undefined
+  return user === undefined ? [] : [personDocument(user)]
+}
+
+function withProject(word: Word | undefined, { stream, type }: RecordedEvent): Word {
+  const id = stream.slice('project-'.length)
+  if (word === undefined) return { kind: 'word', projects: id }
+  const before = type === 'ProjectRevised' ? withoutProject(word.projects, id) : word.projects
+  // Cut seldom, and then by half: a text that only grows is put together without being copied.
+  const kept =
+    before.length > 2 * fewestLetters ? before.slice(before.indexOf(' ', fewestLetters) + 1) : before
+  return { kind: 'word', projects: kept === '' ? id : `${kept} ${id}` }
+}
+
+/** Whoever revises a project a hundred times takes one place, not a hundred. */
+function withoutProject(projects: string, id: string): string {
+  if (!projects.includes(id)) return projects
+  return projectsOf({ kind: 'word', projects })
+    .filter((other) => other !== id)
+    .join(' ')
+}
+
+/** The projects of a word, the newest last. */
+export const projectsOf = ({ projects }: Word): string[] => projects.split(' ')
+
+function evolvePerson(person: FindablePerson | undefined, event: RecordedEvent): FindablePerson | undefined {
+  // As above: the catalogue was asked before the append.
+  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
+  if (type === 'UserRegistered') {
+    if (data.role === 'admin') return undefined
+    return { kind: 'person', fullName: data.fullName, username: data.username ?? null, email: data.email }
+  }
+  if (person === undefined || type === 'AccountDeleted') return undefined
+  if (type !== 'ProfileChanged') return person
+  return {
+    ...person,
+    fullName: data.fullName ?? person.fullName,
+    username: data.username === undefined ? person.username : data.username || null,
+  }
+}
+
+const placeOf = (word: string): Place => ({ score: scoreOf(word), tie: word })
+
+function personPlaces(person: FindablePerson): Record<string, Place> {
+  return Object.fromEntries(personWords(person).map((word, at) => [`person${at}`, placeOf(word)]))
+}
