@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { reminderMail } from './reminder-mail.ts'
+
+const reminder = {
+  day: 4,
+  timeZone: 'Europe/Berlin',
+  end: Date.parse('2026-03-05T23:00:00Z'),
+  publicUrl: new URL('https://thirty.example'),
+}
+
+test('a reminder says which day ends, where to go, and how to hear no more of it', () => {
+  const letter = reminderMail({ email: 'ana@example.org', fullName: 'Ana Example' }, reminder)
+  expect(letter).toMatchObject({
+    kind: 'reminder',
+    to: 'ana@example.org',
+    subject: 'Day 4 ends tonight',
+    until: reminder.end,
+  })
+  for (const form of [letter.text, letter.html]) {
+    expect(form).toContain('Hello Ana,')
+    expect(form).toContain('Day 4 of 30, “Unit converter”, ends at midnight (Europe/Berlin)')
+    expect(form).toContain('https://thirty.example/SubmitProject')
+    expect(form).toContain('https://thirty.example/profile')
+  }
+})
