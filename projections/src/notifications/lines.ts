@@ -19,8 +19,9 @@ const mostNamed = 3
 const longestComment = 200
 
 /** What a project's owner is told: a line of each review, and one for all who rated, liked or commented. */
-export function linesOf(project: Omit<ProjectNamed, 'projectName'>, story: ProjectStory): Line[] {
-  const named = { ...project, projectName: story.projectName }
+export function linesOf({ _id, day }: Omit<ProjectNamed, 'projectName'>, story: ProjectStory): Line[] {
+  // Field by field: what comes in is a whole card, which is not for telling and not for keeping.
+  const named = { _id, projectName: story.projectName, day }
   const ratings = [...story.ratings.values()]
   return [
     ...story.reviews.map((review) => reviewLine(named, review)),
