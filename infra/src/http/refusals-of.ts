@@ -19,6 +19,6 @@ export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
   if (call.may === 'visitors') add('not-allowed')
   else if (call.may !== 'everyone') add('not-signed-in', 'account-inactive')
   if (!['everyone', 'visitors', 'signed-in'].includes(call.may)) add('not-allowed')
-  if (call.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict')
+  if (call.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }
