@@ -47,8 +47,8 @@ async function renamed(deps: NameDeps, change: Change, before: Account): Promise
     if (old !== undefined) await giveBack(deps, { ...old, user, asker })
     return answer
   } catch (problem) {
-    // What cannot be given back now is free again after a minute.
-    if (taken !== undefined) await giveBack(deps, { ...taken, user, asker })
+    // Only what was refused is certain not to be stored. Anything else is free again after a minute, if nobody goes by it.
+    if (problem instanceof Refusal && taken !== undefined) await giveBack(deps, { ...taken, user, asker })
     throw problem
   }
 }
