@@ -1,5 +1,6 @@
 import { authentication, type SessionOf } from '@thirty/infra/http/authentication.ts'
 import { signedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import { commands } from '../handle.ts'
 import { parts, served } from '../spec-app.ts'
 import { passwords } from './password.ts'
 import { accountEndpoints } from './endpoints.ts'
@@ -23,7 +24,11 @@ export async function accounts({ areLimitsOn = false } = {}) {
     return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
   }
   const guards = { limits: app.limits, authentication: authentication({ tokens: app.tokens, sessionOf }) }
-  const serve = () => served(guards, accountEndpoints({ ...app, passwords: passwords(), adminKey }))
+  /** Another process over the same log, or over one in which something goes wrong. */
+  const serve = (log: typeof app.log = app.log) => {
+    const over = { ...app, log, commands: commands({ log, clock: app.clock }) }
+    return served(guards, accountEndpoints({ ...over, passwords: passwords(), adminKey }))
+  }
   const http = await serve()
   const logIn = (emailOrUsername: unknown, secret: unknown = password) =>
     http.call('POST', '/api/auth/login', { emailOrUsername, password: secret })

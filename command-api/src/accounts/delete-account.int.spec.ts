@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts, password, person } from './spec-accounts.ts'
+import { unfinishedDeletions } from './unfinished-deletions.ts'
+
+let app: Awaited<ReturnType<typeof accounts>>
+beforeAll(async () => {
+  app = await accounts()
+})
+afterAll(() => app.close())
+
+const leave = (token: string, body: unknown = { password }, key?: string) =>
+  app.http.call('DELETE', '/api/auth/account', body, { token, ...(key !== undefined && { key }) })
+
+/** Everything that the log holds, as text. */
+async function wholeLog(): Promise<string> {
+  const all = []
+  for await (const events of app.log.readAll())
+    for (const { stream, type, data, metadata } of events) all.push([stream, type, data, metadata])
+  return JSON.stringify(all)
+}
+
+test('who leaves is gone: no session, no log-in, no name, no address, no hash', async () => {
+  const { id, token } = await app.join('ana')
+  const other = await app.tokenBy('ana')
+  await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Unique', bio: 'Once here' }, { token })
+  const { status, body } = await leave(token)
+  expect([status, body['success']]).toEqual([200, true])
+  expect([await app.statusWith(token), await app.statusWith(other)]).toEqual([401, 401])
+  expect((await app.logIn('ana')).body).toEqual((await app.logIn('never-there')).body)
+  expect([await app.eventsOf(`user-${id}`), await app.eventsOf(`credentials-${id}`)]).toEqual([[], []])
+  const text = await wholeLog()
+  for (const personal of ['Ana Unique', 'Once here', 'ana@example.org', '$argon2id$v=19$m=19456,t=2,p=1$ana'])
+    expect(text).not.toContain(personal)
+})
+
+test('what is left says what the standings rest on, and nothing about a person', async () => {
+  const { id, token } = await app.join('bea')
+  const [registered] = await app.eventsOf(`user-${id}`)
+  await leave(token)
+  const left = await app.eventsOf(`deleted-${id}`)
+  expect(left.map(({ type, data }) => [type, data])).toEqual([
+    [
+      'AccountDeleted',
+      {
+        role: 'participant',
+        status: 'active',
+        registered: { at: registered?.at, position: registered?.position.toString() },
+      },
+    ],
+  ])
+})
+
+test('the names are free at once', async () => {
+  const { token } = await app.join('carl')
+  await leave(token)
+  expect((await app.signUp(person('carl'))).status).toBe(201)
+})
+
+test('a wrong password is refused at its field, and nothing is lost', async () => {
+  const { id, token } = await app.join('dora')
+  expect(await leave(token, { password: 'Wrong-horse-7' })).toMatchObject({
+    status: 401,
+    body: { code: 'wrong-credentials', errors: { password: 'Wrong password' } },
+  })
+  expect(await leave(token, {})).toMatchObject({
+    status: 422,
+    body: { errors: { password: 'Password is required' } },
+  })
+  expect(await app.statusWith(token)).toBe(200)
+  expect(await app.eventsOf(`deleted-${id}`)).toEqual([])
+})
+
+test('the body is no place for another user', async () => {
+  const { token } = await app.join('emil')
+  expect((await leave(token, { password, userId: 'somebody' })).status).toBe(400)
+  expect((await app.http.call('DELETE', '/api/auth/account', { password })).status).toBe(401)
+})
+
+test('without a password it takes a session that is younger than ten minutes', async () => {
+  const { id, token } = await app.join('fred')
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'PasswordRemoved',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { sessionVersion: 0 },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(`credentials-${id}`, [event], 'any')
+  app.time.now += 10 * 60_000
+  expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
+  const fresh = app.tokens.issue({ id, version: 0 })
+  app.time.now += 10 * 60_000 - 1_000
+  expect((await leave(fresh, {})).status).toBe(200)
+  expect(await app.statusWith(fresh)).toBe(401)
+})
+
+test('two who delete one account at once delete it once', async () => {
+  const { id, token } = await app.join('gina')
+  const answers = await Promise.all([leave(token), leave(token)])
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+  expect(await app.eventsOf(`deleted-${id}`)).toHaveLength(1)
+})
+
+test.for([0, 1, 2, 3])(
+  'a deletion that breaks off after %i steps is announced, and brought to its end by the next process',
+  async (steps) => {
+    const name = `hugo${steps}`
+    const { id, token } = await app.join(name)
+    let left = steps
+    const step = () => {
+      left -= 1
+      if (left < 0) throw new Error('The process has ended.')
+    }
+    const ending: typeof app.log = {
+      ...app.log,
+      append: async (stream, ...rest) => {
+        if (/^(email|username)-/.test(stream)) step()
+        return app.log.append(stream, ...rest)
+      },
+      remove: async (stream) => {
+        step()
+        return app.log.remove(stream)
+      },
+    }
+    const broken = await app.serve(ending)
+    const { status } = await broken.call('DELETE', '/api/auth/account', { password }, { token })
+    await broken.close()
+    expect(status).toBe(200)
+    // From the announcement on nobody is there, whatever is left in the log.
+    expect(await app.statusWith(token)).toBe(401)
+    expect((await app.logIn(name)).status).toBe(401)
+    expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
+
+    const sweep = unfinishedDeletions({ log: app.log, clock: app.clock })
+    await sweep.pass()
+    await sweep.pass()
+    expect([await app.eventsOf(`user-${id}`), await app.eventsOf(`credentials-${id}`)]).toEqual([[], []])
+    expect((await app.signUp(person(name))).status).toBe(201)
+  },
+)
+
+test('whoever ends while there are more to erase goes on the next time', async () => {
+  const { id, token } = await app.join('ida')
+  const broken = await app.serve({
+    ...app.log,
+    remove: async () => {
+      throw new Error('The process has ended.')
+    },
+  })
+  await broken.call('DELETE', '/api/auth/account', { password }, { token })
+  await broken.close()
+  const sweep = unfinishedDeletions({ log: app.log, clock: app.clock })
+  await sweep.pass(() => true)
+  expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
+  await sweep.pass()
+  expect(await app.eventsOf(`user-${id}`)).toEqual([])
+})
+
+test('the last admin stays, one of two may leave', async () => {
+  const one = await app.join('rita', { isAdmin: true })
+  expect(await leave(one.token)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  const two = await app.join('rosa', { isAdmin: true })
+  expect((await leave(one.token)).status).toBe(200)
+  expect((await leave(two.token)).status).toBe(409)
+})
+
+test('the eleventh try of an hour waits', async () => {
+  const limited = await accounts({ areLimitsOn: true })
+  const { token } = await limited.join('jon')
+  const seen: number[] = []
+  for (let times = 0; times < 11; times += 1) {
+    const body = { password: 'Wrong-horse-7' }
+    seen.push((await limited.http.call('DELETE', '/api/auth/account', body, { token })).status)
+  }
+  expect(seen).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  await limited.close()
+})
