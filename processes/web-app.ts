@@ -35,6 +35,8 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
     timeZone: config.timezone,
     providers: signInProviders(config.signIn),
     publicUrl: config.publicUrl,
+    onUnerased: (error) =>
+      house.output.warn({ err: error }, 'what is left of a deleted account is erased within the hour'),
   })
   const auth = authentication({ tokens, sessionOf: models.sessionOf, redeem: commands.redeem })
   const documentation = documentationEndpoints(calls, {

@@ -1,3 +1,4 @@
+import { unfinishedDeletions } from '@thirty/command-api/accounts/unfinished-deletions.ts'
 import { pictureSweep } from '@thirty/command-api/pictures/sweep.ts'
 import { startSweeping } from '@thirty/command-api/pictures/sweeping.ts'
 import { commands } from '@thirty/command-api/handle.ts'
@@ -44,6 +45,7 @@ export function serve(house: House, secrets: Secrets, core: Core, door: FrontDoo
   ending.last(startHeart({ output, core, gateway, audience: streams ?? alone(gateway) }))
   ending.last(core.models.followCalendar(core.live, systemScheduler))
   ending.last(sweepPictures(house, core))
+  ending.last(eraseDeleted(house, core))
   ending.last(remindPeople(house, core))
   door.serve(app)
 }
@@ -67,6 +69,13 @@ function sweepPictures({ output }: House, { log, media }: Core): () => Promise<v
   const onTrouble = (error: unknown) =>
     output.warn({ err: error }, 'unused pictures could not be removed; they wait for the next hour')
   return startSweeping(pictureSweep({ log, media, clock: systemClock, onTrouble }), onTrouble)
+}
+
+/** Every web process erases what another one, that ended in between, left of a deleted account. */
+function eraseDeleted({ output }: House, { log }: Core): () => Promise<void> {
+  return startSweeping(unfinishedDeletions({ log, clock: systemClock }), (error) =>
+    output.warn({ err: error }, 'what is left of deleted accounts waits for the next hour'),
+  )
 }
 
 /** Tries are counted by all processes together where they share a Redis. */

@@ -17,15 +17,15 @@ export type OwnAccountDeps = DeletionDeps & {
   log: Pick<EventLog, 'remove' | 'truncate'>
   settle: Settle
   tokens: Pick<Tokens, 'issue'>
-  /** Hears why something about an account was left for later. */
-  onTrouble?: (error: unknown) => void
+  /** Hears why what is left of a deleted account is erased later. */
+  onUnerased?: (error: unknown) => void
   /** Tells the owner of an account that it has another password. */
   passwordNotice?: (owner: Reader) => void
 }
 
 /** What ends sessions: log-out, a new password, deletion, and an admin who switches accounts off. */
 export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
-  const { commands, settle, tokens, clock, onTrouble = () => undefined, passwordNotice } = deps
+  const { commands, settle, tokens, clock, onUnerased = () => undefined, passwordNotice } = deps
   return [
     endpoint(accountCalls.logOut)(async (asked) => {
       const { id, token } = asked.caller
@@ -65,7 +65,7 @@ export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
         asker: quietAsker(asked, 'delete-account'),
       })
       // It is announced, and so it is true: what cannot be erased now is erased later.
-      await erase(deps, user, asked.correlation).catch(onTrouble)
+      await erase(deps, user, asked.correlation).catch(onUnerased)
       return { success: true, message: 'Your account was deleted', ...(await settle(position)) }
     }),
     endpoint(peopleCalls.setStatus)(async (asked) => {
