@@ -21,7 +21,7 @@ export type KnownPicture = {
 }
 
 /** All pictures of a story. A picture that an earlier release took in is not among them. */
-export function picturesOf(story: PictureStory): KnownPicture[] {
+function picturesOf(story: PictureStory): KnownPicture[] {
   const statuses = new Map<string, KnownPicture['status']>()
   const pictures: KnownPicture[] = []
   for (let step = story; step !== undefined; step = step.before) {

@@ -36,9 +36,9 @@ export function pointsLedger({ log, store, view, run }: LedgerOptions): Ledger {
 async function eventsOf(log: EventLog, user: string, run: number): Promise<RecordedEvent[]> {
   const days = Array.from({ length: totalDays }, (_, at) => at + 1)
   const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
-  const events: RecordedEvent[] = []
-  for (const stream of streams) for await (const event of log.read(stream)) events.push(event)
-  return events.sort((left, right) => (left.position < right.position ? -1 : 1))
+  // Side by side: a log over the network would be waited for once for each of them.
+  const histories = await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))
+  return histories.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
 /** The ledger of a participant, from the events of the participant in the order of the log. */

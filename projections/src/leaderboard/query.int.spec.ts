@@ -68,6 +68,19 @@ test('a row tells days with their official scores, and the newest projects', asy
   })
 })
 
+test('of many projects a row tells the newest three that count', async () => {
+  const days = [1, 2, 3, 4, 5].map((day) => projectOf('Eve', day))
+  const handedIn = days.map((day, at) => day.submitted({}, `2026-01-05T1${at}:00:00.000Z`))
+  const [first, second, third, fourth] = days
+  const { you } = await ask('Eve', {}, [
+    person('Eve').registered(),
+    ...handedIn,
+    ...(fourth ? [fourth.rejected()] : []),
+    ...(first ? [first.revised({ projectName: 'Newer words, no newer project' })] : []),
+  ])
+  expect(you?.recentProjects.map(({ _id }) => _id)).toEqual([days[4]?.id, third?.id, second?.id])
+})
+
 test('everybody finds the own row, the rank and who is next above', async () => {
   const { data, you, next, stats } = await ask('Bob')
   expect(data.map(({ isCurrentUser }) => isCurrentUser)).toEqual([false, false, true, false])
