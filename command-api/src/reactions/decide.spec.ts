@@ -1,47 +1,20 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { expect, test } from 'vitest'
 import { story } from '../story.ts'
+import { like, mostChanges, unlike, view, type ViewProject } from './decide.ts'
+import { evolveSeen, likesFor, noLikes } from './evolve.ts'
 import {
-  like,
-  postComment,
-  removeComment,
-  unlike,
-  view,
-  type RemoveComment,
-  type ViewProject,
-} from './decide.ts'
-import { commentsWith, evolveSeen, likesFor, noComments, noLikes, type Comments } from './evolve.ts'
-
-const ana = '0198c0de-0000-7000-8000-00000000000a'
-const ben = '0198c0de-0000-7000-8000-00000000000b'
-const cleo = '0198c0de-0000-7000-8000-00000000000c'
-const admin = '0198c0de-0000-7000-8000-0000000000ad'
-
-const submitted: ProjectEvent = {
-  type: 'ProjectSubmitted',
-  data: {
-    projectName: 'Weather at a glance',
-    description: 'Shows the weather of the next hour.',
-    languages: 'TypeScript',
-    liveLink: 'https://weather.example/',
-    repoLink: 'https://code.example/ana/weather',
-    image: '0123456789abcdef0123456789abcdef.webp',
-  },
-}
-const revised: ProjectEvent = { type: 'ProjectRevised', data: submitted.data }
-const approved: ProjectEvent = { type: 'ProjectApproved', data: { by: admin } }
-const rejected: ProjectEvent = { type: 'ProjectRejected', data: { by: admin } }
-const withdrawn: ProjectEvent = { type: 'ProjectWithdrawn', data: {} }
-const liked = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })
-const unliked = (by: string): ProjectEvent => ({ type: 'ProjectUnliked', data: { by } })
-const commented = (comment: string, by: string, text = 'Neat'): ProjectEvent => ({
-  type: 'CommentPosted',
-  data: { comment, by, text },
-})
-const removed = (comment: string, by: string): ProjectEvent => ({
-  type: 'CommentRemoved',
-  data: { comment, by },
-})
+  ana,
+  approved,
+  ben,
+  cleo,
+  liked,
+  rejected,
+  revised,
+  submitted,
+  unliked,
+  withdrawn,
+} from './fixtures.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 
 const likesOf = (...events: ProjectEvent[]) => events.reduce(likesFor(ben), noLikes)
 const ofLikes = story(noLikes, likesFor(ben))
@@ -93,80 +66,32 @@ test('likes stay through a revision and begin anew with the next hand-in', () =>
   const story = [submitted, liked(ben), liked(cleo)]
   expect(likesOf(...story, rejected, revised)).toMatchObject({ likes: 2, isLiked: true })
   expect(likesOf(...story, unliked(cleo))).toMatchObject({ likes: 1, isLiked: true })
-  expect(likesOf(...story, withdrawn, submitted)).toEqual({ status: 'open', likes: 0, isLiked: false })
+  expect(likesOf(...story, withdrawn, submitted)).toMatchObject({ status: 'open', likes: 0, isLiked: false })
 })
 
-const ofComments = (comment?: string) => story(noComments, commentsWith(comment))
-const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
-const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
-  given: (...events: ProjectEvent[]) =>
-    ofComments(comment)
-      .given(...events)
-      .when((project) => removeComment(project, { comment, by: ben, isByAdmin: false, ...change })),
-})
-
-test('comments are numbered, and no number is given twice', () => {
-  ofComments().given(submitted).when(posting).then(commented('c1', ben))
-  ofComments()
-    .given(submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben))
-    .when(posting)
-    .then(commented('c3', ben))
-  ofComments()
-    .given(submitted, commented('c1', cleo), withdrawn, submitted)
-    .when(posting)
-    .then(commented('c2', ben))
-})
-
-test('the same words again are another comment', () => {
-  ofComments().given(submitted, commented('c1', ben)).when(posting).then(commented('c2', ben))
-})
-
-test('a rejected project takes no comments, one that is gone is not found', () => {
-  ofComments().given(submitted, rejected).when(posting).thenRefused('project-rejected')
-  ofComments().given(submitted, withdrawn).when(posting).thenRefused('project-not-found')
-  ofComments().given().when(posting).thenRefused('project-not-found')
-})
-
-test('who wrote a comment removes it, also while the project is rejected', () => {
-  removing('c1').given(submitted, commented('c1', ben)).then(removed('c1', ben))
-  removing('c1').given(submitted, commented('c1', ben), rejected).then(removed('c1', ben))
-})
-
-test('an admin removes the comment of anybody', () => {
-  removing('c1', { by: admin, isByAdmin: true })
-    .given(submitted, commented('c1', ben))
-    .then(removed('c1', admin))
-})
-
-test('nobody else removes a comment, the owner of the project neither', () => {
-  for (const by of [ana, cleo])
-    removing('c2', { by })
-      .given(submitted, commented('c1', by), commented('c2', ben))
-      .thenRefused('not-allowed', 'Only whoever wrote a comment, and admins, can remove it.')
-})
-
-test('a comment is removed once; the others stay', () => {
-  const both = [submitted, commented('c1', ben), commented('c2', ben)]
-  removing('c1')
-    .given(...both, removed('c1', ben))
+test('nobody makes a project long by changing their mind', () => {
+  const changed = Array.from({ length: mostChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
+  const words = 'You have changed your mind about this project too often.'
+  ofLikes
+    .given(submitted, ...changed)
+    .when(liking)
+    .thenRefused('too-many', words)
+  ofLikes
+    .given(submitted, ...changed, withdrawn, submitted)
+    .when(liking)
+    .thenRefused('too-many', words)
+  ofLikes
+    .given(submitted, ...changed)
+    .when(unliking)
     .thenNothing()
-  removing('c2')
-    .given(...both, removed('c1', ben))
-    .then(removed('c2', ben))
-  removing('c1')
-    .given(...both, withdrawn, submitted)
-    .thenNothing()
-})
-
-test.each(['c2', 'c0', 'c01', 'c-1', '1', 'c', 'c1 ', 'c99999999999', '__proto__'])(
-  '%j is no comment here',
-  (comment) => {
-    removing(comment).given(submitted, commented('c1', ben)).thenRefused('comment-not-found')
-  },
-)
-
-test('a comment of a project that is gone cannot be removed', () => {
-  removing('c1').given(submitted, commented('c1', ben), withdrawn).thenRefused('project-not-found')
+  ofLikes
+    .given(submitted, ...changed.slice(1).map(() => liked(cleo)))
+    .when(liking)
+    .then(liked(ben))
+  ofLikes
+    .given(submitted, ...changed, liked(ben))
+    .when(unliking)
+    .then(unliked(ben))
 })
 
 const project = `r1-d4-${ana}`

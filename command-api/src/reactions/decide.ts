@@ -3,10 +3,21 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/comment-id.ts'
 import type { Comments, Likes, Status } from './evolve.ts'
 
+/**
+ * So often one person changes their mind about a project, and so much they say about it: whoever decides about a project
+ * reads all of it, and nobody alone is to make that slow.
+ */
+export const mostChanges = 100
+export const mostComments = 500
+
 /** Likes a project, one's own too: a like carries no points. Everybody has one. */
 export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
-  return project.isLiked ? [] : [{ type: 'ProjectLiked', data: { by } }]
+  if (project.isLiked) return []
+  if (project.changes >= mostChanges) {
+    refuse('too-many', 'You have changed your mind about this project too often.')
+  }
+  return [{ type: 'ProjectLiked', data: { by } }]
 }
 
 /** Takes a like back; that is always possible while the project is there. */
@@ -18,6 +29,7 @@ export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
 /** Says something about a project, in plain text. */
 export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
+  if (project.own >= mostComments) refuse('too-many', 'You have said a lot about this project already.')
   return [{ type: 'CommentPosted', data: { comment: commentId(project.posted + 1), by, text } }]
 }
 

@@ -4,7 +4,7 @@ import type { Commands } from '../handle.ts'
 import { askerOf } from '../idempotency.ts'
 import type { Settle } from '../settle.ts'
 import { like, postComment, removeComment, unlike } from './decide.ts'
-import { commentsWith, likesFor, noComments, noLikes, type Likes } from './evolve.ts'
+import { commentsFor, likesFor, noComments, noLikes, type Likes } from './evolve.ts'
 import { react, viewProject } from './project-stream.ts'
 
 export type ReactionDeps = { commands: Commands; settle: Settle }
@@ -53,7 +53,7 @@ const commenting = ({ commands, settle }: ReactionDeps) =>
       id: asked.params.projectId,
       asker: askerOf(asked, by, 'post-comment'),
       initial: noComments,
-      evolve: commentsWith(),
+      evolve: commentsFor(by),
       decide: (project) => postComment(project, { by, text: asked.body.text }),
     })
     const posted = events.find((event) => event.type === 'CommentPosted')
@@ -76,7 +76,7 @@ const removal = ({ commands, settle }: ReactionDeps) =>
       id: projectId,
       asker: askerOf(asked, by, 'remove-comment'),
       initial: noComments,
-      evolve: commentsWith(comment),
+      evolve: commentsFor(by, comment),
       decide: (project) => removeComment(project, { comment, by, isByAdmin }),
     })
     const message = 'Comment removed'

@@ -25,43 +25,55 @@ export function evolveStatus(status: Status, event: ProjectEvent): Status {
   }
 }
 
-/** How many like a project, and whether one person does: nobody decides about the like of another. */
-export type Likes = { status: Status; likes: number; isLiked: boolean }
-export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false }
+/**
+ * How many like a project, and whether one person does: nobody decides about the like of another. `changes` counts how
+ * often that person said so or took it back.
+ */
+export type Likes = { status: Status; likes: number; isLiked: boolean; changes: number }
+export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changes: 0 }
 
 export const likesFor =
   (user: string) =>
   (project: Likes, event: ProjectEvent): Likes => {
-    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open' }
+    const { changes } = project
+    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changes }
     if (event.type !== 'ProjectLiked' && event.type !== 'ProjectUnliked')
       return { ...project, status: evolveStatus(project.status, event) }
     const isLike = event.type === 'ProjectLiked'
-    const isLiked = event.data.by === user ? isLike : project.isLiked
-    return { ...project, likes: project.likes + (isLike ? 1 : -1), isLiked }
+    const likes = project.likes + (isLike ? 1 : -1)
+    if (event.data.by !== user) return { ...project, likes }
+    return { ...project, likes, isLiked: isLike, changes: changes + 1 }
   }
 
 /**
- * The comments of a project, and who wrote one of them. `posted` counts all there ever were, those of earlier hand-ins
- * too: a number is never given twice. `count` is how many there are now.
+ * The comments of a project as one person may change them, and who wrote a certain one. `posted` counts all there ever
+ * were, those of earlier hand-ins too: a number is never given twice. `own` counts what the person wrote among them,
+ * `count` is how many there are now.
  */
-export type Comments = { status: Status; posted: number; count: number; author?: string }
-export const noComments: Comments = { status: 'none', posted: 0, count: 0 }
+export type Comments = { status: Status; posted: number; own: number; count: number; author?: string }
+export const noComments: Comments = { status: 'none', posted: 0, own: 0, count: 0 }
 
-export const commentsWith =
-  (comment?: string) =>
+export const commentsFor =
+  (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
-    const { posted, count, author } = project
+    const { author, ...others } = project
+    const { posted, own, count } = project
     switch (event.type) {
       case 'ProjectSubmitted':
-        return { status: 'open', posted, count: 0 }
+        return { ...others, status: 'open', count: 0 }
       case 'CommentPosted': {
-        const isMeant = event.data.comment === comment
-        const number = commentNumber(event.data.comment) ?? posted
-        return { ...project, posted: number, count: count + 1, ...(isMeant && { author: event.data.by }) }
+        const { comment: id, by } = event.data
+        return {
+          ...project,
+          posted: commentNumber(id) ?? posted,
+          own: own + (by === user ? 1 : 0),
+          count: count + 1,
+          ...(id === comment && { author: by }),
+        }
       }
       case 'CommentRemoved': {
         const isAnother = author !== undefined && event.data.comment !== comment
-        return { status: project.status, posted, count: count - 1, ...(isAnother && { author }) }
+        return { ...others, count: count - 1, ...(isAnother && { author }) }
       }
       case 'ProjectRevised':
       case 'ProjectWithdrawn':

@@ -1,0 +1,97 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { test } from 'vitest'
+import { story } from '../story.ts'
+import { mostComments, postComment, removeComment, type RemoveComment } from './decide.ts'
+import { commentsFor, noComments, type Comments } from './evolve.ts'
+import { admin, ana, ben, cleo, commented, rejected, removed, submitted, withdrawn } from './fixtures.ts'
+
+const ofComments = (comment?: string) => story(noComments, commentsFor(ben, comment))
+const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
+const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
+  given: (...events: ProjectEvent[]) =>
+    ofComments(comment)
+      .given(...events)
+      .when((project) => removeComment(project, { comment, by: ben, isByAdmin: false, ...change })),
+})
+
+test('comments are numbered, and no number is given twice', () => {
+  ofComments().given(submitted).when(posting).then(commented('c1', ben))
+  ofComments()
+    .given(submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben))
+    .when(posting)
+    .then(commented('c3', ben))
+  ofComments()
+    .given(submitted, commented('c1', cleo), withdrawn, submitted)
+    .when(posting)
+    .then(commented('c2', ben))
+})
+
+test('nobody says too much about one project', () => {
+  const said = (by: string) =>
+    Array.from({ length: mostComments }, (_, index) => commented(`c${index + 1}`, by))
+  const words = 'You have said a lot about this project already.'
+  ofComments()
+    .given(submitted, ...said(ben))
+    .when(posting)
+    .thenRefused('too-many', words)
+  ofComments()
+    .given(submitted, ...said(ben), removed('c1', ben))
+    .when(posting)
+    .thenRefused('too-many', words)
+  ofComments()
+    .given(submitted, ...said(cleo))
+    .when(posting)
+    .then(commented(`c${mostComments + 1}`, ben))
+})
+
+test('the same words again are another comment', () => {
+  ofComments().given(submitted, commented('c1', ben)).when(posting).then(commented('c2', ben))
+})
+
+test('a rejected project takes no comments, one that is gone is not found', () => {
+  ofComments().given(submitted, rejected).when(posting).thenRefused('project-rejected')
+  ofComments().given(submitted, withdrawn).when(posting).thenRefused('project-not-found')
+  ofComments().given().when(posting).thenRefused('project-not-found')
+})
+
+test('who wrote a comment removes it, also while the project is rejected', () => {
+  removing('c1').given(submitted, commented('c1', ben)).then(removed('c1', ben))
+  removing('c1').given(submitted, commented('c1', ben), rejected).then(removed('c1', ben))
+})
+
+test('an admin removes the comment of anybody', () => {
+  removing('c1', { by: admin, isByAdmin: true })
+    .given(submitted, commented('c1', ben))
+    .then(removed('c1', admin))
+})
+
+test('nobody else removes a comment, the owner of the project neither', () => {
+  for (const by of [ana, cleo])
+    removing('c2', { by })
+      .given(submitted, commented('c1', by), commented('c2', ben))
+      .thenRefused('not-allowed', 'Only whoever wrote a comment, and admins, can remove it.')
+})
+
+test('a comment is removed once; the others stay', () => {
+  const both = [submitted, commented('c1', ben), commented('c2', ben)]
+  removing('c1')
+    .given(...both, removed('c1', ben))
+    .thenNothing()
+  removing('c2')
+    .given(...both, removed('c1', ben))
+    .then(removed('c2', ben))
+  removing('c1')
+    .given(...both, withdrawn, submitted)
+    .thenNothing()
+})
+
+test.each(['c2', 'c0', 'c01', 'c-1', '1', 'c', 'c1 ', 'c99999999999', '__proto__'])(
+  '%j is no comment here',
+  (comment) => {
+    removing(comment).given(submitted, commented('c1', ben)).thenRefused('comment-not-found')
+  },
+)
+
+test('a comment of a project that is gone cannot be removed', () => {
+  removing('c1').given(submitted, commented('c1', ben), withdrawn).thenRefused('project-not-found')
+})
