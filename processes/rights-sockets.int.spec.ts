@@ -1,0 +1,183 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { leakOf } from './spec-answers.ts'
+import { projectOf, roles, type Role } from './spec-scene.ts'
+import { requestOf, uses } from './spec-uses.ts'
+import { castOf, type Cast } from './spec-cast.ts'
+import { startProduct, type SpecProduct } from './spec-product.ts'
+
+// A whole product, with everything embedded, is started here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: SpecProduct
+let cast: Cast
+let projectId: string
+beforeAll(async () => {
+  product = await startProduct()
+  cast = await castOf(product)
+  projectId = await projectOf(product, await product.participant())
+})
+afterAll(() => product.close())
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+type Heard = [message: string, payload: unknown]
+
+/** A socket of a role, from a page of ours; or the code with which it is refused. */
+async function socketOf(role: Role): Promise<{ socket: Socket; heard: Heard[] } | string> {
+  const token = cast.senders[role]?.token
+  const socket = io(product.address, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { origin: 'http://thirty.test' },
+    auth: token === undefined ? {} : { token },
+  })
+  open.push(socket)
+  const heard: Heard[] = []
+  socket.onAny((message: string, payload: unknown) => heard.push([message, payload]))
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve({ socket, heard }))
+    socket.once('connect_error', (error: Error & { data?: { code?: string } }) =>
+      resolve(error.data?.code ?? error.message),
+    )
+  })
+}
+
+async function letIn(role: Role) {
+  const seat = await socketOf(role)
+  if (typeof seat === 'string') throw new Error(`${roles[role]} is refused: ${seat}`)
+  // Rooms are entered just after the answer has left, so a question behind it finds them entered.
+  await seat.socket.emitWithAck('unwatch', { room: rooms.showcase })
+  return seat
+}
+
+const everyRoom = (own: string, other: string) => [
+  rooms.showcase,
+  rooms.leaderboard,
+  rooms.community,
+  rooms.admins,
+  rooms.user(own),
+  rooms.user(other),
+  rooms.project(projectId),
+]
+
+const allowed: Record<'V' | 'U' | 'A', readonly string[]> = {
+  V: ['showcase'],
+  U: ['showcase', 'leaderboard', 'community', 'own', 'project'],
+  A: ['showcase', 'leaderboard', 'community', 'admins', 'own', 'project'],
+}
+
+test.each(['V', 'U', 'A'] as const)(
+  '%s hears the rooms that are for them, whatever they ask for',
+  async (role) => {
+    const { socket, heard } = await letIn(role)
+    const [own, other] = [cast.senders[role]?.id ?? 'nobody', cast.senders.X?.id ?? '']
+    const kinds: Record<string, string> = {
+      [rooms.user(own)]: role === 'V' ? 'nobody' : 'own',
+      [rooms.user(other)]: 'other',
+      [rooms.project(projectId)]: 'project',
+    }
+    const kindOf = (room: string) => kinds[room] ?? room
+    for (const room of everyRoom(own, other)) {
+      const isAllowed = allowed[role].includes(kindOf(room))
+      const answer: unknown = await socket.emitWithAck('watch', { room })
+      expect([room, answer]).toEqual([room, isAllowed ? { ok: true } : { ok: false, code: 'not-allowed' }])
+    }
+    for (const room of everyRoom(own, other)) product.core.live.publish(room, 'probe', room)
+    product.core.live.publish(rooms.showcase, 'last', null)
+    await expect.poll(() => heard.some(([message]) => message === 'last')).toBe(true)
+    const probes = heard.flatMap(([message, room]) => (message === 'probe' ? [kindOf(String(room))] : []))
+    expect(probes.toSorted()).toEqual(allowed[role].toSorted())
+  },
+)
+
+test.each([
+  ['I', 'account-inactive'],
+  ['broken', 'not-signed-in'],
+  ['expired', 'not-signed-in'],
+  ['older', 'not-signed-in'],
+] as const)('%s is not let in', async (role, code) => {
+  expect(await socketOf(role)).toBe(code)
+})
+
+test.each([
+  ['no room', {}],
+  ['no request', undefined],
+  ['null', null],
+  ['a name by itself', rooms.admins],
+  ['a list of names', { room: [rooms.admins] }],
+  ['an object', { room: { room: rooms.admins } }],
+  ['a list', [rooms.admins]],
+  ['a number', { room: 7 }],
+  ['an empty name', { room: '' }],
+  ['a name without end', { room: `project:${'r'.repeat(500)}` }],
+])('%s is no room', async (_words, request) => {
+  const { socket } = await letIn('U')
+  for (const event of ['watch', 'unwatch'])
+    expect(await socket.emitWithAck(event, request)).toEqual({ ok: false, code: 'malformed' })
+})
+
+test('no other name opens a room: not of an admin, not of a socket, not of what every object has', async () => {
+  const [{ socket, heard }, admin] = [await letIn('U'), await letIn('A')]
+  const names = [
+    'admin',
+    'Admins',
+    ' admins',
+    'admins ',
+    'user:',
+    'user:*',
+    'project:',
+    'project:*',
+    'project:r1-d31-x',
+  ]
+  const inherited = [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    'project:__proto__',
+  ]
+  for (const room of [...names, ...inherited, admin.socket.id ?? '', rooms.user(cast.admin.id)])
+    expect([room, await socket.emitWithAck('watch', { room })]).toEqual([
+      room,
+      { ok: false, code: 'not-allowed' },
+    ])
+  for (const event of ['join', 'subscribe', 'room', 'enter'])
+    for (const name of [rooms.admins, [rooms.admins], { room: rooms.admins }]) socket.emit(event, name)
+  await socket.emitWithAck('unwatch', { room: rooms.showcase })
+  for (let count = 0; count < 1_000; count += 1) product.core.live.publish(rooms.admins, 'probe', count)
+  product.core.live.publish(rooms.leaderboard, 'last', null)
+  await expect.poll(() => heard.some(([message]) => message === 'last')).toBe(true)
+  expect(heard.filter(([message]) => message === 'probe')).toEqual([])
+  await expect.poll(() => admin.heard.filter(([message]) => message === 'probe').length).toBe(1_000)
+})
+
+test('no frame tells a visitor or a bystander what it tells admins, whatever happens', async () => {
+  const bystanders = [await letIn('V'), await letIn('X')]
+  await bystanders[1]?.socket.emitWithAck('watch', { room: rooms.project(projectId) })
+  for (const use of uses.filter(({ arrangement, isAlias }) => !isAlias && !arrangement.isAlone)) {
+    const owner = await product.participant()
+    const other = await product.participant()
+    for (const [whose, sender] of [
+      [owner, owner],
+      [other, await product.admin()],
+    ] as const) {
+      const request = await requestOf(use, { product, owner: whose, sender, admin: cast.admin })
+      await product.ask({ ...request, token: sender.token })
+    }
+  }
+  for (const [at, reader] of [undefined, cast.senders.X].entries()) {
+    const heard = bystanders[at]?.heard ?? []
+    expect(heard.length).toBeGreaterThan(0)
+    for (const frame of heard) {
+      const text = JSON.stringify(frame)
+      expect([text, leakOf({ text, status: 200, json: frame }, reader)]).toEqual([text, undefined])
+    }
+  }
+})
