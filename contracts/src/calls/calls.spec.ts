@@ -60,7 +60,9 @@ type Schema = {
   items?: Schema
 }
 
-const inputOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+// JSON Schema says more than is looked at here.
+const inputOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 /** Everything inside a schema that matches, by its place. */
 function places(schema: Schema, matches: (schema: Schema) => boolean, at = ''): string[] {

@@ -1,0 +1,307 @@
+import type { Call } from '@thirty/contracts/calls/call.ts'
+import { allCalls } from '@thirty/contracts/calls/calls.ts'
+import { asText, nearly, odd, valid, validInAddress, type Known } from '@thirty/infra/http/spec-requests.ts'
+import fc from 'fast-check'
+import { pixel } from './spec-scene.ts'
+
+/** A request of anybody: `asker` says which of the people sends it, by number; none for a visitor. */
+export type Fuzzed = {
+  kind: 'valid' | 'nearly' | 'wild'
+  call?: Call
+  params: Readonly<Record<string, string>>
+  asker: number | undefined
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+}
+
+/** What is known of what there is: values by the name of their field, and ids that belong together. */
+export type Familiar = { values: Known; sets(names: readonly string[]): readonly Record<string, unknown>[] }
+
+/** Requests to every call, by what it says of itself: as they should be, nearly so, and nothing like it. */
+export function requests(known: Familiar, weightOf: (call: Call) => number): fc.Arbitrary<Fuzzed> {
+  const meant = allCalls.map((call) => ({ weight: weightOf(call) * 4, arbitrary: meantFor(call, known) }))
+  const whole = meant.reduce((sum, { weight }) => sum + weight, 0)
+  return fc.oneof(...meant, { weight: Math.ceil(whole / 4), arbitrary: wild })
+}
+
+const anybody = fc.option(fc.nat(999), { nil: undefined, freq: 7 })
+
+function meantFor(call: Call, { values: known, sets }: Familiar): fc.Arbitrary<Fuzzed> {
+  const { method, path } = call
+  const parts = (schema: Call['body']) => (schema ? validInAddress(schema, known) : fc.constant({}))
+  const names = Object.keys(call.params?.shape ?? {})
+  const params = fc.tuple(parts(call.params), fc.nat(), fc.nat(9)).map(([fresh, place, luck]) => {
+    const familiar = names.length > 1 && luck > 0 ? sets(names) : []
+    return familiar.length > 0 ? familiar[place % familiar.length] : fresh
+  })
+  const [query, body] = [parts(call.query), bodyOf(call, known)]
+  const short = path.replace('/api/auth/', '/auth/')
+  const base = { asker: anybody, path: fc.constantFrom(path, path, short) }
+  const asIs = fc.record({ ...base, params, query, body, headers: fc.constant({}) })
+  const off = [
+    { params: nearlyParams(call) },
+    { query: nearly(query) },
+    { body: brokenBody(call, known) },
+    { headers: oddHeaders },
+  ].map((one) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...one }))
+  const kinds = (kind: Fuzzed['kind']) => (given: Parts) => fuzzedOf(call, method, kind, given)
+  return fc.oneof(
+    { weight: 2, arbitrary: asIs.map(kinds('valid')) },
+    ...off.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(kinds('nearly')) })),
+  )
+}
+
+type Body = { type: string; content: string | Uint8Array } | undefined
+type Parts = {
+  asker: number | undefined
+  path: string
+  params: unknown
+  query: unknown
+  body: Body
+  headers: Record<string, string>
+}
+
+/** A longer address is refused by the server itself, before there is a request. */
+const longest = 12_000
+
+function fuzzedOf(call: Call, method: string, kind: Fuzzed['kind'], given: Parts): Fuzzed {
+  const params = entriesOf(given.params)
+  const path = given.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params.find(([key]) => key === name)?.[1] ?? 'x'
+    return value instanceof Raw ? value.text : encodeURIComponent(asText(value))
+  })
+  const query = entriesOf(given.query)
+    .map(([name, value]) => `${encodeURIComponent(asText(name))}=${encodeURIComponent(asText(value))}`)
+    .join('&')
+  return {
+    kind,
+    call,
+    params: Object.fromEntries(params.map(([name, value]) => [name, asText(value)])),
+    asker: given.asker,
+    method,
+    path: (query === '' ? path : `${path}?${query}`).slice(0, longest),
+    headers: { ...(given.body && { 'content-type': given.body.type }), ...given.headers },
+    body: given.body?.content,
+  }
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+const json = (content: unknown): Body => ({
+  type: 'application/json',
+  content: JSON.stringify(content) ?? '',
+})
+
+function bodyOf(call: Call, known: Known): fc.Arbitrary<Body> {
+  if (call.file !== undefined) return fc.constant(formWith(call.file, pixel))
+  return call.body ? valid(call.body, known).map(json) : fc.constant(undefined)
+}
+
+function brokenBody(call: Call, known: Known): fc.Arbitrary<Body> {
+  if (call.file !== undefined) return brokenForm(call.file)
+  const good = call.body ? valid(call.body, known) : fc.constant({})
+  return fc.oneof(
+    { weight: 6, arbitrary: nearly(good).map(json) },
+    { weight: 1, arbitrary: odd.map(json) },
+    { weight: 1, arbitrary: good.map((value) => twice(value)) },
+    { weight: 1, arbitrary: anyBody },
+  )
+}
+
+/** Every field given two times, as JSON lets one do. */
+function twice(value: unknown): Body {
+  const text = JSON.stringify(value) ?? ''
+  return {
+    type: 'application/json',
+    content: text.length > 2 ? `${text.slice(0, -1)},${text.slice(1)}` : text,
+  }
+}
+
+const anyBody: fc.Arbitrary<Body> = fc.record({
+  type: fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf-16',
+    'application/json; charset=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'x',
+    '',
+  ),
+  content: fc.oneof(
+    fc.constantFrom(
+      '',
+      '{',
+      '{"a":',
+      '[1,',
+      'nul',
+      '"',
+      '{"a":1}}',
+      '\ufeff{}',
+      '{"a":NaN}',
+      'a=b&a=c',
+      '--x--\r\n',
+    ),
+    fc.constantFrom(
+      '['.repeat(5_000),
+      `{"a":${'['.repeat(300)}${']'.repeat(300)}}`,
+      `"${'x'.repeat(100_001)}"`,
+    ),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.uint8Array({ maxLength: 60 }),
+  ),
+})
+
+/** A part of a path that goes out as it is. */
+class Raw {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+const rawParts = [
+  '%00',
+  '%2e%2e',
+  '%2f',
+  '%5c',
+  '%',
+  '%zz',
+  '%ff',
+  '..',
+  '.',
+  '%0d%0a',
+  '*',
+  'a:b',
+  '$all',
+  '__proto__',
+]
+
+function nearlyParams({ params }: Call): fc.Arbitrary<unknown> {
+  const part = fc.oneof(
+    odd,
+    fc.constantFrom(...rawParts, 'x'.repeat(101), 'x'.repeat(7_000)).map((text) => new Raw(text)),
+  )
+  return fc.record(Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, part])))
+}
+
+const headerText = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+})
+const headerNames = [
+  'idempotency-key',
+  'x-request-id',
+  'if-none-match',
+  'origin',
+  'range',
+  'accept',
+  'x-forwarded-for',
+  'content-encoding',
+  'accept-encoding',
+  'cookie',
+  'x-http-method-override',
+  'authorization',
+  'content-type',
+]
+const headerValues = [
+  '',
+  '*',
+  'gzip',
+  'br',
+  'Bearer',
+  'Bearer a.b.c',
+  'Basic YTpi',
+  'Bearer  ',
+  '__proto__',
+  'k'.repeat(256),
+  'null',
+  'bytes=0-',
+]
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+  fc.constantFrom(...headerNames),
+  fc.oneof(fc.constantFrom(...headerValues), headerText).map((text) => text.trim()),
+  { minKeys: 1, maxKeys: 2, noNullPrototype: true },
+)
+
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'PURGE',
+]
+const words = [...new Set(allCalls.flatMap(({ path }) => path.split('/').slice(1)))].filter(
+  (word) => !word.startsWith(':'),
+)
+const pathPart = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...words, 'uploads', 'assets', 'API', 'healthz') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...rawParts, '', 'x'.repeat(300), 'index.html', `${'0'.repeat(32)}.webp`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .string({ unit: 'binary', maxLength: 12 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+  },
+)
+const wildPath = fc
+  .tuple(
+    fc.constantFrom('api', 'api', 'auth', 'uploads', ''),
+    fc.array(pathPart, { maxLength: 5 }),
+    fc.constantFrom('', '', '?', '?a=1&a=2', '?%', '?__proto__=1', `?${'a'.repeat(6_000)}`),
+  )
+  .map(([first, parts, query]) => `/${[first, ...parts].join('/')}${query}`)
+
+const wild: fc.Arbitrary<Fuzzed> = fc
+  .record({
+    asker: anybody,
+    method: fc.constantFrom(...methods),
+    path: fc.oneof(wildPath, fc.constantFrom(...allCalls.map(({ path }) => path))),
+    headers: oddHeaders,
+    body: fc.option(anyBody, { nil: undefined }),
+  })
+  .map(({ body, headers, ...rest }) => ({
+    kind: 'wild',
+    params: {},
+    ...rest,
+    headers: { ...(body && { 'content-type': body.type }), ...headers },
+    body: body?.content,
+  }))
+
+function formWith(field: string, content: Uint8Array, { name = 'a.png', ends = true, more = '' } = {}): Body {
+  const head = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
+  const parts = [Buffer.from(more), Buffer.from(head), content, Buffer.from(ends ? '\r\n--b--\r\n' : '')]
+  return { type: 'multipart/form-data; boundary=b', content: Buffer.concat(parts) }
+}
+
+function brokenForm(field: string): fc.Arbitrary<Body> {
+  const extra = '--b\r\nContent-Disposition: form-data; name="a[4294967294]"\r\n\r\nx\r\n'
+  return fc.oneof(
+    fc.constantFrom<Body[]>(
+      formWith(field, pixel, { ends: false }),
+      formWith(field, pixel, { more: extra }),
+      formWith(field, new Uint8Array()),
+      formWith('__proto__', pixel),
+      formWith(`${field}[a][b]`, pixel),
+      formWith(field, pixel.subarray(0, 40)),
+      formWith(field, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { name: '../../a.svg' }),
+      formWith(field, pixel, { name: '\0' }),
+    ),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => formWith(field, bytes)),
+    anyBody,
+  )
+}
