@@ -37,8 +37,14 @@ async function eventsOf(log: EventLog, user: string, run: number): Promise<Recor
   const days = Array.from({ length: totalDays }, (_, at) => at + 1)
   const streams = [`user-${user}`, ...days.map((day) => projectStream(projectId({ run, day, user })))]
   // Side by side: a log over the network would be waited for once for each of them.
-  const histories = await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))
+  const histories = await Promise.all(streams.map((stream) => historyOf(log, stream)))
   return histories.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
+}
+
+async function historyOf(log: EventLog, stream: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for await (const event of log.read(stream)) events.push(event)
+  return events
 }
 
 /** The ledger of a participant, from the events of the participant in the order of the log. */
