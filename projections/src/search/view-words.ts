@@ -2,8 +2,8 @@
 const longestWord = 24
 const plain = /^[\u0020-\u007e]*$/
 const marks = /\p{M}+/gu
-const plainWord = /[a-z0-9]+/g
-const word = /[\p{L}\p{N}]+/gu
+const between = /[^\p{L}\p{N}]+/u
+const betweenPlain = /[^a-z0-9]+/
 // Stores put letters beyond U+FFFF in different orders.
 const beyond = /[\ud800-\udfff]/
 
@@ -11,15 +11,16 @@ const beyond = /[\ud800-\udfff]/
 export const folded = (text: string): string =>
   plain.test(text) ? text.toLowerCase() : text.normalize('NFKD').replaceAll(marks, '').toLowerCase()
 
-/** The words of a text as they are compared, each once, at most so many. */
+/** The words of a text as they are compared, each once, at most so many. Asked for every hand-in of a replay. */
 export function wordsOf(text: string, most: number): string[] {
-  const found = new Set<string>()
-  const small = folded(text)
-  for (const [one] of small.matchAll(plain.test(text) ? plainWord : word)) {
-    if (found.size === most) break
-    if (!beyond.test(one)) found.add(one.slice(0, longestWord))
+  const isPlain = plain.test(text)
+  const words: string[] = []
+  for (const part of folded(text).split(isPlain ? betweenPlain : between)) {
+    if (words.length === most) break
+    const word = part.length > longestWord ? part.slice(0, longestWord) : part
+    if (word !== '' && !words.includes(word) && (isPlain || !beyond.test(word))) words.push(word)
   }
-  return [...found]
+  return words
 }
 
 /** Letters that decide the score of a word: three of 16 bits each are a whole number that a double holds exactly. */
