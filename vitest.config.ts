@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { planted } from './infra/setup/holes/planted.mjs'
+
+const hole = process.env['HOLE']
 
 export default defineConfig({
+  plugins: hole === undefined ? [] : [planted(Number(hole))],
   test: {
+    // What was changed for one run must not be taken for what stands there by the next.
+    fsModuleCache: hole === undefined,
     include: ['{contracts,infra,command-api,projections,processes,frontend}/**/*.spec.{ts,tsx}', '*.spec.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     setupFiles: ['infra/setup/loud.ts', 'frontend/clean-screen.ts'],
