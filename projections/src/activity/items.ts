@@ -37,7 +37,7 @@ export async function itemsOf(known: readonly Known[], mentions: Mentions): Prom
   const itemOf = ({ happening, ...fresh }: Known): FeedItem | undefined => {
     const { at, position, person } = happening
     const stored = speaker(person)
-    const moment = { position: BigInt(position).toString(), at, person: { ...stored, ...fresh.name } }
+    const moment = { position: String(position), at, person: { ...stored, ...fresh.name } }
     switch (happening.what) {
       case 'completed':
         return { what: 'completed', ...moment, day: happening.day }
@@ -52,7 +52,7 @@ export async function itemsOf(known: readonly Known[], mentions: Mentions): Prom
       case 'rated':
       case 'commented': {
         const there = projects.get(happening.project)
-        const isSame = there !== undefined && there.since <= position
+        const isSame = there !== undefined && Number(there.since) <= position
         const project = shown(isSame ? there : fresh.project)
         return project && { ...ofProject(happening), ...moment, project }
       }

@@ -4,7 +4,6 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { excerptOf } from '@thirty/contracts/rules/excerpt.ts'
 import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
-import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { projectParts } from '@thirty/contracts/rules/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { IsHeard } from '@thirty/infra/live/live.ts'
@@ -23,7 +22,7 @@ export function activityNews(mentions: Mentions, isHeard: IsHeard) {
   return ({ event, after }: Change<FeedPart>): readonly Announcement[] => {
     const newest = after?.happenings.at(-1)
     // Something else changed the part if its newest happening is an older one: something was taken back.
-    if (newest === undefined || newest.position !== sortable(event.position)) return []
+    if (newest === undefined || newest.position !== Number(event.position)) return []
     if (!isHeard(rooms.community)) return []
     waiting.add(knownFrom(newest, event))
     return [{ room: rooms.community, message: 'activity', build: () => waiting.frame() }]

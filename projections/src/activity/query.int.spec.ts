@@ -80,6 +80,22 @@ test('what happened is told newest first, with names and figures as they are now
   })
 })
 
+test('of the ratings of one rater the latest is told, on every page', async () => {
+  const story = [
+    ada1.submitted(),
+    ada1.rated('Root', stars(2)),
+    ada1.rated('Rita', stars(3)),
+    ada1.rated('Root', stars(5)),
+  ]
+  const first = await feedAfter(story, mentions(), { limit: 1 })
+  expect(first.items).toMatchObject([{ what: 'rated', average: 5, position: '40' }])
+  const cursor = first.nextCursor ?? ''
+  expect((await feedAfter(story, mentions(), { limit: 9, cursor })).items).toMatchObject([
+    { what: 'rated', average: 3 },
+    { what: 'submitted' },
+  ])
+})
+
 test('who is gone has no name', async () => {
   const { items } = await feedAfter([projectOf('Ghost', 1).submitted()], {
     ...mentions({ projects: [mentioned(projectOf('Ghost', 1).id)] }),

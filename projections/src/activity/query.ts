@@ -16,10 +16,10 @@ export function activityQueries({ store, view, mentions }: Options): ActivityQue
   /** All happenings before a position, the newest first. */
   const happeningsBefore = async (position: number): Promise<Happening[]> => {
     const loaded = await store.load<FeedPart>(view, parts)
-    return loaded
+    const all = loaded
       .flatMap((part) => part?.happenings ?? [])
-      .filter((one) => Number(one.position) < position)
-      .sort((one, other) => (one.position > other.position ? -1 : 1))
+      .sort((one, other) => other.position - one.position)
+    return latestRatings(all).filter((one) => one.position < position)
   }
 
   return {
@@ -41,3 +41,15 @@ export function activityQueries({ store, view, mentions }: Options): ActivityQue
 }
 
 const list = 'feed'
+
+/** Of the ratings of a project by the same rater, the newest first, only the one that counts. */
+function latestRatings(happenings: readonly Happening[]): Happening[] {
+  const known = new Set<string>()
+  return happenings.filter((one) => {
+    if (one.what !== 'rated') return true
+    const rating = `${one.project} ${one.rater}`
+    if (known.has(rating)) return false
+    known.add(rating)
+    return true
+  })
+}

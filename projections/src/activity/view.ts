@@ -15,7 +15,7 @@ export type FeedPart = { happenings: readonly Happening[] }
  * Ids of the parts of the feed. Everything about one person, project or discussion goes into one part, where whatever
  * undoes it finds it again. Many parts with few happenings each are cheap to add to, and one flood stays in one part.
  */
-export const parts: readonly string[] = Array.from({ length: 16 }, (_, at) => `part:${at}`)
+export const parts: readonly string[] = Array.from({ length: 32 }, (_, at) => `part:${at}`)
 
 /** What happened lately in a run of the challenge and around it: at most 512 happenings. */
 export function activityView(run: number): View<FeedPart> {
@@ -62,11 +62,18 @@ const ofNoRun: ReadonlySet<string> = new Set<DiscussionEvent['type'] | DeletionE
   'AccountDeleted',
 ])
 
-/** Lists of one part each, by the last hexadecimal digit of a stream: they are asked for at every event. */
+/** Lists of one part each: they are asked for at every event. */
 const lists = parts.map((part): readonly string[] => [part])
 
+/** The part of a stream, by the last two hexadecimal digits of the id at its end. */
 function partOf(stream: string): readonly string[] {
-  const code = stream.charCodeAt(stream.length - 1)
-  // `0` is 48 and `a` is 97, so that the digits get sixteen numbers that follow one another.
-  return lists[(code < 97 ? code : code - 39) % lists.length] ?? none
+  const end = stream.length - 1
+  const number = digitAt(stream, end) + 16 * digitAt(stream, end - 1)
+  return lists[number % lists.length] ?? none
+}
+
+function digitAt(text: string, place: number): number {
+  const code = text.charCodeAt(place)
+  // `0` is 48 and `a` is 97.
+  return code < 97 ? code - 48 : code - 87
 }
