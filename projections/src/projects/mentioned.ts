@@ -6,7 +6,7 @@ import type { Project, ProjectsDocument } from './view.ts'
 export type Mentioned = {
   /** Those with these ids that are there, also rejected ones. */
   of: ProjectsOf
-  /** The most popular ones that are not rejected: likes, then views, then who was first. Who nobody looked at is not among them. */
+  /** The most popular ones that are not rejected: likes, then views, then the newest. Those that nobody looked at are not among them. */
   popular(limit: number): Promise<MentionedProject[]>
 }
 

@@ -34,6 +34,11 @@ test('likes are counted, and less when they are taken back', () => {
   expect(figuresAfter(...likes, ada1.unliked('Bob'))).toMatchObject({ likes: 1 })
 })
 
+test('the likes and looks of somebody who is gone still count', () => {
+  const story = [person('Bob').registered(), ada1.submitted(), ada1.liked('Bob'), ada1.viewed('Bob')]
+  expect(figuresAfter(...story, person('Bob').deleted())).toMatchObject({ likes: 1, views: 1 })
+})
+
 test('what somebody likes is known, until it is taken back', () => {
   expect(likedAfter(ada1.submitted())).toBe(false)
   expect(likedAfter(ada1.submitted(), ada1.liked('Bob'))).toBe(true)
