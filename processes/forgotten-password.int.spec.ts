@@ -1,0 +1,89 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startProduct } from '../e2e/support/product.ts'
+
+// Processes are started and ended here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const [password, newPassword] = ['Correct-horse-7', 'Another-horse-8']
+const ana = { fullName: 'Ana Example', username: 'ana', email: 'ana@example.org', password }
+
+async function productOf(env: Record<string, string> = {}) {
+  const product = await startProduct({ env })
+  onTestFinished(() => product.remove())
+  const post = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(`${product.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    // Every answer of the product is a JSON object.
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  const me = async (token: string) =>
+    (await fetch(`${product.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })).status
+  return { product, post, me }
+}
+
+test('a forgotten password: the mail is in the outbox, and its link sets a new one', async () => {
+  const { product, post, me } = await productOf()
+  const outbox = join(product.dataDir, 'outbox')
+  const mails = async () =>
+    (await readdir(outbox).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
+  const signedUp = await post('/api/auth/signup', ana)
+  const session = (signedUp.body['user'] as { token: string }).token
+  expect(await me(session)).toBe(200)
+
+  expect((await post('/api/auth/forgot-password', { email: ana.email })).status).toBe(200)
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1)
+  const file = join(outbox, (await mails())[0] ?? '')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const link = new URL(/http:\/\/\S+\/reset-password\?token=[\w-]{43}/.exec(text)?.[0] ?? '')
+  expect(link.origin).toBe(product.url)
+  const token = link.searchParams.get('token') ?? ''
+
+  // A page that is opened by the link tells nobody where its reader came from.
+  expect((await fetch(link)).headers.get('referrer-policy')).toBe('no-referrer')
+
+  expect((await post('/api/auth/reset-password', { token, password: newPassword })).status).toBe(200)
+  expect(await me(session)).toBe(401)
+  expect((await post('/api/auth/login', { emailOrUsername: 'ana', password })).status).toBe(401)
+  expect((await post('/api/auth/login', { emailOrUsername: 'ana', password: newPassword })).status).toBe(200)
+  expect((await post('/api/auth/reset-password', { token, password: newPassword })).status).toBe(422)
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
+
+  await product.stop()
+  const printed = product.output()
+  expect(printed).toContain(file)
+  for (const secret of [token, password, newPassword, ana.email, session])
+    expect(printed).not.toContain(secret)
+})
+
+test('a mail server that says nothing makes nobody wait, not even the end of the process', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  // A server that listens on TCP has an address and a port.
+  const { port } = silent.address() as AddressInfo
+  const { product, post } = await productOf({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Thirty <thirty@example.org>',
+  })
+  await post('/api/auth/signup', ana)
+  const before = performance.now()
+  for (let count = 0; count < 10; count += 1)
+    expect((await post('/api/auth/forgot-password', { email: ana.email })).status).toBe(200)
+  expect(performance.now() - before).toBeLessThan(5_000)
+  expect(await product.stop()).toBe(0)
+  expect(product.output()).toContain('a mail was given up')
+  expect(product.output()).not.toContain(ana.email)
+  expect(product.output()).not.toMatch(/token=|did not end in time/)
+})
