@@ -154,6 +154,7 @@ test('a provider that refuses a code says so with status 200 too', async () => {
 
 test.concurrent.for(Object.entries(manners))(
   'a provider that %s is given up in time',
+  { timeout: 10_000 },
   async ([, manner], context) => {
     const provider = await rudeProvider(manner)
     context.onTestFinished(provider.close)
@@ -165,5 +166,4 @@ test.concurrent.for(Object.entries(manners))(
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
     expect(provider.calls()).toBe(1)
   },
-  10_000,
 )

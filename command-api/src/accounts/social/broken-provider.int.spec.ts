@@ -26,6 +26,7 @@ async function atProvider(manner: string, finish: Finish) {
 
 test.concurrent.for(Object.keys(manners))(
   'where a provider %s, the browser is at the log-in within six seconds',
+  { timeout: 20_000 },
   async (manner, context) => {
     const app = await atProvider(manner, context.onTestFinished)
     const { ana, back } = await comingBack(app.port)
@@ -34,7 +35,6 @@ test.concurrent.for(Object.keys(manners))(
     expect(performance.now() - startedAt).toBeLessThan(6_000)
     expect(await app.accounts()).toBe(0)
   },
-  20_000,
 )
 
 test('while fifty wait for a provider that says nothing, a password is as good as ever', async () => {
