@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostLookedAt } from '../newest.ts'
 import { idOf, person, projectOf, stars, storeAfter, type Told } from '../story.ts'
+import { dateBefore } from './daily-ranks.ts'
 import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardView } from './view.ts'
@@ -31,10 +32,8 @@ async function movingBoard(told: readonly Told[]) {
       }
     },
   }) satisfies ViewStore
-  const queries = boardQueries({
-    board: standings({ store: asked, view, clock: () => now }),
-    currentDay: () => 5,
-  })
+  const board = standings({ store: asked, view, clock: () => now })
+  const queries = boardQueries({ board, currentDay: () => 5 })
   const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, asker = 'Nobody') => {
     const { parts } = await queries.board(boardQuery.parse(query), idOf(asker))
     return boardAnswer.parse(JSON.parse(Buffer.concat(parts).toString()))
@@ -43,6 +42,7 @@ async function movingBoard(told: readonly Told[]) {
     ask,
     /** What a query costs, once what is asked for only now and then is there. */
     cost: async (query: Partial<Record<keyof BoardQuery, unknown>>) => {
+      await board.ranks.on([dateBefore(now, 1)])
       await ask({ limit: 1 })
       Object.assign(work, { calls: 0, documents: 0 })
       const { data, nextCursor } = await ask(query)
