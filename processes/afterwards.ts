@@ -1,6 +1,7 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Log } from '@thirty/infra/telemetry.ts'
 import { turnstile } from '@thirty/infra/turnstile.ts'
+import { seldom } from './seldom.ts'
 
 /** What is done when an answer has left, so that the answer tells nothing about it, not even by its time. */
 export type Afterwards = {
@@ -16,6 +17,7 @@ export function afterwards(
 ): Afterwards {
   const enter = turnstile(room)
   const underWay = new Set<Promise<void>>()
+  const tellBusy = seldom((words: string) => output.warn(words))
 
   const run = async (task: () => Promise<void>): Promise<void> => {
     // The answer goes first.
@@ -23,7 +25,8 @@ export function afterwards(
     try {
       await enter(task)
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'busy') output.warn('too much is to be done afterwards')
+      if (error instanceof Refusal && error.code === 'busy')
+        tellBusy('too much is to be done after answers; some of it is dropped')
       else output.error({ err: error }, 'what was to be done after an answer failed')
     }
   }
