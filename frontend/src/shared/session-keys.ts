@@ -27,6 +27,9 @@ export function storeSession(area: Area, token: string, person: OwnUser): void {
   localStorage.setItem(keys[area].signedIn, 'true')
 }
 
+/** Puts another token of the same person in the place of the stored one. */
+export const storeToken = (area: Area, token: string): void => localStorage.setItem(keys[area].token, token)
+
 export function clearSession(area: Area): void {
   for (const name of Object.values(keys[area])) localStorage.removeItem(name)
 }

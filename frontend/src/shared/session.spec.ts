@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { network, refusal } from './network-double.ts'
+import { network, refusal, unreachable } from './network-double.ts'
 import type { Answer } from './network-double.ts'
 import { maya, meAnswer } from './participant-fixtures.ts'
 import { startSession, useSession } from './session.ts'
@@ -101,4 +101,93 @@ test('a user who logs in takes the place of an admin, and logging out forgets bo
   useSession.getState().logOut()
   expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
   expect(localStorage).toHaveLength(0)
+})
+
+test('logging out gives both tokens back to the server, by name and not by what is stored', async () => {
+  const calls = network({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
+  storeSession('user', 'of-maya', maya)
+  storeSession('admin', 'of-ines', ines)
+  useSession.getState().logOut()
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ method, path, token }) => [method, path, token])).toEqual([
+    ['POST', '/api/auth/logout', 'of-maya'],
+    ['POST', '/api/auth/logout', 'of-ines'],
+  ])
+})
+
+test.each([
+  ['cannot be reached', unreachable],
+  ['refuses', () => refusal(401, 'not-signed-in', 'Authentication failed')],
+  ['never answers', () => new Promise(() => undefined)],
+] as const)('a server that %s does not keep anybody signed in', (_what, answer) => {
+  network({ 'POST /api/auth/logout': answer, 'GET /api/auth/me': knowing })
+  storeSession('user', 'of-maya', maya)
+  useSession.getState().enter('user', { user: { ...maya, token: 'of-maya' } })
+  useSession.getState().logOut()
+  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(localStorage).toHaveLength(0)
+})
+
+/** Somebody is signed in with a token that the server exchanges when it is told to. */
+function changing() {
+  const server = { good: 'of-maya', finish: () => undefined as void }
+  network({
+    'GET /api/auth/me': ({ token }) =>
+      token === server.good ? meAnswer(maya) : refusal(401, 'not-signed-in', 'Authentication failed'),
+  })
+  useSession.getState().enter('user', { user: { ...maya, token: 'of-maya' } })
+  const change = () =>
+    new Promise<{ token: string }>((resolve) => {
+      server.good = 'next-of-maya'
+      server.finish = () => resolve({ token: 'next-of-maya' })
+    })
+  return { server, change }
+}
+
+test('the line is cut before the new token is here, and nobody is signed out by that', async () => {
+  const { server, change } = changing()
+  const renewed = useSession.getState().renew('user', change)
+  const checks = [check(), check()]
+  expect(session().kind).toBe('user')
+  server.finish()
+  expect(await renewed).toEqual({ token: 'next-of-maya' })
+  await Promise.all(checks)
+  await check()
+  expect(session().kind).toBe('user')
+  expect(localStorage.getItem('token')).toBe('next-of-maya')
+})
+
+test('a check that was under way when the token changed signs nobody out', async () => {
+  const { server, change } = changing()
+  server.good = 'next-of-maya'
+  const checked = check()
+  const renewed = useSession.getState().renew('user', change)
+  server.finish()
+  await Promise.all([checked, renewed])
+  expect(session().kind).toBe('user')
+  expect(localStorage.getItem('token')).toBe('next-of-maya')
+})
+
+test('a change that is refused leaves the session as it was', async () => {
+  changing()
+  const refused = () => Promise.reject(new Error('The current password is wrong'))
+  await expect(useSession.getState().renew('user', refused)).rejects.toThrow('wrong')
+  await check()
+  expect(session().kind).toBe('user')
+  expect(localStorage.getItem('token')).toBe('of-maya')
+})
+
+test('a token that another tab got while ours was refused is not thrown away', async () => {
+  let asked = 0
+  network({
+    'GET /api/auth/me': (call, id) => {
+      asked += 1
+      if (asked === 1) localStorage.setItem('token', 'of-maya')
+      return knowing(call, id)
+    },
+  })
+  localStorage.setItem('token', 'ended')
+  await check()
+  expect(session().kind).toBe('user')
+  expect(localStorage.getItem('token')).toBe('of-maya')
 })

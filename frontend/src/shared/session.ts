@@ -1,8 +1,8 @@
 import type { MeAnswer, OwnUser, SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
 import { create } from 'zustand'
-import { get, onTokenRefused } from './http.ts'
+import { get, onTokenRefused, send } from './http.ts'
 import { RequestFailed } from './http-problem.ts'
-import { clearSession, isSessionKey, storedToken, storeSession } from './session-keys.ts'
+import { clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-keys.ts'
 import type { Area } from './session-keys.ts'
 
 /** Who is using this browser. `left` says how a visitor became one: never signed in, logged out, or cut off. */
@@ -18,19 +18,32 @@ type SessionStore = {
   check: () => Promise<void>
   /** Takes the answer of a log-in or sign-up. Whether an admin's log-in was an admin's is the form's to see to. */
   enter: (area: Area, answer: Pick<SignedInAnswer, 'user'>) => void
+  /**
+   * Does what ends the present token and answers the next one, such as a new password. Until it is done nobody takes the
+   * end of the old token for the end of the session. Rejects as `change` does; then the session stays as it is.
+   */
+  renew: <Answer extends { token: string }>(area: Area, change: () => Promise<Answer>) => Promise<Answer>
+  /** Ends the session, here at once and at the server when it can be reached. */
   logOut: () => void
 }
 
 /** Counts what happened to the session, so that a slow check does not undo a log-in that overtook it. */
 let happened = 0
 
+/** The change of a token that is under way. */
+let renewal: Promise<unknown> | undefined
+
 export const useSession = create<SessionStore>((set, read) => ({
   session: { kind: 'checking' },
   check: async () => {
     const round = ++happened
+    await renewal
     const was = read().session.kind
+    const tried = storedTokens()
     const session = (await checked('user')) ?? (await checked('admin'))
     if (round !== happened) return
+    // Another tab got a token in the meantime, and that one must not be thrown away with those that failed.
+    if (!session && storedTokens().join() !== tried.join()) return read().check()
     // A user token that no longer holds must not speak for an admin.
     if (session?.kind === 'admin') clearSession('user')
     if (session) return set({ session })
@@ -43,12 +56,43 @@ export const useSession = create<SessionStore>((set, read) => ({
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
   },
+  renew: async (area, change) => {
+    happened += 1
+    const changing = change()
+    const isOver = changing.then(
+      () => undefined,
+      () => undefined,
+    )
+    renewal = isOver
+    try {
+      const answer = await changing
+      storeToken(area, answer.token)
+      return answer
+    } finally {
+      happened += 1
+      if (renewal === isOver) renewal = undefined
+    }
+  },
   logOut: () => {
     happened += 1
+    const tokens = storedTokens()
     clearAll()
     set({ session: { kind: 'visitor', left: 'logged-out' } })
+    for (const token of tokens) void giveBack(token)
   },
 }))
+
+const storedTokens = (): string[] =>
+  [storedToken('user'), storedToken('admin')].filter((token) => token !== undefined)
+
+/** Tells the server that a token is not needed any more. Whether or not it hears of it, this browser has forgotten it. */
+async function giveBack(token: string): Promise<void> {
+  try {
+    await send('POST', '/api/auth/logout', undefined, { token })
+  } catch {
+    // The token runs out by itself; whoever wants to be sure logs out everywhere.
+  }
+}
 
 function clearAll(): void {
   clearSession('user')
