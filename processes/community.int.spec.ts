@@ -1,0 +1,138 @@
+import type { DiscussionAnswer } from '@thirty/contracts/api/discussions.ts'
+import type { FeedAnswer, MembersAnswer } from '@thirty/contracts/api/community.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contentOf } from './spec-scene.ts'
+import { password, startProduct, type Person, type SpecProduct } from './spec-product.ts'
+
+const discussions = '/api/community/discussions'
+
+let product: SpecProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+const ask = async <Answer = unknown>(by: Person, method: string, path: string, body?: unknown) => {
+  const { status, json } = await product.ask({ method, path, token: by.token, body })
+  // As the schema of the answer says, which the specs of the slices check.
+  return { status, json: json as Answer }
+}
+
+/** A browser that is signed in. `heard` answers the first message of a name that fits, from now or before. */
+async function browserOf(person: Person) {
+  const socket = io(product.address, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { origin: 'http://thirty.test' },
+    auth: { token: person.token },
+  })
+  open.push(socket)
+  const news: { message: string; payload: Record<string, unknown> }[] = []
+  const listeners = new Set<() => void>()
+  socket.onAny((message: string, payload: Record<string, unknown>) => {
+    news.push({ message, payload })
+    for (const listener of listeners) listener()
+  })
+  await new Promise((resolve, reject) =>
+    socket.once('connect', () => resolve(0)).once('connect_error', reject),
+  )
+  // Rooms are entered just after the answer has left, so a question behind it finds them entered.
+  await socket.emitWithAck('unwatch', { room: rooms.showcase })
+  return (message: string, fits: (item: Record<string, unknown>) => boolean) =>
+    new Promise<Record<string, unknown>>((resolve) => {
+      const look = () => {
+        const items = news.filter((one) => one.message === message).flatMap(({ payload }) => payload['items'])
+        const found = (items as Record<string, unknown>[]).find(fits)
+        if (found === undefined) return
+        listeners.delete(look)
+        resolve(found)
+      }
+      listeners.add(look)
+      look()
+    })
+}
+
+test('two browsers with the same discussion open see each reply at once, as it was written', async () => {
+  const [ana, ben] = [await product.participant(), await product.participant()]
+  const [anas, bens] = [await browserOf(ana), await browserOf(ben)]
+  const opened = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
+    title: 'Drag and drop?',
+    text: 'Does it <b>work</b>?',
+  })
+  const discussionId = opened.json.discussion.id
+  const isIt = (what: string) => (item: Record<string, unknown>) =>
+    item['discussionId'] === discussionId && item['what'] === what
+  expect(await bens('discussion.changed', isIt('opened'))).toMatchObject({ replies: 0 })
+  expect(await bens('activity', ({ what }) => what === 'discussed')).toMatchObject({
+    person: { id: ana.id, name: 'Somebody' },
+    discussion: { id: discussionId, title: 'Drag and drop?', excerpt: 'Does it <b>work</b>?' },
+  })
+  await ask(ben, 'POST', `${discussions}/${discussionId}/replies`, { text: '<script>alert(1)</script>' })
+  expect(await anas('discussion.changed', isIt('replied'))).toMatchObject({ replies: 1 })
+  const read = await ask<DiscussionAnswer>(ana, 'GET', `${discussions}/${discussionId}`)
+  expect(read.json.replies).toMatchObject([{ text: '<script>alert(1)</script>', author: { id: ben.id } }])
+  await ask(ana, 'DELETE', `${discussions}/${discussionId}`)
+  await bens('discussion.changed', isIt('removed'))
+  expect((await ask(ben, 'GET', `${discussions}/${discussionId}`)).status).toBe(404)
+})
+
+test('whoever just said something finds it in the lists', async () => {
+  const ana = await product.participant()
+  const { json } = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
+    title: 'First things first',
+    text: 'Where do you begin?',
+  })
+  const list = await ask<{ discussions: { id: string }[] }>(ana, 'GET', discussions)
+  expect(list.json.discussions[0]).toMatchObject({ id: json.discussion.id, replies: 0 })
+  const feed = await ask<FeedAnswer>(ana, 'GET', '/api/community/feed?limit=2')
+  expect(feed.json.items).toMatchObject([
+    { what: 'discussed', discussion: { id: json.discussion.id } },
+    { what: 'joined', person: { id: ana.id } },
+  ])
+})
+
+test('a hand-in is heard by the community, and is gone from the feed when it is withdrawn', async () => {
+  const [ana, ben] = [await product.participant(), await product.participant()]
+  const bens = await browserOf(ben)
+  const handedIn = await ask<{ project: { _id: string } }>(ana, 'POST', '/api/projects', {
+    ...contentOf(ana),
+    day: 3,
+  })
+  const id = handedIn.json.project._id
+  expect(await bens('activity', ({ what }) => what === 'submitted')).toMatchObject({
+    person: { id: ana.id, name: 'Somebody', username: ana.username },
+    project: { id, title: 'Tomato clock', day: 3, likes: 0, comments: 0 },
+  })
+  await ask(ana, 'DELETE', `/api/projects/${id}`)
+  const { json } = await ask<FeedAnswer>(ben, 'GET', '/api/community/feed')
+  expect(JSON.stringify(json)).not.toContain(id)
+})
+
+test('what somebody said stays without a name when the account is deleted', async () => {
+  const [ana, ben] = [await product.participant(), await product.participant()]
+  const { json } = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
+    title: 'Before I go',
+    text: 'Who takes my plants?',
+  })
+  expect((await ask(ana, 'DELETE', '/api/auth/account', { password })).status).toBe(200)
+  const read = await ask<DiscussionAnswer>(ben, 'GET', `${discussions}/${json.discussion.id}`)
+  expect(read.json.discussion).toMatchObject({
+    text: 'Who takes my plants?',
+    author: { id: ana.id, name: 'Deleted participant', username: null, avatar: null },
+  })
+  const members = await ask<MembersAnswer>(ben, 'GET', '/api/community/members')
+  expect(members.json.members.map(({ id }) => id)).not.toContain(ana.id)
+  const feed = await ask<FeedAnswer>(ben, 'GET', '/api/community/feed')
+  expect(feed.json.items.filter(({ person }) => person.id === ana.id)).toMatchObject([
+    { what: 'discussed', person: { name: 'Deleted participant' } },
+  ])
+  expect((await ask(ana, 'POST', discussions, { title: 'Back', text: 'Again' })).status).toBe(401)
+})
