@@ -42,7 +42,7 @@ test.each([
   expect(await commentsIn(id)).toEqual([{ comment: 'c1', by: ben, text }])
 })
 
-test.each(['', '   \n', '\u200b\u200b', '\u0000', 'x'.repeat(2001)])(
+test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'.repeat(2001)])(
   'there is nothing to say, or too much: %#',
   async (text) => {
     const id = await app.project()
@@ -53,6 +53,10 @@ test.each(['', '   \n', '\u200b\u200b', '\u0000', 'x'.repeat(2001)])(
     expect(await commentsIn(id)).toEqual([])
   },
 )
+
+test.each(['👍', '!', '日', '7', '👩‍👩‍👧', 'ﷺ'])('%j is enough to say', async (text) => {
+  expect((await app.comment(ben, await app.project(), text)).status).toBe(201)
+})
 
 test('two thousand characters are not too much', async () => {
   expect((await app.comment(ben, await app.project(), 'x'.repeat(2000))).status).toBe(201)

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { accepted } from './answers.ts'
 
+/** A sign that is seen: not one that Unicode says may be left out, nor the empty Braille pattern. */
+const isSeen = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
+
 /** Plain text; it is shown as it was written. What nobody can see is no comment. */
 const text = z
   .string({ error: 'Write a comment' })
   .trim()
   .min(1, 'Write a comment')
   .max(2000, 'At most 2,000 characters')
-  .refine((words) => /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(words), 'Write a comment')
+  .refine((words) => isSeen.test(words), 'Write a comment')
 
 export const postCommentRequest = z.strictObject({ text })
-export type PostCommentRequest = z.infer<typeof postCommentRequest>
 
 /** Whether the caller likes it now, and how many do. */
 export const likeAnswer = accepted.extend({ likes: z.int(), likedByMe: z.boolean() })
-export type LikeAnswer = z.infer<typeof likeAnswer>
 
 /** Who wrote it. */
 const author = z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() })
@@ -42,8 +43,6 @@ export const postCommentAnswer = accepted.extend({
   comment: spokenComment.omit({ author: true }),
   comments: z.int(),
 })
-export type PostCommentAnswer = z.infer<typeof postCommentAnswer>
 
 /** How many comments are left. */
 export const removeCommentAnswer = accepted.extend({ comments: z.int() })
-export type RemoveCommentAnswer = z.infer<typeof removeCommentAnswer>
