@@ -1,4 +1,5 @@
 import {
+  StreamRemoved,
   VersionConflict,
   type EventLog,
   type Expected,
@@ -12,9 +13,11 @@ export type SmallLog = Pick<EventLog, 'append' | 'read' | 'remove'>
 /** A log in memory, for specs of what stands above it. `interrupt` runs before each append: what others do meanwhile. */
 export function memoryLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
   const all: RecordedEvent[] = []
+  const removed = new Set<string>()
   const inStream = (stream: string) => all.filter((event) => event.stream === stream)
 
   const store = (stream: string, events: readonly NewEvent[], expected: Expected) => {
+    if (removed.has(stream)) throw new StreamRemoved(stream)
     const there = inStream(stream)
     const last = there.at(-1)?.revision ?? -1
     if (expected !== 'any' && last !== (expected === 'none' ? -1 : expected)) {
@@ -35,6 +38,7 @@ export function memoryLog(interrupt: (stream: string) => Promise<void> | void = 
       yield* inStream(stream).filter((event) => event.revision >= from)
     },
     remove: async (stream) => {
+      removed.add(stream)
       for (const event of inStream(stream)) all.splice(all.indexOf(event), 1)
     },
   }
