@@ -74,6 +74,20 @@ test('an arranged start is told when it arrives, also one that was arranged mean
   expect(told).toEqual(['challenge.changed day 1 at 2026-01-05T09:10:30.500Z'])
 })
 
+test('an arranged start that was cancelled is not told when its time comes', async () => {
+  const { time, told, changeTo } = await calendar(
+    [startingAt('2026-01-05T09:10:00.000Z')],
+    '2026-01-05T09:00:00Z',
+  )
+  await time.pass(5 * minute)
+  await changeTo([
+    startingAt('2026-01-05T09:10:00.000Z'),
+    challenge({ type: 'ScheduleCancelled', data: { run: 1 } }),
+  ])
+  await time.pass(30 * minute)
+  expect(told).toEqual([])
+})
+
 test('a start at once is told by whoever took it in, not by the calendar', async () => {
   const { time, told, changeTo } = await calendar([], '2026-01-05T09:00:00Z')
   await time.pass(minute / 2)

@@ -40,6 +40,25 @@ test('a challenge that starts later is not started yet', async () => {
   expect(await dayAt([started], '2026-01-05T23:29:59.999Z')).toMatchObject({ day: 1, started: false })
 })
 
+test('every state of the challenge says its day, whether it is started, and when', async () => {
+  const startsAt = '2026-01-05T23:30:00.000Z'
+  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
+  const cancelled = challenge({ type: 'ScheduleCancelled', data: { run: 1 } })
+  const reset = challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+  const before = '2026-01-04T12:00:00.000Z'
+  const after = '2026-01-06T12:00:00.000Z'
+  expect(await dayAt([scheduled], before)).toMatchObject({ day: 1, started: false, startsAt })
+  expect(await dayAt([scheduled], after)).toMatchObject({ day: 2, started: true, startsAt })
+  expect(await dayAt([scheduled, cancelled], after)).toMatchObject({ day: 1, started: false, startsAt: null })
+  expect(await dayAt([started], '2027-01-01T00:00:00.000Z')).toMatchObject({ day: 30, started: true })
+  expect(await dayAt([started, reset], after)).toMatchObject({
+    day: 1,
+    started: false,
+    startsAt: null,
+    run: 2,
+  })
+})
+
 test('while the view cannot be read, days go on by what is known of the start', async () => {
   const store = await storeAfter([challengeView], [started])
   let failure: Error | undefined
