@@ -54,8 +54,10 @@ test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'
   },
 )
 
-test.each(['👍', '!', '日', '7', '👩‍👩‍👧', 'ﷺ'])('%j is enough to say', async (text) => {
-  expect((await app.comment(ben, await app.project(), text)).status).toBe(201)
+test('one sign that is seen is enough to say', async () => {
+  const id = await app.project()
+  for (const text of ['👍', '!', '日', '7', '👩‍👩‍👧', 'ﷺ'])
+    expect((await app.comment(ben, id, text)).status).toBe(201)
 })
 
 test('two thousand characters are not too much', async () => {

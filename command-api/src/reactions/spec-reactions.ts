@@ -1,3 +1,4 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/project-id.ts'
 import { parts, served } from '../spec-app.ts'
 import { reactionEndpoints } from './endpoints.ts'
@@ -42,6 +43,8 @@ export async function reactions(options: { areLimitsOn?: boolean } = {}) {
     /** What happened to a new project, in the words of the catalogue. Answers its id. */
     project: async (...then: string[]): Promise<string> => {
       day += 1
+      if (day > totalDays)
+        throw new Error('This spec needs more days than there are: let tests share a project.')
       const id = projectId({ run: 1, day, user: ana })
       const events = ['ProjectSubmitted', ...then].map((type) => happened(type, 1))
       await app.log.append(`project-${id}`, events, 'none')
