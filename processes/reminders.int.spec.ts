@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startCluster } from '../e2e/support/cluster.ts'
+
+// Many processes, and mails that leave no faster than twenty in a second.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const people = 200
+const atOnce = 50
+
+/** A time zone in which it is between ten and eleven in the evening now: there is one at any time. */
+function eveningZone(): string {
+  const ahead = 22 - new Date().getUTCHours()
+  const offset = ahead > 14 ? ahead - 24 : ahead
+  return `Etc/GMT${offset === 0 ? '' : offset > 0 ? `-${offset}` : `+${-offset}`}`
+}
+
+const dayBefore = new Date(Date.now() - 86_400_000).toISOString()
+const event = (type: string, data: unknown): NewEvent => ({
+  id: randomUUID(),
+  type,
+  version: 1,
+  at: dayBefore,
+  data,
+  metadata: { correlation: 'spec', run: 1 },
+})
+
+/** People who signed up yesterday, for a challenge that began then. */
+async function fill(folder: string): Promise<void> {
+  const log = await openSqliteLog({
+    folder,
+    onFailure: (problem) => {
+      throw problem
+    },
+  })
+  const start = event('ChallengeStarted', { run: 1, startsAt: dayBefore })
+  await log.append('challenge', [start], 'none')
+  for (let count = 0; count < people; count += 1) {
+    const who = { fullName: 'Ana Example', email: `p${count}@people.example`, role: 'participant' }
+    await log.append(`user-${randomUUID()}`, [event('UserRegistered', who)], 'none')
+  }
+  await log.close()
+}
+
+test('two web processes, of which one is killed in the middle, remind nobody twice', async () => {
+  const cluster = await startCluster({
+    webs: 2,
+    projectors: 1,
+    isStarted: false,
+    env: { CHALLENGE_TIMEZONE: eveningZone() },
+  })
+  onTestFinished(async () => void (await cluster.remove()))
+  const outbox = join(cluster.dataDir, 'outbox')
+  const files = async () =>
+    (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes('-reminder-'))
+  const [first, second] = cluster.webs
+  if (!first || !second) throw new Error('There are two web processes.')
+
+  await fill(cluster.log.folder)
+  await cluster.log.start()
+  await Promise.all(cluster.projectors.map((projector) => projector.start()))
+  await Promise.all([first.start(), second.start()])
+  await expect.poll(async () => (await files()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await first.kill()
+  await first.start()
+  // What the one that was killed had taken is lost; all the rest is sent by whoever is there.
+  await expect
+    .poll(async () => (await files()).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(people - atOnce)
+  await Promise.all([first.stop(), second.stop()])
+
+  const letters = await Promise.all((await files()).map((name) => readFile(join(outbox, name), 'utf8')))
+  const readers = letters.map((letter) => /^To: (\S+)/m.exec(letter)?.[1])
+  expect(new Set(readers).size).toBe(readers.length)
+  expect(readers.length).toBeLessThanOrEqual(people)
+  expect(letters[0]).toContain('Subject: Day 2 ends tonight')
+  expect(letters[0]).toContain('/SubmitProject')
+})
