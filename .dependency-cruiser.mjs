@@ -14,7 +14,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 // Who may import whom. Patterns, so that a folder made tomorrow is guarded from its first line.
 const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
 const port = '^infra/src/([^/]+)/\\1\\.ts$'
-const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(decide|evolve|view)[-.]'
+const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)(decide|evolve|view)[-.]'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
