@@ -102,7 +102,7 @@ test.each([
     query.set('error_description', '<img src=x onerror=alert(1)>')
   })
   const { to } = await ana.visit(back)
-  expect(to.href).toBe(`http://thirty.example/login?error=${code}`)
+  expect(to.href).toBe(`http://localhost/login?error=${code}`)
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
@@ -179,14 +179,14 @@ test.each(['//evil.example', 'https:evil.example', '/\\evil.example', '/admin/se
   'whoever wants to be led to %s is led home',
   async (redirect) => {
     const { to } = await browser(app.port).signsIn('github', redirect)
-    expect([to.origin, to.searchParams.get('redirect')]).toEqual(['http://thirty.example', '/dashboard'])
+    expect([to.origin, to.searchParams.get('redirect')]).toEqual(['http://localhost', '/dashboard'])
   },
 )
 
 test('the Host header has no say in where the provider sends people', async () => {
   for (const headers of [{ 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }]) {
     const { to } = await browser(app.port).visit('/api/auth/github', headers)
-    expect(to.searchParams.get('redirect_uri')).toBe('http://thirty.example/api/auth/github/callback')
+    expect(to.searchParams.get('redirect_uri')).toBe('http://localhost/api/auth/github/callback')
   }
 })
 

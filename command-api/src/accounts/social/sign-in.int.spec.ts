@@ -24,7 +24,7 @@ test.each([
   const { status, to } = await ana.signsIn(name, '/leaderboard')
   expect([status, to.origin, to.pathname, to.searchParams.get('redirect')]).toEqual([
     302,
-    'http://thirty.example',
+    'http://localhost',
     '/auth/success',
     '/leaderboard',
   ])

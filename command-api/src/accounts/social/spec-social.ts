@@ -20,7 +20,8 @@ import { signUp } from '../sign-up.ts'
 import { userStream } from '../streams.ts'
 import { socialSignIn } from './sign-in.ts'
 
-export const publicUrl = new URL('http://thirty.example')
+/** As the session tokens of `parts` have it: only what a slip is for keeps it apart from them. */
+export const publicUrl = new URL('http://localhost')
 export const secret = 'x'.repeat(32)
 export const localPassword = 'Correct-horse-7'
 
