@@ -16,7 +16,7 @@ export const communityUser = z.object({
 })
 export type CommunityUser = z.infer<typeof communityUser>
 
-export const popularSubmission = z.object({
+const popularSubmission = z.object({
   id: z.string(),
   title: z.string(),
   thumbnail: z.string(),
@@ -25,7 +25,6 @@ export const popularSubmission = z.object({
   likes: z.int(),
   views: z.int(),
 })
-export type PopularSubmission = z.infer<typeof popularSubmission>
 
 /**
  * Specification, section 3, "Community data". `users` are at most `mostContributors`, most submissions first, then points,
@@ -64,7 +63,7 @@ export const membersAnswer = z.object({
 export type MembersAnswer = z.infer<typeof membersAnswer>
 
 /** What a feed shows of a project. `likes` and `comments` are as they are now. */
-export const feedProject = z.object({
+const feedProject = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -73,7 +72,6 @@ export const feedProject = z.object({
   likes: z.int(),
   comments: z.int(),
 })
-export type FeedProject = z.infer<typeof feedProject>
 
 /** When it happened, and where in the log: that is also what tells one item from another. `person` is whom it is about. */
 const happening = z.object({ position: z.string(), at: z.string(), person: speaker })

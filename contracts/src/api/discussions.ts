@@ -26,7 +26,6 @@ export const openDiscussionRequest = z.strictObject({
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
 export const replyRequest = z.strictObject({ text: text('A reply needs some text') })
-export type ReplyRequest = z.infer<typeof replyRequest>
 
 /** Who said or did something, as everybody who is signed in may see it. `name` is 'Deleted participant' for who is gone. */
 export const speaker = z.object({
