@@ -39,7 +39,7 @@ export async function specProvider() {
 export type SpecProvider = Awaited<ReturnType<typeof specProvider>>
 
 /** GitHub and Google in one place. */
-export function settingsAt(address: string): Required<SignInSettings> {
+function settingsAt(address: string): Required<SignInSettings> {
   const settings = {
     clientId: 'thirty',
     clientSecret: 'known-to-the-provider',

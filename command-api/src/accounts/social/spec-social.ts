@@ -21,8 +21,8 @@ import { userStream } from '../streams.ts'
 import { socialSignIn } from './sign-in.ts'
 
 /** As the session tokens of `parts` have it: only what a slip is for keeps it apart from them. */
-export const publicUrl = new URL('http://localhost')
-export const secret = 'x'.repeat(32)
+const publicUrl = new URL('http://localhost')
+const secret = 'x'.repeat(32)
 export const localPassword = 'Correct-horse-7'
 
 // Hashing is slow on purpose; what is told here is who opens what.
@@ -34,7 +34,7 @@ const passwords: Passwords = {
 type Parts = Awaited<ReturnType<typeof parts>>
 
 /** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
-export async function socialProcess(app: Parts, settings: SignInSettings) {
+async function socialProcess(app: Parts, settings: SignInSettings) {
   const commands = commandsOn(app)
   const accountBehind = async (id: string) => {
     const { state } = await commands.load(userStream(id), userFold)
