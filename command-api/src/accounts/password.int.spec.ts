@@ -21,3 +21,20 @@ test('a flood of log-ins is turned away beyond what may wait', async () => {
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(60 - 36)
 })
+
+test('a check without a hash takes as long as one with a hash', async () => {
+  const hash = await known.hash('Correct-horse-7')
+  const quickest = { known: Infinity, unknown: Infinity }
+  const timed = async (which: keyof typeof quickest, of: string | undefined) => {
+    const before = performance.now()
+    await known.matches('Wrong-horse-7', of)
+    quickest[which] = Math.min(quickest[which], performance.now() - before)
+  }
+  for (let pair = 0; pair < 10; pair += 1) {
+    await timed('known', hash)
+    await timed('unknown', undefined)
+  }
+  // The quickest of ten: what else this machine does makes single ones slower, and none quicker.
+  expect(quickest.unknown / quickest.known).toBeGreaterThan(0.7)
+  expect(quickest.unknown / quickest.known).toBeLessThan(1.4)
+})
