@@ -52,7 +52,10 @@ export type CommunityMember = z.infer<typeof communityMember>
 /** `search` looks in names and usernames. */
 export const membersQuery = page.extend({ search: z.string().trim().max(120).optional() })
 
-/** Active members, newest first. `count` is the number of all of them, whatever is searched for. */
+/**
+ * Active members, newest first. `count` is the number of all of them, whatever is searched for. A page of a search may
+ * have fewer members than were asked for, or none, and be followed by others.
+ */
 export const membersAnswer = z.object({
   success: z.literal(true),
   members: z.array(communityMember),
