@@ -6,7 +6,7 @@ import { passwordNotice } from './reset-notice.ts'
 import { passwordResetEndpoints, type PasswordResetDeps } from './reset-endpoints.ts'
 import { adminKey, person } from './spec-accounts.ts'
 
-export const publicUrl = new URL('https://thirty.example')
+const publicUrl = new URL('https://thirty.example')
 export const newPassword = 'Another-horse-8'
 
 type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetDeps> }
