@@ -13,11 +13,8 @@ export const currentDayAnswer = z.object({
 })
 export type CurrentDayAnswer = z.infer<typeof currentDayAnswer>
 
-/** Now when `startsAt` is missing. */
+/** A start, or a schedule that is moved: now when `startsAt` is missing. */
 export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({ offset: true }).optional() })
 
 export const startChallengeAnswer = accepted.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeAnswer = z.infer<typeof startChallengeAnswer>
-
-/** As a start: now when `startsAt` is missing. */
-export const changeScheduleRequest = startChallengeRequest

@@ -8,7 +8,6 @@ export const completeDayAnswer = accepted.extend({
   isCompleted: z.boolean(),
   completedDays: z.array(z.int()),
 })
-export type CompleteDayAnswer = z.infer<typeof completeDayAnswer>
 
 /**
  * One of the 30 days as a participant has it. `isOpen`: a project may be handed in, and the day completed. `completedAt`

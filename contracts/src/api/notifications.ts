@@ -77,4 +77,3 @@ export const readNotificationsRequest = z.strictObject({
 
 /** How far everything is read now; an earlier mark than the present one changes nothing. */
 export const readNotificationsAnswer = accepted.extend({ readUpTo: z.string() })
-export type ReadNotificationsAnswer = z.infer<typeof readNotificationsAnswer>

@@ -1,10 +1,5 @@
 import { accepted } from '../api/answers.ts'
-import {
-  changeScheduleRequest,
-  currentDayAnswer,
-  startChallengeAnswer,
-  startChallengeRequest,
-} from '../api/challenge.ts'
+import { currentDayAnswer, startChallengeAnswer, startChallengeRequest } from '../api/challenge.ts'
 import { call } from './call.ts'
 
 export const challengeCalls = {
@@ -32,7 +27,7 @@ export const challengeCalls = {
     summary: 'Move a scheduled start that has not come, to another time or to now',
     may: 'admins',
     limit: 'admin',
-    body: changeScheduleRequest,
+    body: startChallengeRequest,
     answer: startChallengeAnswer,
     refuses: ['not-scheduled', 'already-started'],
   }),

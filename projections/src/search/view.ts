@@ -24,7 +24,7 @@ export const personDocument = (user: string): string => `person:${user}`
 export const personOfDocument = (id: string): string => id.slice('person:'.length)
 
 /** Words by which one participant is found, and by which one project is. */
-export const mostPersonWords = 8
+const mostPersonWords = 8
 const mostProjectWords = 8
 /** Letters of ids that a word keeps at least: about sixty projects. With another word, or a longer one, older ones are found. */
 const fewestLetters = 2_600
