@@ -8,7 +8,7 @@ import type { Commands } from './handle.ts'
 import { askerOf, derivedId, refuseReuse, type Asker } from './idempotency.ts'
 import type { PictureNames } from './picture-name.ts'
 import type { Picture } from './picture.ts'
-import { keep, pictureStory, upload } from './picture-rules.ts'
+import { isInDanger, keep, pictureStory, upload } from './picture-rules.ts'
 
 /** Stream of the pictures of a user. */
 export const picturesStream = (user: string): string => `${picturesPrefix}${user}`
@@ -18,6 +18,8 @@ export const picturesPrefix = 'pictures-'
 export type PictureRegister = {
   /** Stores a picture as a user's upload, and answers its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
   store(picture: Picture, upload: { user: string; use: PictureUse; asker: Asker }): Promise<string>
+  /** Whether a picture of a user may be swept away before a project that is handed in now shows it. */
+  isInDanger(picture: string, user: string): Promise<boolean>
   /**
    * Sees to it that a picture of a user stays for ever. To be done before anything shows it.
    * Throws `invalid-fields` for one that is gone.
@@ -46,6 +48,10 @@ export function pictureRegister({ commands, media, pictureNames, clock }: Deps):
       await media.put(thumbnailOf(name), small)
       await media.put(name, whole)
       return name
+    },
+    isInDanger: async (picture, user) => {
+      const { state } = await commands.load(picturesStream(user), pictureStory)
+      return isInDanger(state, picture, clock())
     },
     keep: async (picture, { user, asker }) => {
       await commands.handle({

@@ -1,8 +1,8 @@
 import type { PictureEvent, PictureUse } from '@thirty/contracts/events/pictures.ts'
 import { pictureQuota, unusedFor } from '@thirty/contracts/rules/pictures.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Past } from './fold.ts'
-import { discardUnused, keep, noteRemoved, pictureStory, upload } from './picture-rules.ts'
+import { isInDanger, keep, noteRemoved, pictureStory, settleWaiting, upload } from './picture-rules.ts'
 import { story } from './story.ts'
 
 const { given } = story(pictureStory.initial, pictureStory.evolve)
@@ -22,8 +22,11 @@ const uploaded = (picture = shot, use: PictureUse = 'screenshot', bytes = 1000) 
 const kept = past({ type: 'PictureKept', data: { picture: shot } })
 const discarded = past({ type: 'PictureDiscarded', data: { picture: shot } })
 const removed = past({ type: 'PictureRemoved', data: { picture: shot } })
-const goneAfter = (passed: number, profileImage: string | null = null) =>
-  ({ now: noon + passed, profileImage }) as const
+const goneAfter = (passed: number, profileImage: string | null = null, shown: readonly string[] = []) => ({
+  now: noon + passed,
+  profileImage,
+  projects: new Set(shown),
+})
 const takeIn = (bytes: number) => (state: typeof pictureStory.initial) =>
   upload(state, { picture: other, bytes, use: 'screenshot' })
 
@@ -61,6 +64,17 @@ test('a picture that is about to be shown is kept, once', () => {
     .thenNothing()
 })
 
+test('a picture is in danger from half of its time on, unless it is kept or nobody knows of it', () => {
+  const after = (passed: number, ...events: readonly Past<PictureEvent>[]) =>
+    isInDanger(events.reduce(pictureStory.evolve, pictureStory.initial), shot, noon + passed)
+  expect(after(unusedFor / 2 - 1, uploaded())).toBe(false)
+  expect(after(unusedFor / 2, uploaded())).toBe(true)
+  expect(after(unusedFor / 2, uploaded(), kept)).toBe(false)
+  expect(after(unusedFor / 2, uploaded(other))).toBe(false)
+  expect(after(0, uploaded(), discarded)).toBe(true)
+  expect(after(0, uploaded(shot, 'profile'))).toBe(true)
+})
+
 test('a picture of an earlier release needs no keeping', () => {
   given(uploaded(other))
     .when((state) => keep(state, shot))
@@ -80,31 +94,34 @@ test('a picture that was given up is no screenshot, nor is a profile image', () 
 
 test('what nothing has shown for a day is given up, and not a millisecond earlier', () => {
   given(uploaded())
-    .when((state) => discardUnused(state, goneAfter(unusedFor - 1)))
+    .when((state) => settleWaiting(state, goneAfter(unusedFor - 1)))
     .thenNothing()
   given(uploaded())
-    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
-test('what a project shows or ever showed stays', () => {
+test('what a project shows after a day is kept, once, and stays', () => {
+  given(uploaded())
+    .when((state) => settleWaiting(state, goneAfter(unusedFor, null, [shot])))
+    .then({ type: 'PictureKept', data: { picture: shot } })
   given(uploaded(), kept)
-    .when((state) => discardUnused(state, goneAfter(400 * unusedFor)))
+    .when((state) => settleWaiting(state, goneAfter(400 * unusedFor)))
     .thenNothing()
 })
 
 test('of the profile images the present one stays', () => {
   given(uploaded(other, 'profile'), uploaded(shot, 'profile'))
-    .when((state) => discardUnused(state, goneAfter(unusedFor, shot)))
+    .when((state) => settleWaiting(state, goneAfter(unusedFor, shot)))
     .then({ type: 'PictureDiscarded', data: { picture: other } })
   given(uploaded(shot, 'profile'))
-    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
 test('what was given up is given up once, and its removal noted once', () => {
   given(uploaded(), discarded)
-    .when((state) => discardUnused(state, goneAfter(unusedFor)))
+    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
     .thenNothing()
   given(uploaded(), discarded)
     .when((state) => noteRemoved(state, [shot, other]))

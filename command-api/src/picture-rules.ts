@@ -54,27 +54,49 @@ export function upload(
   return [{ type: 'PictureUploaded', data: { picture, bytes, use } }]
 }
 
-/** Keeps a picture that a project is about to show. What nobody knows of is from before pictures were noted, and stays. */
+/** What nobody knows of is from before pictures were noted, and stays. */
+const find = (story: PictureStory, picture: string): KnownPicture | undefined =>
+  picturesOf(story).find((one) => one.picture === picture)
+
+const isWaiting = (known: KnownPicture): boolean => known.status === 'waiting' && known.use === 'screenshot'
+
+/**
+ * Whether a picture might be swept away before a project that is handed in now is seen to show it. A sweep looks at the
+ * projects before it gives a picture up, so one that is younger than half of its time is in no danger. `now` in
+ * milliseconds.
+ */
+export function isInDanger(story: PictureStory, picture: string, now: number): boolean {
+  const known = find(story, picture)
+  if (known === undefined || known.status === 'kept') return false
+  return !isWaiting(known) || now - known.since >= unusedFor / 2
+}
+
+/** Keeps a picture that a project is about to show, once. Refuses one that is gone, or is no screenshot. */
 export function keep(story: PictureStory, picture: string): PictureEvent[] {
-  const known = picturesOf(story).find((one) => one.picture === picture)
+  const known = find(story, picture)
   if (known === undefined || known.status === 'kept') return []
-  if (known.status === 'waiting' && known.use === 'screenshot')
-    return [{ type: 'PictureKept', data: { picture } }]
+  if (isWaiting(known)) return [{ type: 'PictureKept', data: { picture } }]
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
+/** What shows pictures of a user: the account, and the projects. */
+export type Showing = { profileImage: string | null; projects: ReadonlySet<string> }
+
 /**
- * Gives up what nothing has shown for a day: screenshots that were not handed in, and profile images but the present
- * one. `now` in milliseconds.
+ * After a day a picture is kept for good, if a project shows it, or given up, if nothing does: screenshots that were not
+ * handed in, and profile images but the present one. `now` in milliseconds.
  */
-export function discardUnused(
+export function settleWaiting(
   story: PictureStory,
-  { now, profileImage }: { now: number; profileImage: string | null },
+  { now, profileImage, projects }: Showing & { now: number },
 ): PictureEvent[] {
   return picturesOf(story)
     .filter(({ status, since }) => status === 'waiting' && now - since >= unusedFor)
     .filter(({ picture }) => picture !== profileImage)
-    .map(({ picture }) => ({ type: 'PictureDiscarded', data: { picture } }))
+    .map(({ picture }) => ({
+      type: projects.has(picture) ? 'PictureKept' : 'PictureDiscarded',
+      data: { picture },
+    }))
 }
 
 /** What was given up, and is perhaps still stored. */

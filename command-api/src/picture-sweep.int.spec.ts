@@ -41,6 +41,29 @@ test('a screenshot that a project shows stays, also after it was revised away or
   for (const shot of [first, second, third]) expect(await app.isThere(shot)).toBe(true)
 })
 
+test('a hand-in writes nothing about a young picture; the first sweep after a day, of any process, keeps it', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += day / 2 - 1
+  expect((await ana.submit(shot)).status).toBe(201)
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`])
+  app.time.now += day
+  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  app.time.now += 400 * day
+  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
+  expect(await app.isThere(shot)).toBe(true)
+  expect(await ana.told()).toHaveLength(2)
+})
+
+test('a hand-in of an older picture keeps it before anything shows it', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += day / 2
+  expect((await ana.submit(shot)).status).toBe(201)
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+})
+
 test('a refused hand-in keeps no picture', async () => {
   const ana = await app.person()
   await ana.submit(await ana.screenshot())
@@ -177,6 +200,9 @@ test('a pass reads what is new and looks at nobody who has nothing to lose', asy
     },
   })
   const sweep = app.sweepOver({ log })
+  app.time.now += day
+  // Keeps what is shown; the next one learns of it.
+  await sweep.pass()
   await sweep.pass()
   asked.length = 0
   app.time.now += day

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PictureEvent } from '@thirty/contracts/events/pictures.ts'
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { thumbnailOf, unusedFor } from '@thirty/contracts/rules/pictures.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -7,7 +8,7 @@ import type { Media } from '@thirty/infra/media/media.ts'
 import { commands as commandsOn } from '../handle.ts'
 import type { Asker } from '../idempotency.ts'
 import { picturesPrefix, picturesStream } from '../picture-register.ts'
-import { discardedIn, discardUnused, noteRemoved, pictureStory } from '../picture-rules.ts'
+import { discardedIn, noteRemoved, pictureStory, settleWaiting } from '../picture-rules.ts'
 import { profileFold } from './endpoints.ts'
 
 export type SweepOptions = {
@@ -26,14 +27,19 @@ export type PictureSweep = {
 /** After so many failures the log or the media store is away, and the rest waits for the next pass. */
 const mostFailures = 3
 
+/** A picture that may have to go: whose it is, when to look at it, since where it is known, whether a project shows it. */
+type Open = { user: string; from: number; position: bigint; isShown: boolean }
+
+const projectsPrefix = 'project-'
+
 /**
- * Sweeps pictures away that nothing shows: by the log alone, since each is noted there before it is stored and kept
- * there before it is shown. Any number of processes may do so at the same time.
+ * Sweeps pictures away that nothing shows: by the log alone, since each is noted there before it is stored. Any number of
+ * processes may do so at the same time.
  */
 export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): PictureSweep {
   const commands = commandsOn({ log, clock })
-  /** Pictures that may have to go, and from when on that has to be looked at. Kept ones are none of them. */
-  const open = new Map<string, { user: string; from: number }>()
+  /** Kept ones are none of them. */
+  const open = new Map<string, Open>()
   let known = beginning
 
   const learn = async () => {
@@ -42,17 +48,24 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
     for await (const batch of log.readAll({ after: known, until, streams: [picturesPrefix] })) {
       for (const event of batch) note(open, event)
     }
+    // No project shows a picture that was not there yet: at the first pass, a day is about all that has to be read.
+    const after = known === beginning ? before(open) : known
+    if (after !== undefined) {
+      for await (const batch of log.readAll({ after, until, streams: [projectsPrefix] })) {
+        for (const event of batch) noteShown(open, event)
+      }
+    }
     known = until
   }
 
-  const sweepFor = async (user: string) => {
+  const sweepFor = async (user: string, projects: ReadonlySet<string>) => {
     const stream = picturesStream(user)
     const { state: profile } = await commands.load(`user-${user}`, profileFold)
     const { state: story } = await commands.handle({
       ...pictureStory,
       stream,
       asker: system(),
-      decide: (before) => discardUnused(before, { now: clock(), profileImage: profile.image }),
+      decide: (before) => settleWaiting(before, { now: clock(), profileImage: profile.image, projects }),
     })
     const gone = discardedIn(story)
     for (const picture of gone) await removeBoth(media, picture)
@@ -72,10 +85,11 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
       let failures = 0
       for (const [user, theirs] of Map.groupBy(due, ([, { user }]) => user)) {
         if (isOver() || failures === mostFailures) return
+        const shown = theirs.filter(([, { isShown }]) => isShown).map(([picture]) => picture)
         try {
-          await sweepFor(user)
+          await sweepFor(user, new Set(shown))
           // What is left is shown as a profile image: perhaps not tomorrow.
-          for (const [picture] of theirs) open.set(picture, { user, from: now + unusedFor })
+          for (const [picture, one] of theirs) open.set(picture, { ...one, from: now + unusedFor })
         } catch (error) {
           failures += 1
           onTrouble(error)
@@ -85,14 +99,30 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
   }
 }
 
-function note(open: Map<string, { user: string; from: number }>, event: RecordedEvent): void {
+function note(open: Map<string, Open>, event: RecordedEvent): void {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, at, stream } = event as RecordedEvent & PictureEvent
-  const user = stream.slice(picturesPrefix.length)
-  if (type === 'PictureUploaded') open.set(data.picture, { user, from: Date.parse(at) + unusedFor })
+  const { type, data, at, stream, position } = event as RecordedEvent & PictureEvent
+  const whose = { user: stream.slice(picturesPrefix.length), position, isShown: false }
+  if (type === 'PictureUploaded') open.set(data.picture, { ...whose, from: Date.parse(at) + unusedFor })
   // Given up, and perhaps not removed: whoever was about to may be no more.
-  else if (type === 'PictureDiscarded') open.set(data.picture, { user, from: 0 })
+  else if (type === 'PictureDiscarded') open.set(data.picture, { ...whose, from: 0 })
   else open.delete(data.picture)
+}
+
+function noteShown(open: Map<string, Open>, event: RecordedEvent): void {
+  // As above: the catalogue was asked before the append.
+  const { type, data } = event as RecordedEvent & ProjectEvent
+  const one = type === 'ProjectSubmitted' || type === 'ProjectRevised' ? open.get(data.image) : undefined
+  if (one) one.isShown = true
+}
+
+/** The position right before the oldest of these; none when there are none. */
+function before(open: ReadonlyMap<string, Open>): bigint | undefined {
+  let oldest: bigint | undefined
+  for (const { position } of open.values()) {
+    if (oldest === undefined || position < oldest) oldest = position
+  }
+  return oldest === undefined ? undefined : oldest - 1n
 }
 
 /** The picture first: a name that is known has both. */

@@ -17,7 +17,7 @@ type Submission = {
   facts: Pick<SubmitProject, 'content' | 'hasOwnPicture' | 'isByAdmin'>
 }
 
-type Deps = { commands: Commands; pictures: Pick<PictureRegister, 'keep'> }
+type Deps = { commands: Commands; pictures: Pick<PictureRegister, 'isInDanger' | 'keep'> }
 
 /** Hands a project in for a day of the run that is on. Answers its id. */
 export async function submitProject(
@@ -48,7 +48,7 @@ export async function submitProject(
 type ProjectCommand = Command<Project, ProjectEvent>
 
 /**
- * Keeps the picture that a command is about to show: nothing may sweep it away in between. What is refused keeps nothing,
+ * Keeps the picture that a command is about to show, if it might be swept away in between. What is refused keeps nothing,
  * and what was done before kept its picture then.
  */
 async function keepPicture(
@@ -56,6 +56,7 @@ async function keepPicture(
   command: ProjectCommand,
   { picture, user }: { picture: string; user: string },
 ): Promise<void> {
+  if (!(await pictures.isInDanger(picture, user))) return
   const { asker, stream, decide } = command
   const { state, events } = await commands.load(stream, command)
   if (events.some(({ metadata }) => isCausedBy(asker.command, metadata.causation))) return
