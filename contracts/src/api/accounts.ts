@@ -124,8 +124,6 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** Every other session of the account has ended; `token` opens the one that goes on. */
 export const changePasswordAnswer = accepted.extend({ token: z.string() })
-export type ChangePasswordAnswer = z.infer<typeof changePasswordAnswer>
 
 /** An account without a password, made by signing in elsewhere, is deleted soon after signing in. */
 export const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
-export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>

@@ -27,4 +27,3 @@ export const peopleQuery = page.extend({
 export const userParams = z.object({ userId: z.uuid() })
 
 export const statusRequest = z.strictObject({ status: z.enum(['active', 'inactive', 'pending']) })
-export type StatusRequest = z.infer<typeof statusRequest>

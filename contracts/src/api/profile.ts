@@ -42,7 +42,6 @@ export const profileRequest = z.strictObject({
 export type ProfileRequest = z.infer<typeof profileRequest>
 
 export const profileAnswer = accepted.extend({ user: ownUser })
-export type ProfileAnswer = z.infer<typeof profileAnswer>
 
 /** Most bookmarks of one account. */
 export const mostBookmarks = 500
@@ -60,7 +59,6 @@ export const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(mos
 
 /** Oldest first. */
 export const bookmarksAnswer = z.object({ success: z.literal(true), bookmarks: z.array(z.string()) })
-export type BookmarksAnswer = z.infer<typeof bookmarksAnswer>
 
 /** All bookmarks after the change, oldest first. */
 export const bookmarksChangedAnswer = accepted.extend({ bookmarks: z.array(z.string()) })
