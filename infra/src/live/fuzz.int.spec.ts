@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { rooms } from '@thirty/contracts/live.ts'
 import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   heard = []
   bystander.on('news', (news: unknown) => heard.push(news))
-  await once(bystander, 'connect')
+  await new Promise<void>((resolve) => bystander.once('connect', resolve))
   // Rooms are entered just after the answer has left, so a question behind it finds them entered.
   await bystander.emitWithAck('unwatch', { room: rooms.showcase })
 })
@@ -106,7 +106,8 @@ async function attack(given: readonly Packet[], beginning: string | undefined): 
     sent += 1
     // The server may end the socket before this has left; what comes after that is not counted.
     await new Promise<void>((resolve) => socket.send(packet, () => resolve()))
-    await pause(1)
+    await turn()
+    await turn()
   }
   socket.close()
   setTimeout(() => socket.terminate(), 200)
@@ -134,6 +135,20 @@ test(`${total} malformed packets end at most the sockets that sent them`, async 
   expect(gateway.sockets.sockets.sockets.size).toBe(1)
   expect(gateway.sockets.sockets.adapter.rooms.size).toBeLessThanOrEqual(4)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+})
+
+test('sockets that never say a word are ended after five seconds (T97)', async () => {
+  const closed = Array.from({ length: 300 }, async (_, at) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { origin })
+    await once(socket, 'open')
+    // Some knock and wait, most do not even do that.
+    if (at % 10 === 0) socket.send('40/nowhere,')
+    await once(socket, 'close')
+  })
+  await expect.poll(() => gateway.sockets.engine.clientsCount, { timeout: 10_000 }).toBeGreaterThan(100)
+  await isServed('beside the silent')
+  await Promise.all(closed)
+  await expect.poll(() => gateway.sockets.engine.clientsCount, { timeout: 15_000 }).toBe(1)
 })
 
 /** Bytes on a line that has just become a websocket. */
