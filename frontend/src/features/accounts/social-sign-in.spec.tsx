@@ -17,9 +17,10 @@ beforeEach(() => {
 })
 
 const signInScreen = async (address: string, providers: Answer, from?: string) => {
-  network({
+  const calls = network({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': providers,
+    'POST /api/auth/logout': () => ({ success: true, position: '1' }),
   })
   const [pathname = '', search] = address.split('?')
   const entry = { pathname, ...(search && { search: `?${search}` }), state: from ? { from } : null }
@@ -30,6 +31,7 @@ const signInScreen = async (address: string, providers: Answer, from?: string) =
       </MemoryRouter>,
     ),
   )
+  return calls
 }
 const providing =
   (...providers: string[]): Answer =>
@@ -68,14 +70,16 @@ test('whoever wanted a page of admins is led home', async () => {
   expect(addressOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
 })
 
-test('a stored token is gone before the provider is visited', async () => {
-  await signInScreen('/login', providing('github'))
+test('a stored token is gone before the provider is visited, and given back', async () => {
+  const calls = await signInScreen('/login', providing('github'))
   localStorage.setItem('token', 'of-somebody')
-  localStorage.setItem('adminToken', 'of-somebody')
+  localStorage.setItem('adminToken', 'of-an-admin')
   const link = screen.getByRole('link', { name: 'GitHub' })
   link.addEventListener('click', (event) => event.preventDefault())
   await act(async () => link.click())
   expect(localStorage.length).toBe(0)
+  const givenBack = calls.filter(({ path }) => path === '/api/auth/logout').map(({ token }) => token)
+  expect(givenBack).toEqual(['of-somebody', 'of-an-admin'])
 })
 
 test.each([
