@@ -48,8 +48,9 @@ const pools: Record<string, () => readonly unknown[]> = {
   day: () => [1, 1, 2, 7, 30],
   imageUrl: () => people.map((person) => contentOf(person).imageUrl),
   password: () => [password],
-  currentPassword: () => [password],
-  newPassword: () => [password],
+  currentPassword: () => [password, 'Another-horse-8'],
+  newPassword: () => ['Another-horse-8', password],
+  username: () => [`newcomer_${(newcomers += 1)}`],
   email: () => [
     `newcomer_${(newcomers += 1)}@people.example`,
     ...people.slice(0, 2).map(({ email }) => email),
@@ -58,6 +59,9 @@ const pools: Record<string, () => readonly unknown[]> = {
   adminKey: () => [secrets.ADMIN_REGISTRATION_KEY],
   fullName: () => ['Somebody Else', 'Zoë Šimůnková'],
   startsAt: () => ['2039-03-01T08:00:00Z'],
+  // Most people begin at the beginning, and look at the present.
+  cursor: () => [undefined, undefined, undefined, ...ids('cursor').slice(-1)],
+  at: () => [undefined, undefined, '0', 'day:1', '2039-03-01T08:00:00Z'],
   redirect: () => ['/dashboard', '//evil.example', 'javascript:alert(1)'],
   urls: () => [[link]],
   ...Object.fromEntries(['liveLink', 'repoLink', 'website', 'url'].map((name) => [name, () => [link]])),
