@@ -131,6 +131,19 @@ test('the decoder has none of the known holes', () => {
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(35_005)
 })
 
+test('the decoder itself opens nothing but JPEG, PNG and WebP', async () => {
+  const picture = plain(8, 8)
+  for (const known of [picture.jpeg(), picture.png(), picture.webp()])
+    expect((await sharp(await known.toBuffer()).metadata()).width).toBe(8)
+  const unknown = [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'),
+    await plain(8, 8).gif().toBuffer(),
+    await plain(8, 8).tiff().toBuffer(),
+    await plain(8, 8).heif({ compression: 'av1' }).toBuffer(),
+  ]
+  for (const content of unknown) await expect(sharp(content).metadata()).rejects.toThrow('unsupported')
+})
+
 test('an animation is refused', async () => {
   const frames = Buffer.alloc(16 * 32 * 3, 0)
   frames.fill(255, 0, frames.length / 2)

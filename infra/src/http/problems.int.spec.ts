@@ -45,6 +45,12 @@ test('an unexpected failure is logged whole and answered without detail', async 
   ])
 })
 
+test('what fails unexpectedly is logged without its query, where a secret may ride', async () => {
+  await app.ask('/api/fail/secret?token=secret-in-query')
+  expect(app.loggedOf('request failed')).toHaveLength(1)
+  expect(app.lines.join('')).not.toContain('secret-in-query')
+})
+
 test('a request keeps the id that it came with, unless it is odd', async () => {
   const own = await app.ask('/api/correlation', { headers: { 'x-request-id': 'abc-12345678' } })
   expect([own.json(), own.headers['x-request-id']]).toEqual([{ id: 'abc-12345678' }, 'abc-12345678'])

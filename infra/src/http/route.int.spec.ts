@@ -71,6 +71,17 @@ test.each([
   expect((await app.ask(path)).status).toBe(400)
 })
 
+test.each(['day=1&day=2', 'day=1&day=1', 'other=1&other=2', 'day=1&other=a&other='])(
+  '?%s is refused for what it says twice, whether or not anybody asked for it',
+  async (query) => {
+    const answer = await app.ask(`/api/projects?${query}`)
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { message: expect.stringMatching(/^The parameter (day|other) is given more than once\.$/) },
+    ])
+  },
+)
+
 test('an unknown address is 404, and one for other methods 405 with their names', async () => {
   expect((await app.ask('/api/nowhere')).json()).toMatchObject({ success: false, code: 'not-found' })
   const wrong = await app.ask('/api/projects/p1', { method: 'PATCH', body: {} })

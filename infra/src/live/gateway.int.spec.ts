@@ -32,7 +32,8 @@ afterEach(async () => {
   await gateway.close()
 })
 
-async function open(mostSockets = 5) {
+/** Without a number of sockets, the gateway's own counts. */
+async function open(limit: { mostSockets?: number } = { mostSockets: 5 }) {
   clients = []
   time = steppedTime()
   sessions = new Map<string, Session>([
@@ -49,7 +50,7 @@ async function open(mostSockets = 5) {
     identify,
     scheduler: time,
     log: quietLog,
-    mostSockets,
+    ...limit,
   })
   live = inProcessLive()
   live.connect(gateway.sockets)
@@ -301,6 +302,28 @@ test('an address can hold only so many sockets, and gets the place of one that l
   expect(await refused({})).toBe('turned away')
   sockets[0]?.disconnect()
   await expect.poll(() => refused({})).toBe('let in')
+})
+
+test('unless it is told otherwise, a gateway takes fifty sockets of an address and no more', async () => {
+  await gateway.close()
+  await open({})
+  const answers = await Promise.all(Array.from({ length: 60 }, () => refused({})))
+  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(50)
+})
+
+test('whoever opens a line and says nothing is hung up on within seconds', { timeout: 20_000 }, async () => {
+  const startedAt = performance.now()
+  const silent = Array.from(
+    { length: 5 },
+    () => new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } }),
+  )
+  await Promise.all(
+    silent.map((raw) => new Promise((resolve) => raw.on('error', () => undefined).once('close', resolve))),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(seconds).toBeGreaterThan(3)
+  expect(seconds).toBeLessThan(15)
+  expect(await refused({})).toBe('let in')
 })
 
 test('a socket that does not read is given up; it may come back and fetch what it missed', async () => {
