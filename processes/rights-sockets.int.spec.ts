@@ -1,8 +1,8 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import { io, type Socket } from 'socket.io-client'
+import { openSocket } from '@thirty/infra/live/spec-socket.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { leakOf } from './spec-answers.ts'
-import { projectOf, roles, type Role } from './spec-scene.ts'
+import { projectOf, type Role } from './spec-scene.ts'
 import { requestOf, uses } from './spec-uses.ts'
 import { castOf, type Cast } from './spec-cast.ts'
 import { startProduct, type SpecProduct } from './spec-product.ts'
@@ -20,37 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const open: Socket[] = []
+type Seat = Awaited<ReturnType<typeof openSocket>>
+const open: Seat[] = []
 afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
+  for (const { socket } of open.splice(0)) socket.disconnect()
 })
 
-type Heard = [message: string, payload: unknown]
-
-/** A socket of a role, from a page of ours; or the code with which it is refused. */
-async function socketOf(role: Role): Promise<{ socket: Socket; heard: Heard[] } | string> {
-  const token = cast.senders[role]?.token
-  const socket = io(product.address, {
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    extraHeaders: { origin: 'http://thirty.test' },
-    auth: token === undefined ? {} : { token },
-  })
-  open.push(socket)
-  const heard: Heard[] = []
-  socket.onAny((message: string, payload: unknown) => heard.push([message, payload]))
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve({ socket, heard }))
-    socket.once('connect_error', (error: Error & { data?: { code?: string } }) =>
-      resolve(error.data?.code ?? error.message),
-    )
-  })
-}
-
-async function letIn(role: Role) {
-  const seat = await socketOf(role)
-  if (typeof seat === 'string') throw new Error(`${roles[role]} is refused: ${seat}`)
+/** A socket of a role, from a page of ours. */
+async function letIn(role: Role): Promise<Seat> {
+  const seat = await openSocket(product.address, cast.senders[role]?.token, 'http://thirty.test')
+  open.push(seat)
   // Rooms are entered just after the answer has left, so a question behind it finds them entered.
   await seat.socket.emitWithAck('unwatch', { room: rooms.showcase })
   return seat
@@ -90,8 +69,10 @@ test.each(['V', 'U', 'A'] as const)(
     }
     for (const room of everyRoom(own, other)) product.core.live.publish(room, 'probe', room)
     product.core.live.publish(rooms.showcase, 'last', null)
-    await expect.poll(() => heard.some(([message]) => message === 'last')).toBe(true)
-    const probes = heard.flatMap(([message, room]) => (message === 'probe' ? [kindOf(String(room))] : []))
+    await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
+    const probes = heard.flatMap(({ message, payload }) =>
+      message === 'probe' ? [kindOf(String(payload))] : [],
+    )
     expect(probes.toSorted()).toEqual(allowed[role].toSorted())
   },
 )
@@ -102,7 +83,7 @@ test.each([
   ['expired', 'not-signed-in'],
   ['older', 'not-signed-in'],
 ] as const)('%s is not let in', async (role, code) => {
-  expect(await socketOf(role)).toBe(code)
+  await expect(letIn(role)).rejects.toMatchObject({ data: { code } })
 })
 
 test.each([
@@ -153,9 +134,9 @@ test('no other name opens a room: not of an admin, not of a socket, not of what 
   await socket.emitWithAck('unwatch', { room: rooms.showcase })
   for (let count = 0; count < 1_000; count += 1) product.core.live.publish(rooms.admins, 'probe', count)
   product.core.live.publish(rooms.leaderboard, 'last', null)
-  await expect.poll(() => heard.some(([message]) => message === 'last')).toBe(true)
-  expect(heard.filter(([message]) => message === 'probe')).toEqual([])
-  await expect.poll(() => admin.heard.filter(([message]) => message === 'probe').length).toBe(1_000)
+  await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
+  expect(heard.filter(({ message }) => message === 'probe')).toEqual([])
+  await expect.poll(() => admin.heard.filter(({ message }) => message === 'probe').length).toBe(1_000)
 })
 
 test('no frame tells a visitor or a bystander what it tells admins, whatever happens', async () => {

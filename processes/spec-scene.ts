@@ -67,7 +67,7 @@ export const contentOf = ({ id }: Pick<Person, 'id'>) => ({
 })
 
 /** Sends what has to be so beforehand. Throws when it is refused. */
-export async function done(product: SpecProduct, by: Person, method: string, path: string, body?: unknown) {
+async function done(product: SpecProduct, by: Person, method: string, path: string, body?: unknown) {
   const { status, text, json } = await product.ask({ method, path, body, token: by.token })
   if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`)
   return json
