@@ -3,6 +3,7 @@ import { chance } from './chance.ts'
 import { feedbackFor, ideaDays, ideaFor } from './ideas.ts'
 import { demoAdmins, demoEmail, demoPassword, demoPeople, demoVisitor, type DemoPerson } from './people.ts'
 import { screenshotCount } from './screenshots.ts'
+import { discuss, lookAround, tickOff } from './talk.ts'
 
 /** What the demo is filled through: the product's own calls, and a clock that can be set. */
 export type DemoTools = {
@@ -24,7 +25,7 @@ type HandedIn = { id: string; member: Member; day: number }
 
 /**
  * Fills an empty installation with a fixed community: sign-ups, twenty days of projects, reviews, official and
- * community ratings, all through the product's own calls. The twentieth day is the day of `now` (UTC).
+ * community ratings, likes, comments and discussions, all through the product's own calls. The twentieth day is the day of `now` (UTC).
  */
 export async function fillDemo(
   tools: DemoTools,
@@ -45,13 +46,17 @@ export async function fillDemo(
     if (day > 1) members.push(...(await signUpMembers(tools, day)))
     const handedIn = await handIn(tools, members, day, midnight, now)
     projects += handedIn.length
+    const handedInBy = Math.min(midnight + 20.5 * hour, now - 0.1 * hour)
+    await tickOff(tools, handedIn, handedInBy)
     if (day === ideaDays) break
+    await discuss(tools, members, day, handedInBy)
     // Yesterday's projects are still being looked at; everything older is reviewed and rated.
     const reviewed = day === ideaDays - 1 ? handedIn.filter((_, index) => index % 3 !== 0) : handedIn
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
     const approved = await review(tools, admins, reviewed, reviewFrom)
     await rateOfficially(tools, admins, approved, reviewFrom + 0.5 * hour)
     await rateEachOther(tools, members, approved, reviewFrom + hour)
+    await lookAround(tools, members, approved, reviewFrom + 1.2 * hour)
   }
   return { participants: members.length, projects }
 }
