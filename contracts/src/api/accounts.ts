@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMailAddress } from '../rules/mail-address.ts'
 import { accepted } from './answers.ts'
 
 /** Text that must be there, without the blanks around it. */
@@ -23,7 +24,7 @@ export const username = handle.optional().transform((text) => (text === '' ? und
 
 export const email = required('Email is required')
   .max(254, 'Email too long')
-  .regex(/^[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>().]{2,}$/, 'Invalid email format')
+  .refine((text) => isMailAddress(text) && /\.[^.]{2,}$/.test(text), 'Invalid email format')
 
 /** The five hints of the sign-up form, in their order. `holds` says whether a password meets the rule. */
 export const passwordRules = [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isMailAddress } from '@thirty/contracts/rules/mail-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import { Undeliverable, type Letter } from './mail.ts'
-import { isAddress, type Mailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 
 /** A letter as RFC 5322 wants it: headers and both forms of its content, in the terms of nodemailer. */
 export type Written = Pick<
@@ -17,7 +18,7 @@ const longestSubject = 200
  */
 export function written(letter: Letter, from: Mailbox, now: number): Written {
   const { to, subject, text, html } = letter
-  if (!isAddress(to)) throw new Undeliverable('address')
+  if (!isMailAddress(to)) throw new Undeliverable('address')
   if (/\p{C}/u.test(subject) || subject.length > longestSubject) throw new Undeliverable('subject')
   return {
     from,
