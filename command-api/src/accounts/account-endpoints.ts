@@ -51,8 +51,8 @@ export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
     endpoint(accountCalls.changePassword)(async (asked) => {
       const asker = quietAsker(asked, 'change-password')
       const change = { user: asked.caller.id, ...asked.body, asker }
-      const { id, account, position } = await changePassword(deps, change)
-      passwordNotice?.(account)
+      const { id, account, position, isNew } = await changePassword(deps, change)
+      if (isNew) passwordNotice?.(account)
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { success: true, message: 'Password changed', ...(await settle(position)), token }
     }),

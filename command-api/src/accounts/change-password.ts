@@ -3,8 +3,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, type Asker } from '../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, hashOf } from './credentials.ts'
-import type { SignedIn } from './log-in.ts'
-import { partOf, setNewPassword, type NewPasswordDeps } from './new-password.ts'
+import { partOf, setNewPassword, type NewPasswordDeps, type PasswordChanged } from './new-password.ts'
 import { credentialsStream } from './streams.ts'
 
 const field = 'newPassword'
@@ -16,7 +15,7 @@ const field = 'newPassword'
 export async function changePassword(
   deps: NewPasswordDeps,
   change: ChangePasswordRequest & { user: string; asker: Asker },
-): Promise<SignedIn> {
+): Promise<PasswordChanged> {
   const { user, currentPassword, newPassword, asker } = change
   refuseCommonPassword(newPassword, field)
   const { state, events } = await deps.commands.load(credentialsStream(user), credentialsFold)

@@ -28,6 +28,9 @@ export type NewPassword = {
   instead?: string
 }
 
+/** `isNew`: whether this call set the password, rather than answer once more that it is set. */
+export type PasswordChanged = SignedIn & { isNew: boolean }
+
 /**
  * Gives a user a new password, or the first, and ends all sessions. The account that it answers says the version of those
  * that may be opened now. The password is set first: whoever signs in with it ends the older sessions, should this
@@ -35,7 +38,7 @@ export type NewPassword = {
  * Throws `invalid-fields`, `not-found` for who has no account, `key-reused` for a known key with another password,
  * `conflict`, and `busy`.
  */
-export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword): Promise<SignedIn> {
+export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword): Promise<PasswordChanged> {
   const { commands, log, passwords } = deps
   const { user, password, asker, field, instead } = change
   refuseCommonPassword(password, field)
@@ -53,7 +56,9 @@ export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword)
     asker: partOf(asker, 'password'),
     decide: (known) => replace(known, { hash, sessionVersion, instead }),
   })
-  if (set.state?.hash !== hash && !(await passwords.matches(password, hashOf(set.state)))) refuseReuse()
+  // No hash is ever made twice.
+  const isNew = set.state?.hash === hash
+  if (!isNew && !(await passwords.matches(password, hashOf(set.state)))) refuseReuse()
   const { state, position } = await commands.handle({
     ...userFold,
     stream: userStream(user),
@@ -63,7 +68,7 @@ export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword)
   // The log keeps the newest hash only. What is left behind here goes with the next change.
   if (typeof set.revision === 'number') await log.truncate(stream, set.revision)
   if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')
-  return { id: user, account: state, position }
+  return { id: user, account: state, position, isNew }
 }
 
 /** One of several steps of a command, each of which is done once. */

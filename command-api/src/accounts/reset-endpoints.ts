@@ -35,8 +35,8 @@ export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
     }),
     endpoint(passwordResetCalls.resetPassword)(async ({ request, body, correlation }) => {
       const key = idempotencyKey(request.headers['idempotency-key'])
-      const { account, position } = await resetPassword(deps, { ...body, correlation, key })
-      notice(account)
+      const { account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
+      if (isNew) notice(account)
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',

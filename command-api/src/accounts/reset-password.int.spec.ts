@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { commands } from '../handle.ts'
 import { statuses } from '../spec-app.ts'
 import { passwords } from './password.ts'
 import { forgetful, newPassword } from './reset-spec-app.ts'
 import { password } from './spec-accounts.ts'
-import { credentialsStream, userStream } from './streams.ts'
+import { credentialsStream, deletedStream, userStream } from './streams.ts'
 
 let app: Awaited<ReturnType<typeof forgetful>>
 beforeEach(async () => {
@@ -198,6 +200,83 @@ test('with its key, a reset whose answer was lost is answered again, with anothe
   })
   expect(await app.reset(token, newPassword, 'key-2')).toMatchObject(isOver)
   expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
+})
+
+/** An app whose log takes no password for a while: resets end after the link was used up. */
+async function brokenOff() {
+  const real = await forgetful()
+  let isBroken = false
+  const log: typeof real.log = {
+    ...real.log,
+    append: async (stream, ...rest) => {
+      if (isBroken && stream.startsWith('credentials-')) throw new LogUnavailable('The disk is full.')
+      return real.log.append(stream, ...rest)
+    },
+  }
+  const other = await forgetful({ change: { log, commands: commands({ log, clock: real.clock }) } })
+  onTestFinished(async () => {
+    await other.close()
+    await real.close()
+  })
+  return { other, real, breakOff: (is: boolean) => void (isBroken = is) }
+}
+
+test('a reset that broke off is brought to its end by its key', async () => {
+  const { other, real, breakOff } = await brokenOff()
+  await real.join('ana')
+  const token = await real.token('ana')
+  breakOff(true)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
+  breakOff(false)
+  expect(await other.reset(token, newPassword)).toMatchObject(isOver)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
+  expect((await real.logIn('ana', newPassword)).status).toBe(200)
+  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+})
+
+test('a reset that broke off does not undo a newer password', async () => {
+  const { other, real, breakOff } = await brokenOff()
+  await real.join('ana')
+  const [first, second] = [await real.token('ana'), await real.token('ana')]
+  breakOff(true)
+  expect((await other.reset(first, 'Third-horse-99', 'key-1')).status).toBe(503)
+  breakOff(false)
+  expect((await real.reset(second)).status).toBe(200)
+  expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(isOver)
+  expect((await real.logIn('ana', newPassword)).status).toBe(200)
+})
+
+test('of two links that are followed at the same moment, one sets a password', async () => {
+  const id = await app.join('ana')
+  const tokens = [await app.token('ana'), await app.token('ana')]
+  const answers = await Promise.all(tokens.map((token, index) => app.reset(token, `Horse-number-${index}!`)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect((await app.logIn('ana', `Horse-number-${winner}!`)).status).toBe(200)
+  expect((await app.eventsOf(userStream(id))).filter(({ type }) => type === 'SessionsRevoked')).toHaveLength(
+    1,
+  )
+})
+
+test('whose deletion was announced gets no new password, also while it is not erased yet', async () => {
+  const id = await app.join('ana')
+  const token = await app.token('ana')
+  const deleted = {
+    id: crypto.randomUUID(),
+    type: 'AccountDeleted',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: {
+      role: 'participant',
+      status: 'active',
+      registered: { at: '2026-03-02T08:00:00.000Z', position: '1' },
+    },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(deletedStream(id), [deleted], 'none')
+  expect(await app.reset(token)).toMatchObject(isOver)
+  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
 })
 
 test('what is stored tells neither token nor password', async () => {
@@ -235,7 +314,8 @@ test('whoever changes a password while signed in is told by mail, too', async ()
   const id = await app.join('ana')
   const change = { currentPassword: password, newPassword }
   const token = app.tokenOf(id)
-  expect((await app.http.call('POST', '/api/auth/change-password', change, { token })).status).toBe(200)
+  const call = () => app.http.call('POST', '/api/auth/change-password', change, { token, key: 'key-1' })
+  expect([await call(), await call()]).toMatchObject([{ status: 200 }, { status: 200 }])
   expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([['password-changed', 'ana@example.org']])
   const wrong = { currentPassword: password, newPassword: 'Third-horse-99' }
   const denied = await app.http.call('POST', '/api/auth/change-password', wrong, { token })

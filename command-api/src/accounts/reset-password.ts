@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { derivedId, type Asker } from '../idempotency.ts'
+import type { Past } from '../fold.ts'
+import { derivedId, isCausedBy, type Asker } from '../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { credentialsFold } from './credentials.ts'
+import { credentialsFold, hashOf } from './credentials.ts'
+import { deletionFold } from './deletion.ts'
 import { isAccount } from './evolve.ts'
-import type { SignedIn } from './log-in.ts'
-import { setNewPassword, type NewPasswordDeps } from './new-password.ts'
+import { partOf, setNewPassword, type NewPasswordDeps, type PasswordChanged } from './new-password.ts'
 import { refuseLink, resetLinkFold, resetStream, follow, type ResetLink } from './reset-link.ts'
 import { userFold } from './reserving.ts'
-import { credentialsStream, userStream } from './streams.ts'
+import { credentialsStream, deletedStream, userStream } from './streams.ts'
 
 export type ResetPasswordDeps = NewPasswordDeps & { clock: Clock }
 
@@ -23,31 +24,42 @@ export type ResetPassword = {
 /**
  * Sets the password of whoever has the token, and ends all their sessions. The token is used up first: two who have it
  * never set two passwords. A process that ends in between costs another mail.
- * Throws `invalid-fields`, `reset-link-over`, `key-reused`, `conflict` and `busy`.
+ * Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
-export async function resetPassword(deps: ResetPasswordDeps, reset: ResetPassword): Promise<SignedIn> {
+export async function resetPassword(deps: ResetPasswordDeps, reset: ResetPassword): Promise<PasswordChanged> {
   const { commands, clock, passwords } = deps
   const { token, password, correlation, key } = reset
   refuseCommonPassword(password)
   const stream = resetStream(token)
-  const { state: link } = await commands.load(stream, resetLinkFold)
+  const { state: link, events: past } = await commands.load(stream, resetLinkFold)
   if (link.status === 'none') refuseLink()
   const { user } = link
-  const [{ state: account }, { position: passwordSet }] = await Promise.all([
-    commands.load(userStream(user), userFold),
-    commands.load(credentialsStream(user), credentialsFold),
-  ])
-  if (!isAccount(account) || account.status === 'inactive') refuseLink()
-  const following = (state: ResetLink) => follow(state, { now: clock(), passwordSet })
-  const mayBeDone = link.status === 'used' && key !== undefined
-  if (!mayBeDone) following(link)
-  // Before the link is used up: a server that is busy must not cost anybody the link.
-  const hash = await passwords.hash(password)
-
+  const known = await passwordOf(commands, user)
   // Not the body's digest: what is stored must tell nothing about the password.
   const id = key === undefined ? randomUUID() : derivedId('reset-password', stream, key)
   const asker: Asker = { actor: user, correlation, command: { id } }
+  if (isIn(known.events, partOf(asker, 'password'))) return setNewPassword(deps, { user, password, asker })
+
+  const following = (state: ResetLink) => follow(state, { now: clock(), passwordSet: known.position })
+  // One that broke off goes on, unless there is a newer password by now.
+  if (!isIn(past, asker) || known.position > link.requested) following(link)
+  // Before the link is used up: a server that is busy must not cost anybody the link.
+  const hash = await passwords.hash(password)
   await commands.handle({ ...resetLinkFold, stream, asker, decide: following })
   const hashed = { ...deps, passwords: { ...passwords, hash: async () => hash } }
-  return setNewPassword(hashed, { user, password, asker })
+  const instead = hashOf(known.state)
+  return setNewPassword(hashed, { user, password, asker, ...(instead !== undefined && { instead }) })
 }
+
+/** The password of somebody who may have another one. */
+async function passwordOf(commands: ResetPasswordDeps['commands'], user: string) {
+  const [{ state: account }, { state: isDeleted }, known] = await Promise.all([
+    commands.load(userStream(user), userFold),
+    commands.load(deletedStream(user), deletionFold),
+    commands.load(credentialsStream(user), credentialsFold),
+  ])
+  return isAccount(account) && account.status !== 'inactive' && !isDeleted ? known : refuseLink()
+}
+
+const isIn = (events: readonly Past[], { command }: Asker): boolean =>
+  events.some(({ metadata }) => isCausedBy(command, metadata.causation))

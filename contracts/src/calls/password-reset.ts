@@ -24,6 +24,6 @@ export const passwordResetCalls = {
     limit: 'reset-password',
     body: resetPasswordRequest,
     answer: resetPasswordAnswer,
-    refuses: ['reset-link-over', 'busy', 'conflict', 'key-reused'],
+    refuses: ['reset-link-over', 'not-found', 'busy', 'conflict', 'key-reused'],
   }),
 }
