@@ -21,7 +21,7 @@ export const likeAnswer = accepted.extend({ likes: z.int(), likedByMe: z.boolean
 const author = z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() })
 
 /** A comment as everybody sees it. `createdAt` is ISO time. */
-const spokenComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })
+export const spokenComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })
 export type SpokenComment = z.infer<typeof spokenComment>
 
 /** A comment as one reader sees it: whether it is theirs, and whether they may remove it. */

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { position } from './api/answers.ts'
+import { feedItem } from './api/community.ts'
+import { boardRow, boardTotals, showcaseRow } from './api/leaderboard.ts'
+import { projectCard } from './api/projects.ts'
+import { spokenComment } from './api/reactions.ts'
+import { statCards } from './api/statistics.ts'
+
+// What the server says, as schemas: nothing else may be in a frame. Browsers trust the server and take only the types
+// that follow from these, out of `live.ts`.
+
+/** What every frame carries: the place in the log it speaks of (decimal text), and the server's time (ISO). */
+const stamp = { position, at: z.iso.datetime() }
+
+/** Rows among the first hundred that changed, rows that left them, and the totals. */
+const leaderboardChanged = z.strictObject({
+  ...stamp,
+  rows: z.array(boardRow),
+  left: z.array(z.string()),
+  totals: boardTotals,
+})
+
+/** The whole showcase: the first six, as the landing page shows them to everybody. */
+const showcaseChanged = z.strictObject({ ...stamp, rows: z.array(showcaseRow) })
+
+const neighbour = z.strictObject({ name: z.string(), points: z.number() })
+
+/** One's own place, with the neighbour above. `behind` is missing for the leader. */
+const rankChanged = z.strictObject({
+  ...stamp,
+  rank: z.int(),
+  totalPoints: z.number(),
+  behind: neighbour.optional(),
+})
+
+/** A project's card as admins and its owner see it; `by` is the name of who did it. */
+export const submissionNews = z.strictObject({
+  project: projectCard,
+  by: z.string(),
+  what: z.enum(['submitted', 'revised', 'approved', 'rejected', 'withdrawn']),
+})
+const submissionFrame = z.strictObject({ ...stamp, items: z.array(submissionNews) })
+
+/** The new figures of a project after a rating. */
+export const projectRatedNews = z.strictObject({
+  projectId: z.string(),
+  averageRating: z.number(),
+  ratingCount: z.int(),
+  official: z.boolean(),
+})
+
+/** How many like a project after a like, or one that was taken back. */
+export const projectLikedNews = z.strictObject({ projectId: z.string(), likes: z.int() })
+
+const commentFigures = { projectId: z.string(), comments: z.int() }
+/**
+ * How many comments a project has, and the one that was posted, or the id of the one that was removed. It goes to many
+ * readers: whether a comment is theirs, and may be removed by them, they see by its author.
+ */
+export const projectCommentedNews = z.union([
+  z.strictObject({ ...commentFigures, comment: spokenComment }),
+  z.strictObject({ ...commentFigures, removed: z.string() }),
+])
+
+/** What just happened in the community, newest first. `skipped`: how many more there were, for which the feed is to be asked. */
+const activity = z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() })
+
+/** What became of a discussion. `latestAt` (ISO) is the time of its newest reply, or its own. The words are to be asked for. */
+export const discussionNews = z.strictObject({
+  discussionId: z.string(),
+  what: z.enum(['opened', 'replied', 'changed', 'removed']),
+  replies: z.int(),
+  latestAt: z.string(),
+})
+
+/** Sent to everyone when the challenge itself changes. */
+const challengeChanged = z.strictObject({
+  ...stamp,
+  run: z.int(),
+  startsAt: z.string().nullable(),
+  day: z.int(),
+  totalDays: z.int(),
+})
+
+/**
+ * Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. While the
+ * board cannot be read it is `behind`, and position and time are those of the last beat when it could.
+ */
+const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(true).optional() })
+
+/** How far somebody has read, to all of their own sockets. `readUpTo` is a position. */
+const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
+
+/** Other messages may have been lost on their way to this socket: what it shows is to be fetched again. `at` is ISO time. */
+const newsMissed = z.strictObject({ at: z.iso.datetime() })
+
+/** Message → what it carries. */
+export const serverMessages = {
+  'leaderboard.changed': leaderboardChanged,
+  'leaderboard.heartbeat': heartbeat,
+  'showcase.changed': showcaseChanged,
+  'rank.changed': rankChanged,
+  'submission.received': submissionFrame,
+  'submission.changed': submissionFrame,
+  'project.rated': z.strictObject({ ...stamp, items: z.array(projectRatedNews) }),
+  'project.liked': z.strictObject({ ...stamp, items: z.array(projectLikedNews) }),
+  'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedNews) }),
+  'statistics.changed': z.strictObject({ ...stamp, statistics: statCards }),
+  activity,
+  'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionNews) }),
+  'challenge.changed': challengeChanged,
+  'notifications.changed': notificationsChanged,
+  'news.missed': newsMissed,
+}
