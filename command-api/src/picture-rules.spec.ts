@@ -22,10 +22,10 @@ const uploaded = (picture = shot, use: PictureUse = 'screenshot', bytes = 1000) 
 const kept = past({ type: 'PictureKept', data: { picture: shot } })
 const discarded = past({ type: 'PictureDiscarded', data: { picture: shot } })
 const removed = past({ type: 'PictureRemoved', data: { picture: shot } })
-const goneAfter = (passed: number, profileImage: string | null = null, shown: readonly string[] = []) => ({
-  now: noon + passed,
+/** Of these the day is over. */
+const overFor = (pictures: readonly string[], profileImage: string | null = null, isShown = false) => ({
   profileImage,
-  projects: new Set(shown),
+  due: new Map(pictures.map((picture) => [picture, { isShown }])),
 })
 const takeIn = (bytes: number) => (state: typeof pictureStory.initial) =>
   upload(state, { picture: other, bytes, use: 'screenshot' })
@@ -92,36 +92,36 @@ test('a picture that was given up is no screenshot, nor is a profile image', () 
       .thenRefused('invalid-fields', { errors: ['imageUrl'] })
 })
 
-test('what nothing has shown for a day is given up, and not a millisecond earlier', () => {
-  given(uploaded())
-    .when((state) => settleWaiting(state, goneAfter(unusedFor - 1)))
+test('what nothing has shown for a day is given up, and nothing whose day is not over', () => {
+  given(uploaded(), uploaded(other))
+    .when((state) => settleWaiting(state, overFor([])))
     .thenNothing()
-  given(uploaded())
-    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
+  given(uploaded(), uploaded(other))
+    .when((state) => settleWaiting(state, overFor([shot])))
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
 test('what a project shows after a day is kept, once, and stays', () => {
   given(uploaded())
-    .when((state) => settleWaiting(state, goneAfter(unusedFor, null, [shot])))
+    .when((state) => settleWaiting(state, overFor([shot], null, true)))
     .then({ type: 'PictureKept', data: { picture: shot } })
   given(uploaded(), kept)
-    .when((state) => settleWaiting(state, goneAfter(400 * unusedFor)))
+    .when((state) => settleWaiting(state, overFor([shot])))
     .thenNothing()
 })
 
 test('of the profile images the present one stays', () => {
   given(uploaded(other, 'profile'), uploaded(shot, 'profile'))
-    .when((state) => settleWaiting(state, goneAfter(unusedFor, shot)))
+    .when((state) => settleWaiting(state, overFor([shot, other], shot)))
     .then({ type: 'PictureDiscarded', data: { picture: other } })
   given(uploaded(shot, 'profile'))
-    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
+    .when((state) => settleWaiting(state, overFor([shot])))
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
 test('what was given up is given up once, and its removal noted once', () => {
   given(uploaded(), discarded)
-    .when((state) => settleWaiting(state, goneAfter(unusedFor)))
+    .when((state) => settleWaiting(state, overFor([shot])))
     .thenNothing()
   given(uploaded(), discarded)
     .when((state) => noteRemoved(state, [shot, other]))

@@ -79,24 +79,19 @@ export function keep(story: PictureStory, picture: string): PictureEvent[] {
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** What shows pictures of a user: the account, and the projects. */
-export type Showing = { profileImage: string | null; projects: ReadonlySet<string> }
+/** The profile image of a user, and pictures whose day is over, each with whether a project shows it. */
+export type Due = { profileImage: string | null; due: ReadonlyMap<string, { isShown: boolean }> }
 
 /**
  * After a day a picture is kept for good, if a project shows it, or given up, if nothing does: screenshots that were not
- * handed in, and profile images but the present one. `now` in milliseconds.
+ * handed in, and profile images but the present one. What is not due is left alone: nobody has looked who shows it.
  */
-export function settleWaiting(
-  story: PictureStory,
-  { now, profileImage, projects }: Showing & { now: number },
-): PictureEvent[] {
-  return picturesOf(story)
-    .filter(({ status, since }) => status === 'waiting' && now - since >= unusedFor)
-    .filter(({ picture }) => picture !== profileImage)
-    .map(({ picture }) => ({
-      type: projects.has(picture) ? 'PictureKept' : 'PictureDiscarded',
-      data: { picture },
-    }))
+export function settleWaiting(story: PictureStory, { profileImage, due }: Due): PictureEvent[] {
+  return picturesOf(story).flatMap(({ picture, status }) => {
+    const looked = status === 'waiting' && picture !== profileImage ? due.get(picture) : undefined
+    if (looked === undefined) return []
+    return { type: looked.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture } }
+  })
 }
 
 /** What was given up, and is perhaps still stored. */

@@ -1,4 +1,6 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { startDouble } from '@thirty/infra/event-log/double/double.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
 import { specKey, startStorage } from '@thirty/infra/media/s3/spec-storage.ts'
@@ -208,6 +210,69 @@ test('a pass reads what is new and looks at nobody who has nothing to lose', asy
   app.time.now += day
   await sweep.pass()
   expect(asked).toEqual([])
+})
+
+test('a picture whose day ends while the sweep looks at another one of the same person stays in its project', async () => {
+  const ana = await app.person()
+  const unused = await ana.screenshot()
+  app.time.now += 5
+  const shown = await ana.screenshot()
+  expect((await ana.submit(shown)).status).toBe(201)
+  app.time.now += day - 5
+  const read: EventLog['read'] = (stream, from) => {
+    if (stream === `user-${ana.id}`) app.time.now += 5
+    return app.log.read(stream, from)
+  }
+  const log = new Proxy(app.log, { get: (whole, name) => (name === 'read' ? read : bound(whole, name)) })
+  await app.sweepOver({ log }).pass()
+  expect([await app.isThere(unused), await app.isThere(shown)]).toEqual([false, true])
+})
+
+/** A log that tells from where the projects are read. */
+function overheard(log: EventLog, heard: (after: bigint) => void): EventLog {
+  const readAll: EventLog['readAll'] = async function* (range = {}) {
+    const { after = beginning, streams = [] } = range
+    if (streams.includes('project-')) heard(after)
+    yield* log.readAll(range)
+  }
+  return new Proxy(log, { get: (whole, name) => (name === 'readAll' ? readAll : bound(whole, name)) })
+}
+
+test('a first pass reads projects from the oldest screenshot on that is not settled, whatever the age of a portrait', async () => {
+  const ana = await app.person()
+  await ana.portrait()
+  await ana.submit(await ana.screenshot(), 3)
+  app.time.now += 2 * day
+  await app.sweep.pass()
+  const shown = await ana.screenshot()
+  await ana.submit(shown)
+  const events = await app.eventsOf(`pictures-${ana.id}`)
+  const uploaded = events.findLast(({ type }) => type === 'PictureUploaded')
+  app.time.now += day
+  const from: bigint[] = []
+  const before = app.trouble.length
+  await app.sweepOver({ log: overheard(app.log, (after) => from.push(after)) }).pass()
+  expect(from).toEqual([uploaded?.position])
+  expect(app.trouble.length).toBe(before)
+  expect((await ana.told()).at(-1)).toBe(`PictureKept ${shown}`)
+})
+
+test('a log that counts bytes, and reads from no place between two events, is swept as well', async () => {
+  const [ana, ben] = [await app.person(), await app.person()]
+  const [shown, unused] = [await ana.screenshot(), await ben.screenshot()]
+  await ana.submit(shown)
+  app.time.now += day
+  const double = await startDouble({ log: app.log })
+  const log = await openEventStoreLog({ url: double.url, onTrouble: ({ error }) => app.trouble.push(error) })
+  onTestFinished(async () => {
+    await log.close()
+    await double.goAway()
+  })
+  const before = app.trouble.length
+  await app.sweepOver({ log }).pass()
+  expect(app.trouble.slice(before)).toEqual([])
+  expect([await app.isThere(shown), await app.isThere(unused)]).toEqual([true, false])
+  expect(await ana.told()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
 })
 
 test('a bucket is swept as a folder is', async () => {

@@ -27,8 +27,11 @@ export type PictureSweep = {
 /** After so many failures the log or the media store is away, and the rest waits for the next pass. */
 const mostFailures = 3
 
-/** A picture that may have to go: whose it is, when to look at it, since where it is known, whether a project shows it. */
-type Open = { user: string; from: number; position: bigint; isShown: boolean }
+/**
+ * A picture that may have to go: whose it is, when to look at it, and whether a project shows it. `uploaded` is the
+ * position from which on one may; missing for what no project may show.
+ */
+type Open = { user: string; from: number; isShown: boolean; uploaded?: bigint }
 
 const projectsPrefix = 'project-'
 
@@ -49,7 +52,7 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
       for (const event of batch) note(open, event)
     }
     // No project shows a picture that was not there yet: at the first pass, a day is about all that has to be read.
-    const after = known === beginning ? before(open) : known
+    const after = known === beginning ? oldestUpload(open) : known
     if (after !== undefined) {
       for await (const batch of log.readAll({ after, until, streams: [projectsPrefix] })) {
         for (const event of batch) noteShown(open, event)
@@ -58,14 +61,14 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
     known = until
   }
 
-  const sweepFor = async (user: string, projects: ReadonlySet<string>) => {
+  const sweepFor = async (user: string, due: ReadonlyMap<string, Open>) => {
     const stream = picturesStream(user)
     const { state: profile } = await commands.load(`user-${user}`, profileFold)
     const { state: story } = await commands.handle({
       ...pictureStory,
       stream,
       asker: system(),
-      decide: (before) => settleWaiting(before, { now: clock(), profileImage: profile.image, projects }),
+      decide: (before) => settleWaiting(before, { profileImage: profile.image, due }),
     })
     const gone = discardedIn(story)
     for (const picture of gone) await removeBoth(media, picture)
@@ -79,15 +82,15 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
 
   return {
     pass: async (isOver = () => false) => {
-      await learn()
+      // Before the look at the log: whatever is due by then has had its time to be seen there.
       const now = clock()
+      await learn()
       const due = [...open].filter(([, { from }]) => from <= now)
       let failures = 0
       for (const [user, theirs] of Map.groupBy(due, ([, { user }]) => user)) {
         if (isOver() || failures === mostFailures) return
-        const shown = theirs.filter(([, { isShown }]) => isShown).map(([picture]) => picture)
         try {
-          await sweepFor(user, new Set(shown))
+          await sweepFor(user, new Map(theirs))
           // What is left is shown as a profile image: perhaps not tomorrow.
           for (const [picture, one] of theirs) open.set(picture, { ...one, from: now + unusedFor })
         } catch (error) {
@@ -102,8 +105,11 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
 function note(open: Map<string, Open>, event: RecordedEvent): void {
   // What stands in the log was checked against the catalogue before it was appended.
   const { type, data, at, stream, position } = event as RecordedEvent & PictureEvent
-  const whose = { user: stream.slice(picturesPrefix.length), position, isShown: false }
-  if (type === 'PictureUploaded') open.set(data.picture, { ...whose, from: Date.parse(at) + unusedFor })
+  const whose = { user: stream.slice(picturesPrefix.length), isShown: false }
+  if (type === 'PictureUploaded') {
+    const from = Date.parse(at) + unusedFor
+    open.set(data.picture, { ...whose, from, ...(data.use === 'screenshot' && { uploaded: position }) })
+  }
   // Given up, and perhaps not removed: whoever was about to may be no more.
   else if (type === 'PictureDiscarded') open.set(data.picture, { ...whose, from: 0 })
   else open.delete(data.picture)
@@ -116,13 +122,13 @@ function noteShown(open: Map<string, Open>, event: RecordedEvent): void {
   if (one) one.isShown = true
 }
 
-/** The position right before the oldest of these; none when there are none. */
-function before(open: ReadonlyMap<string, Open>): bigint | undefined {
+/** The position of the oldest upload that a project may show; none when there is none. */
+function oldestUpload(open: ReadonlyMap<string, Open>): bigint | undefined {
   let oldest: bigint | undefined
-  for (const { position } of open.values()) {
-    if (oldest === undefined || position < oldest) oldest = position
+  for (const { uploaded } of open.values()) {
+    if (uploaded !== undefined && (oldest === undefined || uploaded < oldest)) oldest = uploaded
   }
-  return oldest === undefined ? undefined : oldest - 1n
+  return oldest
 }
 
 /** The picture first: a name that is known has both. */

@@ -42,7 +42,7 @@ export type Appended = { revision: number; position: bigint }
 export const beginning = -1n
 
 export type Subscription = {
-  /** Everything after this position; `beginning` for all. */
+  /** Everything after this position, which the log has told; `beginning` for all. */
   after: bigint
   /** Only streams that start with one of these; all when missing. */
   streams?: readonly string[]
@@ -73,7 +73,10 @@ export type EventLog = {
   append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
   /** The events of one stream from revision `from` (0 when missing); ends. Unknown or removed: empty. */
   read(stream: string, from?: number): AsyncIterable<RecordedEvent>
-  /** The whole log in order, after and until (inclusive) the given positions, in batches; ends. */
+  /**
+   * The whole log in order, after and until (inclusive) the given positions, in batches; ends. `after` is `beginning` or
+   * a position that the log has told: EventStoreDB reads from no other.
+   */
   readAll(range?: {
     after?: bigint
     until?: bigint

@@ -118,7 +118,12 @@ export async function openStorage(log: EventLog) {
 
 const nameBelow = (stream: string) => (stream.startsWith('$') ? `~${stream}` : stream)
 const nameAbove = (stream: string) => (stream.startsWith('~') ? stream.slice(1) : stream)
-const below = (position: bigint) => (position < 0n ? beginning : position / room)
+
+function below(position: bigint): bigint {
+  if (position < 0n) return beginning
+  if (position % room !== 0n) throw new Error('Trying to read from an invalid position.')
+  return position / room
+}
 
 function eventOf({ id, type, data, metadata }: Proposal): NewEvent {
   // Written by the adapter: version and time of the event, and its metadata.

@@ -26,6 +26,16 @@ test('the whole log is read on where it broke, without a gap or a repeat', async
   expect(faults.reads).toEqual([])
 })
 
+test('a place between two events is no place to read from', async () => {
+  const { open, troubles } = await startPair()
+  const log = await open({ patience: 1 })
+  const { position } = await log.append('thing-1', events('a'), 'none')
+  await log.append('thing-1', events('b'), 'any')
+  expect(textsOf(await allBatches(log.readAll({ after: position })))).toEqual(['b'])
+  await expect(allBatches(log.readAll({ after: position + 1n }))).rejects.toBeInstanceOf(LogUnavailable)
+  expect(troubles.map(({ during }) => during)).toContain('read')
+})
+
 test('a store that does not answer a read is unavailable', async () => {
   const { open, faults } = await startPair()
   const log = await open({ deadline: 300 })
