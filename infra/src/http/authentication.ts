@@ -27,12 +27,19 @@ export type Caller = {
   id: string
   isAdmin: boolean
   token: SessionToken
-  /** The session token that was made for the ticket with which this request came. */
-  issued?: string
+  /** What the one-time ticket with which this request came is worth. */
+  issued?: Issued
 }
 
-/** Changes a one-time ticket into a session token; `undefined` for a text that is no good ticket in this browser, now. */
-export type Redeem = (ticket: string, request: Request) => Promise<string | undefined>
+/** A session token for a ticket. It may leave once the ticket is used up, which is the last thing before an answer. */
+export type Issued = {
+  token: string
+  /** Throws `not-signed-in` when somebody was faster. */
+  useUp(): Promise<void>
+}
+
+/** What a one-time ticket is worth; `undefined` for a text that is no good ticket in this browser, now. Uses nothing up. */
+export type Redeem = (ticket: string, request: Request) => Promise<Issued | undefined>
 
 export type Authentication = {
   /** Refuses callers without a valid token of a living session (401). */
@@ -73,7 +80,7 @@ export function authentication({
     if (tokens.read(text)) return identify(text)
     const issued = await redeem(text, request)
     if (issued === undefined) throw failed()
-    return { ...(await identify(issued)), issued }
+    return { ...(await identify(issued.token)), issued }
   }
 
   const authenticator = new passport.Passport()

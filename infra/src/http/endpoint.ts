@@ -36,6 +36,8 @@ export function endpoint<One extends Call>(call: One, before: readonly RequestHa
       const whole = { ...asked, caller: visitorOrCaller(asked.request) }
       // The schemas are the call's own, and the guard has let in whom it says.
       const answer = await handle(whole as unknown as AskedFor<One>)
+      // Last, so that whoever could not be answered comes again with the same ticket.
+      await whole.caller?.issued?.useUp()
       if (answer !== undefined) asked.response.status(status)
       return answer
     })

@@ -10,7 +10,7 @@ export function peopleEndpoints(queries: PeopleQueries): Endpoint[] {
   return [
     endpoint(accountCalls.me)(async ({ caller: { id, issued } }) => {
       const me = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
-      return issued === undefined ? me : { ...me, user: { ...me.user, token: issued } }
+      return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
     }),
     endpoint(peopleCalls.list)(async ({ query, response }) => {
       const { people, nextCursor } = await queries.list(query)

@@ -133,6 +133,17 @@ test('the ticket of one browser is nothing in another one', async () => {
   expect((await attacker.me(ticket)).status).toBe(200)
 })
 
+test('whoever cannot be answered while the read models are built comes again with the same ticket', async () => {
+  const ana = browser(app.port)
+  const ticket = tokenOf((await ana.signsIn('github')).to)
+  app.views.areBuilt = false
+  expect(await ana.me(ticket)).toMatchObject({ status: 503, body: { code: 'being-built' } })
+  expect((await ana.me(ticket)).status).toBe(503)
+  app.views.areBuilt = true
+  expect((await ana.me(ticket)).status).toBe(200)
+  expect((await ana.me(ticket)).status).toBe(401)
+})
+
 test('a ticket is good for a minute', async () => {
   const ana = browser(app.port)
   const ticket = tokenOf((await ana.signsIn('github')).to)

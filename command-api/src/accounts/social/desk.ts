@@ -1,7 +1,7 @@
 import { signInProvider } from '@thirty/contracts/api/social.ts'
 import type { SignInEvent } from '@thirty/contracts/events/sign-in.ts'
 import { returnPath } from '@thirty/contracts/rules/return-path.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Redeem } from '@thirty/infra/http/authentication.ts'
 import { slips, type SlipOptions } from '@thirty/infra/http/slips.ts'
 import type { Tokens } from '@thirty/infra/http/tokens.ts'
@@ -86,13 +86,10 @@ export function desk({ secret, clock, publicUrl, ...deps }: Deps): Desk {
       if (said === undefined || nonce === undefined || said.browser !== digestOf(nonce)) return undefined
       const { state: user } = await commands.load(userStream(said.sub), userFold)
       if (!isAccount(user) || user.sessionVersion !== said.version) return undefined
-      try {
-        await step(said.browser, randomUUID(), said.sub, complete)
-      } catch (problem) {
-        if (problem instanceof Refusal && problem.code === 'not-signed-in') return undefined
-        throw problem
+      return {
+        token: tokens.issue({ id: said.sub, version: user.sessionVersion }),
+        useUp: async () => void (await step(said.browser, randomUUID(), said.sub, complete)),
       }
-      return tokens.issue({ id: said.sub, version: user.sessionVersion })
     },
   }
 }

@@ -8,6 +8,7 @@ import { answerProblems } from '@thirty/infra/http/problems.ts'
 import type { SignInSettings } from '@thirty/infra/config-sign-in.ts'
 import { signInProviders } from '@thirty/infra/oauth/providers.ts'
 import { quietLog } from '@thirty/infra/telemetry.ts'
+import { ViewNotBuilt } from '@thirty/infra/views/views.ts'
 import express, { Router } from 'express'
 import { commands as commandsOn } from '../../handle.ts'
 import { parts } from '../../spec-app.ts'
@@ -31,7 +32,8 @@ const passwords: Passwords = {
   matches: async (password, known) => known === `hash of ${password}`,
 }
 
-type Parts = Awaited<ReturnType<typeof parts>>
+/** `areBuilt`: whether the read models can answer who somebody is. */
+type Parts = Awaited<ReturnType<typeof parts>> & { views: { areBuilt: boolean } }
 
 /** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
 async function socialProcess(app: Parts, settings: SignInSettings) {
@@ -47,11 +49,12 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
     return account && { ...account, version: account.sessionVersion, endedTokens: [] }
   }
   const me = endpoint(accountCalls.me)(async ({ caller }) => {
+    if (!app.views.areBuilt) throw new ViewNotBuilt({ name: 'people', version: 1 })
     const account = await accountBehind(caller.id)
     if (account === undefined) throw new Error('Somebody without an account is signed in.')
     const user = ownUserOf(caller.id, account)
     const stats = { rank: null, totalParticipants: 0 }
-    return { success: true, user: { ...user, ...(caller.issued && { token: caller.issued }) }, stats }
+    return { success: true, user: { ...user, ...(caller.issued && { token: caller.issued.token }) }, stats }
   })
   const guards = { ...app, authentication: authentication({ tokens: app.tokens, sessionOf, redeem }) }
   const { accounts } = routersOf([...endpoints, me], guards)
@@ -72,7 +75,7 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
 
 /** A log, a process over it, and what specs do to them from outside. */
 export async function social(settings: SignInSettings) {
-  const app = await parts()
+  const app = { ...(await parts()), views: { areBuilt: true } }
   const first = await socialProcess(app, settings)
   const own = { ...app, passwords }
   return {
