@@ -25,12 +25,16 @@ const showcaseChanged = z.strictObject({ ...stamp, rows: z.array(showcaseRow) })
 
 const neighbour = z.strictObject({ name: z.string(), points: z.number() })
 
-/** One's own place, with the neighbour above. `behind` is missing for the leader. */
+/**
+ * One's own place, with the neighbours and how many points away they are. `behind` tells of the one above and is missing
+ * for the leader, `ahead` of the one below and is missing for the last.
+ */
 const rankChanged = z.strictObject({
   ...stamp,
   rank: z.int(),
   totalPoints: z.number(),
   behind: neighbour.optional(),
+  ahead: neighbour.optional(),
 })
 
 /** A project's card as admins and its owner see it; `by` is the name of who did it. */

@@ -84,38 +84,83 @@ test('the landing page hears the whole first six, without usernames', async () =
   expect(JSON.stringify(frame)).not.toContain('username')
 })
 
-test('whoever moves hears the own rank, and how far the next one is', async () => {
+test('whoever moves hears the own rank, and how far the neighbours are', async () => {
   const { happens } = await liveBoard(story)
   const news = await happens(projectOf('Bob', 1).submitted())
   expect(await payload(news, rooms.user(idOf('Bob')))).toEqual({
     rank: 2,
     totalPoints: 5,
     behind: { name: 'Ada', points: 0 },
+    ahead: { name: 'Cleo', points: 5 },
   })
 })
 
 test('the leader has nobody to catch up with', async () => {
   const { happens } = await liveBoard(story)
   const news = await happens(projectOf('Ada', 2).submitted())
-  expect(await payload(news, rooms.user(idOf('Ada')))).toEqual({ rank: 1, totalPoints: 10 })
+  expect(await payload(news, rooms.user(idOf('Ada')))).toEqual({
+    rank: 1,
+    totalPoints: 10,
+    ahead: { name: 'Bob', points: 10 },
+  })
+})
+
+test('the last has nobody at the heels', async () => {
+  const { happens } = await liveBoard(story)
+  const news = await happens(person('Dan').registered())
+  expect(await payload(news, rooms.user(idOf('Dan')))).toEqual({
+    rank: 4,
+    totalPoints: 0,
+    behind: { name: 'Cleo', points: 0 },
+  })
 })
 
 test('who is not there is told no rank', async () => {
   const { happens } = await liveBoard(story, (room) => room !== rooms.user(idOf('Ada')))
   await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
   const heard = (await happens(projectOf('Bob', 1).rated('Root', stars(4)))).map(({ room }) => room)
-  expect(heard).toEqual([rooms.leaderboard, rooms.showcase, rooms.user(idOf('Bob'))])
+  expect(heard).toEqual([
+    rooms.leaderboard,
+    rooms.showcase,
+    ...['Bob', 'Cleo'].map((name) => rooms.user(idOf(name))),
+  ])
 })
 
-test('whoever is overtaken hears it, and nobody else', async () => {
-  const { happens } = await liveBoard(story)
+test('whoever is overtaken hears it, and who has another neighbour now, and nobody else', async () => {
+  const { happens } = await liveBoard([...story, person('Dan').registered()])
   await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
   const news = await happens(projectOf('Bob', 2).submitted())
-  expect(await payload(news, rooms.user(idOf('Ada')))).toMatchObject({
+  expect(await payload(news, rooms.user(idOf('Ada')))).toEqual({
     rank: 2,
+    totalPoints: 5,
     behind: { name: 'Bob', points: 5 },
+    ahead: { name: 'Cleo', points: 5 },
   })
-  expect(news.map(({ room }) => room)).not.toContain(rooms.user(idOf('Cleo')))
+  expect(await payload(news, rooms.user(idOf('Cleo')))).toMatchObject({ behind: { name: 'Ada', points: 5 } })
+  expect(news.map(({ room }) => room)).not.toContain(rooms.user(idOf('Dan')))
+})
+
+test('whoever has somebody right above or below hears how far away they are now, though nobody passed', async () => {
+  const { happens } = await liveBoard([...story, projectOf('Ada', 2).submitted()])
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const leader = await happens(projectOf('Ada', 3).submitted())
+  expect(await payload(leader, rooms.user(idOf('Bob')))).toMatchObject({
+    behind: { name: 'Ada', points: 10 },
+  })
+  expect(leader.map(({ room }) => room)).not.toContain(rooms.user(idOf('Cleo')))
+  const second = await happens(projectOf('Bob', 1).rated('Root', stars(1)))
+  expect(await payload(second, rooms.user(idOf('Ada')))).toMatchObject({ ahead: { name: 'Bob', points: 0 } })
+})
+
+test('behind the first hundred nobody but the mover hears of a place', async () => {
+  const crowd = Array.from({ length: 100 }, (_, at) => [
+    person(`P${at}`).registered(),
+    projectOf(`P${at}`, 1).submitted(),
+  ])
+  const { happens } = await liveBoard([...crowd.flat(), ...story])
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const news = await happens(projectOf('Cleo', 1).submitted())
+  expect(news.map(({ room }) => room)).toEqual([rooms.leaderboard, rooms.showcase, rooms.user(idOf('Cleo'))])
 })
 
 test('who is no longer ranked hears nothing', async () => {

@@ -24,7 +24,7 @@ const shownPublicly = 6
 
 /**
  * Who hears what about the board: the board's room hears the changed rows among the first hundred, the landing page
- * the first six, and whoever moved and is there hears the own rank. Frames are made when they leave, against what was sent before.
+ * the first six, and whoever moved, or has another neighbour or one elsewhere, hears the own rank. Frames are made when they leave, against what was sent before.
  */
 export function leaderboardNews(board: Standings, isHeard: IsHeard) {
   const sent = new SentBoard(board)
@@ -102,14 +102,20 @@ class SentShowcase {
   }
 }
 
-/** Whose rank a change moves: the participant, and those of the first hundred between the old place and the new one. */
+/**
+ * Who hears of a change of place: the participant, and of the first hundred those between the old place and the new one
+ * with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
+ */
 function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<string, string>): string[] {
   const from = before && isRanked(before) ? placeText(before) : last
   const to = after && isRanked(after) ? placeText(after) : last
   if (from === to) return []
   const [upper, lower] = from < to ? [from, to] : [to, from]
-  const passed = [...places].filter(([other, place]) => other !== id && upper <= place && place <= lower)
-  return [id, ...passed.map(([other]) => other)]
+  const others = [...places].filter(([other]) => other !== id)
+  const first = others.filter(([, place]) => place < upper).length
+  if (first === shownLive) return [id]
+  const end = others.filter(([, place]) => place <= lower).length
+  return [id, ...others.slice(Math.max(0, first - 1), end + 1).map(([other]) => other)]
 }
 
 /** Behind every place. */
@@ -118,12 +124,12 @@ const last = '9'
 async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {
   const place = await board.of(id)
   if (place === undefined) return undefined
-  const { own, above } = place
+  const { own, above, below } = place
   const { rank, participant } = own
   const { totalPoints } = participant.score
-  const behind = above && {
-    name: above.name,
-    points: oneDecimal(above.score.totalPoints - totalPoints),
-  }
-  return { rank, totalPoints, ...(behind && { behind }) }
+  const away = ({ name, score }: Participant) => ({
+    name,
+    points: oneDecimal(Math.abs(score.totalPoints - totalPoints)),
+  })
+  return { rank, totalPoints, ...(above && { behind: away(above) }), ...(below && { ahead: away(below) }) }
 }

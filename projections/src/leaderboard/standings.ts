@@ -20,8 +20,10 @@ export type Standings = {
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
   /** Participants found elsewhere, in the order given. Whoever is not ranked is left out. */
   rank(found: readonly Ranked<Participant>[]): Promise<Standing[]>
-  /** One participant and who stands right above; `undefined` for who is not ranked. */
-  of(id: string): Promise<{ own: Standing; above: Participant | undefined } | undefined>
+  /** One participant and who stands right above and below; `undefined` for who is not ranked. */
+  of(
+    id: string,
+  ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
 }
 
 export function standings({ store, view, clock }: StandingsOptions): Standings {
@@ -75,17 +77,16 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
   const of = async (id: string) => {
     const place = await store.rank(view, 'points', id)
     if (place === undefined) return undefined
-    const [morning, [own], [above]] = await Promise.all([
+    const [morning, [own], around] = await Promise.all([
       morningRank(),
       store.load<Participant>(view, [id]),
-      place === 0 ? [] : store.range<Participant>(view, 'points', { offset: place - 1, limit: 1 }),
+      store.range<Participant>(view, 'points', { offset: Math.max(0, place - 1), limit: 3 }),
     ])
     if (own === undefined) return undefined
+    const at = (rank: number) => around.find((row) => row.rank === rank)?.document
+    const [above, below] = [at(place - 1), at(place + 1)]
     const row = { id, document: own }
-    return {
-      own: standing(row, place, morning, hasSamePoints(above?.document, own)),
-      above: above?.document,
-    }
+    return { own: standing(row, place, morning, hasSamePoints(above, own)), above, below }
   }
 
   return {
