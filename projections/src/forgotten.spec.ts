@@ -83,6 +83,20 @@ test.each(views.map((view) => [view.name, view] as const))(
   },
 )
 
+test.each(views.map((view) => [view.name, view] as const))(
+  '%s does not hear what a command that was under way says of the person afterwards',
+  (_name, view) => {
+    const late = [
+      eve.told({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
+      eve.told({ type: 'ProfileImageChanged', data: { image: pictureOf(7) } }, at(9)),
+      eve.status('inactive', at(9)),
+    ]
+    expect(documentsAfter(view, [...life, deleted, ...late])).toEqual(
+      documentsAfter(view, [...life, deleted]),
+    )
+  },
+)
+
 test.each([
   ['active', 'participant', true],
   ['pending', 'participant', false],

@@ -17,7 +17,8 @@ export function evolvePerson(
   const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
   if (type === 'AccountDeleted') return forgotten(participant, data, event)
   if (type === 'UserRegistered') return data.role === 'admin' ? undefined : registered(event, data)
-  if (participant === undefined) return undefined
+  // A command that was under way when the account was deleted may still speak of the person.
+  if (participant === undefined || participant.isGone) return participant
   switch (type) {
     case 'ProfileChanged': {
       const name = data.fullName ?? participant.name
@@ -55,7 +56,7 @@ function forgotten(
   const beginning = registered({ at, position: BigInt(position) })
   const present = participant ?? beginning
   const { name, username, picture, joined, latest } = beginning
-  const nameless = { ...present, name, username, picture, joined }
+  const nameless = { ...present, name, username, picture, joined, isGone: true as const }
   const [first = present.latest] = present.history
   const whole = latest.date < first.date ? { ...nameless, history: [latest, ...present.history] } : nameless
   return whole.status === status ? whole : noted({ ...whole, status }, event)

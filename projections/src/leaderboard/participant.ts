@@ -22,7 +22,8 @@ export type DayEnd = { date: string; score: Score | null; reached: string }
 
 /**
  * A participant as the board knows one. `joined` in milliseconds since 1970; `projects` by their days; `reached` is a
- * sortable position. `latest` is the place since the latest change, `history` the ends of the dates before that.
+ * sortable position. `latest` is the place since the latest change, `history` the ends of the dates before that. `isGone`
+ * once the account was deleted.
  */
 export type Participant = {
   name: string
@@ -36,6 +37,7 @@ export type Participant = {
   reached: string
   latest: DayEnd
   history: readonly DayEnd[]
+  isGone?: true
 }
 
 /** When and where something happened. */

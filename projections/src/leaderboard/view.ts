@@ -16,7 +16,7 @@ import { placeText, type Participant } from './participant.ts'
 export function leaderboardView(run: number): View<Participant> {
   return {
     name: `leaderboard-r${run}`,
-    version: 1,
+    version: 2,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => {
       const id = participantOf(event, run)
