@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -64,4 +64,24 @@ test('a folder that cannot be written to now is tried again, and leaves no half 
   await time.pass(1_000)
   await until(() => news.length === 2)
   expect(await names()).toEqual([expect.stringMatching(/\.eml$/)])
+})
+
+test('what is older than a week goes when a letter is written, and nothing else does', async () => {
+  const time = steppedTime(Date.parse('2026-03-10T12:00:00.000Z'))
+  const { mail, names, folder, close } = await outboxIn(() => undefined, time)
+  onTestFinished(close)
+  await mkdir(folder)
+  const old = [
+    '2026-03-03T11-59-59.999Z-reminder-0a1b2c3d.eml',
+    '.2026-03-01T00-00-00.000Z-reminder-0a1b2c3d.eml.x.tmp',
+  ]
+  const young = '2026-03-03T12-00-00.000Z-reminder-0a1b2c3d.eml'
+  const strange = ['2020-01-01-notes.txt', 'notes.eml', '2020-13-45T99-99-99.999Z-x.eml']
+  for (const name of [...old, young, ...strange]) await writeFile(join(folder, name), '')
+  mail.send(letter)
+  await mail.close()
+  const left = await names()
+  expect(left.filter((name) => name.startsWith('2026-03-10T12-00-00.000Z-password-reset-'))).toHaveLength(1)
+  expect(left).toHaveLength(2 + strange.length)
+  expect(left).toEqual(expect.arrayContaining([young, ...strange]))
 })

@@ -6,6 +6,7 @@ import type { Scheduler } from '../scheduler.ts'
 import { line } from './line.ts'
 import type { Mail, Tell } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
+import { outboxSweep } from './outbox-sweep.ts'
 import { asWritten, written, type Written } from './written.ts'
 
 export type OutboxOptions = {
@@ -20,10 +21,11 @@ type File = { name: string; message: Written }
 
 /**
  * Mail into a folder, as files that any mail program opens (`.eml`), readable for their owner only: letters hold links
- * that open accounts. Names begin with the time, so the newest stands last.
+ * that open accounts. Names begin with the time, so the newest stands last; after a week they are removed.
  */
 export function outboxMail({ folder, from, tell, scheduler }: OutboxOptions): Mail {
-  return line<File>({
+  const sweep = outboxSweep(folder, scheduler)
+  const queue = line<File>({
     write: (letter) => {
       const now = scheduler.now()
       const time = new Date(now).toISOString().replaceAll(':', '-')
@@ -33,17 +35,26 @@ export function outboxMail({ folder, from, tell, scheduler }: OutboxOptions): Ma
     deliver: async ({ name, message }) => {
       const composer = new MailComposer({ ...message, ...asWritten, newline: 'win' })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return { file: await writeWhole(folder, name, await composer.compile().build()) }
+      const file = await writeWhole(folder, name, await composer.compile().build())
+      sweep.begin()
+      return { file }
     },
     tell,
     scheduler,
   })
+  return {
+    ...queue,
+    close: async () => {
+      await queue.close()
+      await sweep.done()
+    },
+  }
 }
 
 /** Under its name there is the whole letter or nothing. */
 async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<string> {
   const file = join(folder, name)
-  const draft = join(folder, `.${randomUUID()}.tmp`)
+  const draft = join(folder, `.${name}.${randomUUID()}.tmp`)
   try {
     const handle = await open(draft, 'wx', 0o600)
     try {
