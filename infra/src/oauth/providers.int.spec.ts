@@ -167,3 +167,21 @@ test.concurrent.for(Object.entries(manners))(
     expect(provider.calls()).toBe(1)
   },
 )
+
+test('what is longer than anything a provider has to say is not read on', async () => {
+  const megabyte = Buffer.alloc(1_000_000, ' ')
+  let sent = 0
+  const provider = await rudeProvider((response) => {
+    const talk = (): void => {
+      if (sent === 60 || response.destroyed) return void response.end()
+      sent += 1
+      response.write(megabyte, talk)
+    }
+    talk()
+  })
+  onTestFinished(provider.close)
+  const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+  await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
+  // What the line itself holds is not ours to count.
+  expect(sent).toBeLessThan(30)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openScratch, said, scratchFolder } from './scratch.ts'
+
+const hostile = [
+  "'; DROP TABLE events; --",
+  "x' OR '1'='1",
+  '"; DELETE FROM streams; --',
+  "x', 1); ATTACH DATABASE '/tmp/x' AS x; --",
+  '?1 ?2 :name @name $name',
+  '%_[a-z]*',
+  '\\',
+]
+
+test('names and words that are SQL are names and words', async () => {
+  const log = await openScratch(await scratchFolder())
+  await log.append('thing-1', [said('calm')], 'none')
+  for (const text of hostile) await log.append(`thing-${text}`, [said(text)], 'none')
+  for (const text of [...hostile, 'calm']) {
+    const found: unknown[] = []
+    for await (const { data } of log.read(text === 'calm' ? 'thing-1' : `thing-${text}`)) found.push(data)
+    expect(found).toEqual([{ text }])
+  }
+  for (const text of hostile) await log.remove(`thing-${text}`)
+  const left: unknown[] = []
+  for await (const events of log.readAll()) for (const { data } of events) left.push(data)
+  expect(left).toEqual([{ text: 'calm' }])
+})
