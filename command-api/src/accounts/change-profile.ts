@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ProfileRequest } from '@thirty/contracts/api/profile.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, type Asker } from '../idempotency.ts'
@@ -47,11 +48,16 @@ async function renamed(deps: NameDeps, change: Change, before: Account): Promise
     if (old !== undefined) await giveBack(deps, { ...old, user, asker })
     return answer
   } catch (problem) {
-    // Only what was refused is certain not to be stored. Anything else is free again after a minute, if nobody goes by it.
-    if (problem instanceof Refusal && taken !== undefined) await giveBack(deps, { ...taken, user, asker })
+    if (taken !== undefined && isNotStored(problem)) await giveBack(deps, { ...taken, user, asker })
     throw problem
   }
 }
+
+/**
+ * Only what was refused is certain not to be stored, and then not by "in flight": that speaks of the same request, which
+ * is still being stored. Any other name is free again after a minute, if nobody goes by it.
+ */
+const isNotStored = (problem: unknown): boolean => problem instanceof Refusal && problem.code !== 'in-flight'
 
 type NameHold = { stream: string; position: bigint }
 
@@ -73,8 +79,10 @@ async function takenName(
     asker: claimOf(asker),
     decide: (present) => claim(present, { username, claim: claimOf(asker).command.id }),
   })
+  // A command of its own: a hold that was given back since must not be answered once more.
+  const reserving: Asker = { ...asker, command: { id: randomUUID() } }
   try {
-    const position = await reserveName(deps, { stream, user, asker: partOf(asker, 'name'), renewed: true })
+    const position = await reserveName(deps, { stream, user, asker: reserving, renewed: true })
     return position === undefined ? undefined : { stream, position }
   } catch (problem) {
     if (!(problem instanceof Refusal) || problem.code !== 'name-taken') throw problem

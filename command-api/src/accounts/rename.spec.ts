@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { VersionConflict } from '@thirty/infra/event-log/event-log.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands } from '../handle.ts'
 import { memoryLog, type SmallLog } from '../memory-log.ts'
 import { changeOwnProfile } from './change-profile.ts'
@@ -192,3 +193,45 @@ test.for([1, 2, 3])(
     await scene.expectOneOwner()
   },
 )
+
+test('who asks twice at once does not lose the name by being told to wait', async () => {
+  const scene = await twoPeople()
+  const { promise: stored, resolve: goOn } = Promise.withResolvers<void>()
+  const slow = scene.over({
+    ...scene.memory.log,
+    append: async (stream, events, expected) => {
+      if (events[0]?.type === 'ProfileChanged') await stored
+      return scene.memory.log.append(stream, events, expected)
+    },
+  })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const asker = { ...askerOf('ana'), command: { id: 'command', digest: 'digest' } }
+  const asking = () => changeOwnProfile(slow, { user: 'ana', request: { username: 'new' }, asker })
+  const [first, second] = [asking(), asking().catch((problem: unknown) => problem)]
+  for (let seconds = 0; seconds < 12; seconds += 1) await vi.advanceTimersByTimeAsync(1_000)
+  expect(await second).toMatchObject({ code: 'in-flight' })
+  goOn()
+  await first
+  expect(await scene.goesBy('ana')).toBe('new')
+  await scene.expectOneOwner()
+})
+
+test('with its key, a change that was refused does not take the hold for its own that it gave back', async () => {
+  const scene = await twoPeople()
+  let crowd = 4
+  const crowded = scene.over({
+    ...scene.memory.log,
+    append: async (stream, events, expected) => {
+      if (events[0]?.type === 'ProfileChanged' && crowd > 0) {
+        crowd -= 1
+        throw new VersionConflict(stream, expected, -1)
+      }
+      return scene.memory.log.append(stream, events, expected)
+    },
+  })
+  await expect(scene.rename('ana', 'new', crowded, 'command')).rejects.toMatchObject({ code: 'conflict' })
+  await scene.rename('ben', 'new')
+  await expect(scene.rename('ana', 'new', undefined, 'command')).rejects.toMatchObject({ code: 'name-taken' })
+  await scene.expectOneOwner()
+})
