@@ -8,9 +8,9 @@ const { given } = story(adminsFold.initial, adminsFold.evolve)
 const joined = (user: string) => past<AdminEvent>({ type: 'AdminJoined', data: { user } })
 const left = (user: string) => past<AdminEvent>({ type: 'AdminLeft', data: { user } })
 const leaving =
-  (user: string, by = user) =>
+  (user: string, by = user, acting?: string) =>
   (admins: Admins) =>
-    leaves(admins, { user, by })
+    leaves(admins, { user, by, acting })
 
 test('an admin joins once, and may come back', () => {
   const joining = (admins: Admins) => joins(admins, 'ada')
@@ -32,7 +32,16 @@ test('one of two goes, once', () => {
 
 test('the last one stays', () => {
   given(joined('ada')).when(leaving('ada')).thenRefused('last-admin')
-  given(joined('ada'), joined('bob'), left('bob')).when(leaving('ada')).thenRefused('last-admin')
+  given(joined('ada'), joined('bob'), left('bob'))
+    .when(leaving('ada', 'ada', 'bob'))
+    .thenRefused('last-admin')
+})
+
+test('another one on the list counts who was seen to be active', () => {
+  given(joined('ada'), joined('bob'))
+    .when(leaving('ada', 'ada', 'bob'))
+    .then({ type: 'AdminLeft', data: { user: 'ada' } })
+  given(joined('ada'), joined('bob')).when(leaving('ada')).thenRefused('last-admin')
 })
 
 test('of two who send each other away one stays', () => {

@@ -3,7 +3,10 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../handle.ts'
 import type { Asker } from '../idempotency.ts'
 import type { Fold } from '../fold.ts'
-import { adminsStream } from './streams.ts'
+import { isDeleted } from './deletion.ts'
+import { isAccount } from './evolve.ts'
+import { userFold } from './reserving.ts'
+import { adminsStream, userStream } from './streams.ts'
 
 /** Who may act as an admin, and who may no longer. */
 export type Admins = ReadonlyMap<string, 'in' | 'out'>
@@ -27,11 +30,14 @@ export const joins = (admins: Admins, user: string): AdminEvent[] =>
 
 /**
  * Lets an admin go, but never the last one. `by`: the admin who asks for it; one who is on no list yet, made by an older
- * release, counts as one who stays.
+ * release, counts as one who stays. `acting`: another one, who was seen to be active.
  */
-export function leaves(admins: Admins, { user, by }: { user: string; by: string }): AdminEvent[] {
+export function leaves(
+  admins: Admins,
+  { user, by, acting }: { user: string; by: string; acting: string | undefined },
+): AdminEvent[] {
   if (admins.get(user) === 'out') return []
-  const staying = [...admins].some(([id, place]) => place === 'in' && id !== user)
+  const staying = acting !== undefined && acting !== user && admins.get(acting) === 'in'
   const isAskerStaying = by !== user && admins.get(by) !== 'out'
   if (!staying && !isAskerStaying) refuse('last-admin', 'The last active admin has to stay.')
   return [{ type: 'AdminLeft', data: { user } }]
@@ -47,5 +53,24 @@ export const joinAdmins = (commands: Commands, user: string, asker: Asker) =>
   })
 
 /** Takes an admin off the list, before anything is done that ends the admin's rights. Throws `last-admin`. */
-export const leaveAdmins = (commands: Commands, who: { user: string; by: string }, asker: Asker) =>
-  commands.handle({ ...adminsFold, stream: adminsStream, asker, decide: (admins) => leaves(admins, who) })
+export async function leaveAdmins(commands: Commands, who: { user: string; by: string }, asker: Asker) {
+  const acting = await actingBeside(commands, who.user)
+  const decide = (admins: Admins) => leaves(admins, { ...who, acting })
+  return commands.handle({ ...adminsFold, stream: adminsStream, asker, decide })
+}
+
+/**
+ * An admin on the list, other than this one, who is active. The list alone does not tell: whoever is put back on it
+ * while being switched off, or while leaving, stands there and can do nothing.
+ */
+async function actingBeside(commands: Commands, user: string): Promise<string | undefined> {
+  const { state: admins } = await commands.load(adminsStream, adminsFold)
+  for (const [id, place] of admins)
+    if (place === 'in' && id !== user && (await isActive(commands, id))) return id
+  return undefined
+}
+
+async function isActive(commands: Commands, id: string): Promise<boolean> {
+  const { state } = await commands.load(userStream(id), userFold)
+  return isAccount(state) && state.status === 'active' && !(await isDeleted(commands, id))
+}

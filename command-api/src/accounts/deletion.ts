@@ -1,20 +1,26 @@
 import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold, Past } from '../fold.ts'
+import type { Commands } from '../handle.ts'
 import type { Account } from './evolve.ts'
+import { deletedStream } from './streams.ts'
 
 /** Whether an account was deleted, which is for ever. */
 export const deletionFold: Fold<boolean, DeletionEvent> = {
   initial: false,
-  evolve: (isDeleted, event) => isDeleted || event.type === 'AccountDeleted',
+  evolve: (isGone, event) => isGone || event.type === 'AccountDeleted',
 }
+
+/** Whether the deletion of an account was announced, whatever is left of it. */
+export const isDeleted = async (commands: Pick<Commands, 'load'>, user: string): Promise<boolean> =>
+  (await commands.load(deletedStream(user), deletionFold)).state
 
 /** Deletes an account. `registered`: the event that made it. */
 export function remove(
-  isDeleted: boolean,
+  isGone: boolean,
   { isAdmin, status }: Account,
   registered: Pick<Past, 'at' | 'position'>,
 ): DeletionEvent[] {
-  if (isDeleted) return []
+  if (isGone) return []
   const { at, position } = registered
   return [
     {

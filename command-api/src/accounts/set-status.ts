@@ -2,7 +2,8 @@ import type { Commands } from '../handle.ts'
 import type { Asker } from '../idempotency.ts'
 import { joinAdmins, leaveAdmins } from './admins.ts'
 import { setStatus, type SetStatus } from './decide.ts'
-import { isAccount } from './evolve.ts'
+import { isDeleted } from './deletion.ts'
+import { isAccount, noUser } from './evolve.ts'
 import { partOf } from './new-password.ts'
 import { userFold } from './reserving.ts'
 import { userStream } from './streams.ts'
@@ -17,10 +18,11 @@ export async function setUserStatus(
 ): Promise<bigint> {
   const { user, status, by } = change
   const stream = userStream(user)
-  const before = await commands.load(stream, userFold)
+  const { state: known } = await commands.load(stream, userFold)
+  const before = (await isDeleted(commands, user)) ? noUser : known
   // Refuses before anything is written.
-  setStatus(before.state, change)
-  const isAdmin = isAccount(before.state) && before.state.isAdmin
+  setStatus(before, change)
+  const isAdmin = isAccount(before) && before.isAdmin
   if (isAdmin && status !== 'active') await leaveAdmins(commands, { user, by }, partOf(asker, 'leave'))
   const { position } = await commands.handle({
     ...userFold,
