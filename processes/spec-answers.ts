@@ -37,7 +37,8 @@ export function faultOfRefusal(
   return undefined
 }
 
-function untruth(schema: Schema, json: unknown): string | undefined {
+/** What is wrong with something that was told, held against the schema of it; `undefined` when nothing is. */
+export function untruth(schema: Schema, json: unknown): string | undefined {
   const parsed = schema.safeParse(json)
   if (!parsed.success) return `It is not true to its schema: ${parsed.error.message}`
   // Parsing leaves out what the schema does not name.

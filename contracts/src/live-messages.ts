@@ -95,8 +95,11 @@ const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(
 /** How far somebody has read, to all of their own sockets. `readUpTo` is a position. */
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
 
-/** Other messages may have been lost on their way to this socket: what it shows is to be fetched again. `at` is ISO time. */
-const newsMissed = z.strictObject({ at: z.iso.datetime() })
+/**
+ * Other messages may have been lost on their way to this socket: what it shows is to be fetched again. A view says with
+ * its `position` how far it is; what only carries the messages knows of none.
+ */
+const newsMissed = z.strictObject({ position: position.optional(), at: stamp.at })
 
 /** Message → what it carries. */
 export const serverMessages = {
