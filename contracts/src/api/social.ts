@@ -27,6 +27,7 @@ export const signInErrors = {
   'admin-account': 'Admins log in with their password at the admin log-in.',
   'other-identity': 'Another sign-in of this provider belongs to this account already.',
   'try-again': 'Somebody is signing up with this address at this moment. Please try again in a minute.',
+  'too-many': 'Too many attempts. Please try again later.',
   away: 'Signing in does not work just now. Please try again in a moment.',
 } as const satisfies Record<string, string>
 

@@ -1,6 +1,6 @@
 import type { Call, May } from '@thirty/contracts/calls/call.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import { Router, type RequestHandler } from 'express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { z } from 'zod'
 import { callerOf, visitorOrCaller, type Authentication, type Caller } from './authentication.ts'
 import type { Limits } from './limits.ts'
@@ -20,7 +20,12 @@ type Handle<One extends Call> = (asked: AskedFor<One>) => Maybe<Parsed<One['answ
 type Maybe<Value> = Value | Promise<Value>
 
 /** A call, and who serves it. */
-export type Endpoint = { call: Call; handlers: readonly RequestHandler[] }
+export type Endpoint = {
+  call: Call
+  handlers: readonly RequestHandler[]
+  /** Hears first what the call ran into, also before it was its turn, such as too many tries. */
+  onProblem?: ErrorRequestHandler
+}
 
 /**
  * Serves a call: `endpoint(call)(handle)`. The handler is asked only by who may, within the limit, with checked input.
@@ -58,12 +63,12 @@ export type Guards = {
 export function routersOf(endpoints: readonly Endpoint[], guards: Guards): { api: Router; accounts: Router } {
   refuseDoubles(endpoints)
   const routers = { api: Router(), accounts: Router() }
-  for (const { call, handlers } of endpoints.toSorted(fixedFirst)) {
+  for (const { call, handlers, onProblem } of endpoints.toSorted(fixedFirst)) {
     const [router, path] = call.path.startsWith('/api/auth/')
       ? [routers.accounts, call.path.slice('/api/auth'.length)]
       : [routers.api, call.path.slice('/api'.length)]
     const all = [...guardsOf(call, guards), guards.limits.limit(call.limit), ...handlers]
-    router[methods[call.method]](path, ...all)
+    router[methods[call.method]](path, ...all, ...(onProblem ? [onProblem] : []))
   }
   return routers
 }

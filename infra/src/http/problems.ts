@@ -68,26 +68,39 @@ export type Problem = {
   errors?: FieldErrors
 }
 
+/** Something went wrong (`cause`) while a browser was here with a person before it: they are told at a page of ours. */
+export class ToldAtPage extends Error {
+  override name = 'ToldAtPage'
+  readonly page: string
+  constructor(page: string, cause: unknown) {
+    super('What went wrong is told at a page.', { cause })
+    this.page = page
+  }
+}
+
 /** The one place where what went wrong becomes an answer. What is no refusal is logged whole and answered without detail. */
 export const answerProblems =
   (log: Log, onRefusal: (code: RefusalCode) => void = () => undefined): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
-    const refusal = asRefusal(error)
-    if (refusal) {
-      onRefusal(refusal.code)
-      return answerRefusal(response, refusal)
+    const page = error instanceof ToldAtPage ? error.page : undefined
+    const problem = error instanceof ToldAtPage ? error.cause : error
+    const refusal = asRefusal(problem)
+    if (refusal) onRefusal(refusal.code)
+    else {
+      const asked = { correlation: correlationOf(request), method: request.method, path: request.path }
+      log.error({ err: problem, ...asked }, 'request failed')
     }
-    log.error(
-      { err: error, correlation: correlationOf(request), method: request.method, path: request.path },
-      'request failed',
-    )
-    answer(response, 500, {
-      success: false,
-      code: 'unexpected',
-      message: 'Something went wrong. Please try again.',
-    })
+    if (page !== undefined) response.redirect(302, page)
+    else if (refusal) answerRefusal(response, refusal)
+    else answer(response, 500, unexpected)
   }
+
+const unexpected: Problem = {
+  success: false,
+  code: 'unexpected',
+  message: 'Something went wrong. Please try again.',
+}
 
 function answerRefusal(response: Response, refusal: Refusal): void {
   const { code, message, errors } = refusal

@@ -71,9 +71,13 @@ export async function accessToken(
     code_verifier: verifier,
   }
   const said = await askProvider(tokenUrl, { answer: tokenAnswer, signal, form })
-  if ('error' in said) throw new ProviderProblem('refused', 'The provider refused the code.')
+  if ('error' in said)
+    throw new ProviderProblem('refused', `${new URL(tokenUrl).host} says ${plain(said.error)}.`)
   return said.access_token
 }
+
+/** A code of RFC 6749 or of the provider's own, such as `incorrect_client_credentials`. Whatever else is said goes nowhere. */
+const plain = (code: string): string => (/^[a-z_]{1,60}$/.test(code) ? code : 'that the code is no good')
 
 /** The address of a provider's page with its parameters; what the setting itself asks for stays. */
 export function pageAddress(page: string, parameters: Record<string, string>): string {

@@ -1,4 +1,5 @@
-import { manners, rudeProvider, specProvider } from '@thirty/infra/oauth/spec-provider.ts'
+import { limitRules } from '@thirty/contracts/rules/limits.ts'
+import { gitHubUser, manners, rudeProvider, specProvider } from '@thirty/infra/oauth/spec-provider.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { browser, errorOf, social } from './spec-social.ts'
 
@@ -55,6 +56,38 @@ test('while fifty wait for a provider that says nothing, a password is as good a
   expect(taken.toSorted((one, other) => one - other).at(48)).toBeLessThan(100)
   expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['302,/login,provider-away']))
 }, 20_000)
+
+test('whoever comes too often is told so at the log-in', async () => {
+  const provider = await specProvider()
+  const app = await social(provider.settings, { areLimitsOn: true })
+  onTestFinished(async () => {
+    await app.close()
+    await provider.close()
+  })
+  const ana = browser(app.port)
+  for (let tries = 0; tries < limitRules['social-sign-in'].points; tries += 1) {
+    // One after the other, as they count.
+    await ana.visit('/api/auth/github/callback')
+  }
+  for (const address of ['/api/auth/github', '/api/auth/google/callback?code=x&state=y'])
+    expect(errorOf(await ana.visit(address))).toEqual([302, '/login', 'too-many'])
+})
+
+test('what nobody foresaw is told at the log-in, as is an address that says two things', async () => {
+  const provider = await specProvider()
+  const app = await social(provider.settings)
+  onTestFinished(async () => {
+    await app.close()
+    await provider.close()
+  })
+  provider.tells(gitHubUser(42, 'ana@example.org'))
+  const ana = browser(app.port)
+  const back = await ana.comesBack('github')
+  expect(errorOf(await ana.visit(`${back.href}&state=${'x'.repeat(10)}`))).toEqual([302, '/login', 'failed'])
+  expect(errorOf(await ana.visit('/auth/github?redirect=/a&redirect=/b'))).toEqual([302, '/login', 'failed'])
+  app.views.areLost = true
+  expect(errorOf(await ana.visit(back))).toEqual([302, '/login', 'away'])
+})
 
 test('a provider that is not configured is not there, and the other one is', async () => {
   const provider = await specProvider()

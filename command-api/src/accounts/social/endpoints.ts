@@ -1,11 +1,14 @@
-import { signInErrors, signInProvider, type SignInError } from '@thirty/contracts/api/social.ts'
+import { signInErrors, type SignInError } from '@thirty/contracts/api/social.ts'
 import { socialCalls } from '@thirty/contracts/calls/social.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type AskedFor, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { ToldAtPage } from '@thirty/infra/http/problems.ts'
 import { ProviderProblem, type ProviderProblemReason } from '@thirty/infra/oauth/oauth.ts'
 import type { Providers } from '@thirty/infra/oauth/providers.ts'
+import { strategies, type Strategies } from '@thirty/infra/oauth/strategies.ts'
+import type { ErrorRequestHandler } from 'express'
 import type { Commands } from '../../handle.ts'
 import type { Settle } from '../../settle.ts'
 import { accountOf } from './account.ts'
@@ -29,49 +32,38 @@ export type SocialDeps = {
 type Provider = Identity['provider']
 type Starting = AskedFor<typeof socialCalls.github>
 type Returning = AskedFor<typeof socialCalls.githubCallback>
+type Door = SocialDeps & { strategies: Strategies }
 
-/** Sign-in by somebody else's word. Whatever happens on the way back, the browser ends at a page. */
+/** Sign-in by somebody else's word. Whatever happens to a browser on its way, it ends at a page. */
 export function socialEndpoints(deps: SocialDeps): Endpoint[] {
-  const names = signInProvider.options.filter((name) => deps.providers[name] !== undefined)
+  const door = { ...deps, strategies: strategies(deps.providers) }
+  const visits = [
+    endpoint(socialCalls.github)((asked) => begin(door, 'github', asked)),
+    endpoint(socialCalls.google)((asked) => begin(door, 'google', asked)),
+    endpoint(socialCalls.githubCallback)((asked) => end(door, 'github', asked)),
+    endpoint(socialCalls.googleCallback)((asked) => end(door, 'google', asked)),
+  ]
   return [
-    endpoint(socialCalls.providers)(() => ({ success: true, providers: names })),
-    endpoint(socialCalls.github)((asked) => begin(deps, 'github', asked)),
-    endpoint(socialCalls.google)((asked) => begin(deps, 'google', asked)),
-    endpoint(socialCalls.githubCallback)((asked) => end(deps, 'github', asked)),
-    endpoint(socialCalls.googleCallback)((asked) => end(deps, 'google', asked)),
+    endpoint(socialCalls.providers)(() => ({ success: true, providers: [...door.strategies.names] })),
+    ...visits.map((visit) => ({ ...visit, onProblem: toldAtLogIn(deps) })),
   ]
 }
 
-function begin(deps: SocialDeps, name: Provider, { query, response }: Starting): undefined {
-  const { browsers, desk, secret } = deps
-  const provider = providerOf(deps, name)
-  const nonce = browsers.mark(response)
-  const address = provider.authorizeAddress({
-    state: desk.stateFor({ provider: name, redirect: query.redirect ?? '', nonce }),
+function begin(deps: Door, name: Provider, asked: Starting): undefined {
+  const { browsers, desk, secret, strategies } = deps
+  refuseUnknown(deps, name)
+  const nonce = browsers.mark(asked.response)
+  strategies.send(name, asked, {
+    state: desk.stateFor({ provider: name, redirect: asked.query.redirect ?? '', nonce }),
     challenge: challengeOf(verifierOf(nonce, secret)),
     callback: callbackOf(deps, name),
   })
-  response.redirect(302, address)
 }
 
-async function end(deps: SocialDeps, name: Provider, asked: Returning): Promise<undefined> {
-  const provider = providerOf(deps, name)
-  try {
-    asked.response.redirect(302, await signedInAddress(deps, name, provider, asked))
-  } catch (problem) {
-    const code = errorOf(problem)
-    if (code === undefined) throw problem
-    asked.response.redirect(302, page(deps, '/login', { error: code }))
-  }
-}
-
-async function signedInAddress(
-  deps: SocialDeps,
-  name: Provider,
-  provider: ReturnType<typeof providerOf>,
-  { query, request, response, correlation }: Returning,
-): Promise<string> {
-  const { browsers, desk, settle, secret } = deps
+async function end(deps: Door, name: Provider, asked: Returning): Promise<undefined> {
+  const { browsers, desk, settle, secret, strategies } = deps
+  const { query, request, response, correlation } = asked
+  refuseUnknown(deps, name)
   const { nonce, redirect } = await desk.takeState({
     provider: name,
     state: query.state,
@@ -81,15 +73,19 @@ async function signedInAddress(
   if (query.error === 'access_denied') throw new SignInFailed('cancelled')
   if (query.code === undefined) throw new SignInFailed('failed')
   const verifier = verifierOf(nonce, secret)
-  const person = await provider.personOf({ code: query.code, verifier, callback: callbackOf(deps, name) })
+  const returning = { code: query.code, verifier, callback: callbackOf(deps, name) }
+  const person = await strategies.receive(name, asked, returning)
+  if (person === undefined) throw new SignInFailed('unverified-email')
   const signedIn = await accountOf(deps, { provider: name, person, correlation })
   await settle(signedIn.position)
   browsers.keep(response, nonce, atTheDoor)
-  return page(deps, '/auth/success', { token: desk.ticketFor(signedIn, nonce), redirect })
+  const token = desk.ticketFor(signedIn, nonce)
+  response.redirect(302, page(deps, '/auth/success', { token, redirect }))
 }
 
-const providerOf = ({ providers }: SocialDeps, name: Provider) =>
-  providers[name] ?? refuse('not-found', 'There is nothing at this address.')
+function refuseUnknown({ strategies }: Door, name: Provider): void {
+  if (!strategies.names.includes(name)) refuse('not-found', 'There is nothing at this address.')
+}
 
 // From the configuration: the Host header is whatever the caller likes.
 const page = ({ publicUrl }: SocialDeps, path: string, parameters: Record<string, string>): string =>
@@ -97,6 +93,17 @@ const page = ({ publicUrl }: SocialDeps, path: string, parameters: Record<string
 
 const callbackOf = ({ publicUrl }: SocialDeps, name: Provider): string =>
   `${publicUrl.origin}/api/auth/${name}/callback`
+
+const toldAtLogIn =
+  (deps: SocialDeps): ErrorRequestHandler =>
+  (problem: unknown, _request, response, next) => {
+    const isNowhere = problem instanceof Refusal && problem.code === 'not-found'
+    if (isNowhere || response.headersSent) return next(problem)
+    const code = errorOf(problem)
+    const address = page(deps, '/login', { error: code })
+    if (problem instanceof SignInFailed) response.redirect(302, address)
+    else next(new ToldAtPage(address, problem))
+  }
 
 class SignInFailed extends Error {
   readonly code: SignInError
@@ -117,12 +124,12 @@ const ofRefusal: Partial<Record<RefusalCode, SignInError>> = {
   'admin-account': 'admin-account',
   'other-identity': 'other-identity',
   'name-taken': 'try-again',
+  'too-many': 'too-many',
 }
 
-/** The code for the log-in screen; `undefined` for what nobody foresaw. What a provider says in words goes nowhere. */
-function errorOf(problem: unknown): SignInError | undefined {
+/** The code for the log-in screen. What a provider says in words goes nowhere. */
+function errorOf(problem: unknown): SignInError {
   if (problem instanceof SignInFailed) return problem.code
   if (problem instanceof ProviderProblem) return ofProvider[problem.reason]
-  if (problem instanceof LogUnavailable) return 'away'
-  return problem instanceof Refusal ? (ofRefusal[problem.code] ?? 'failed') : undefined
+  return problem instanceof Refusal ? (ofRefusal[problem.code] ?? 'failed') : 'away'
 }

@@ -32,8 +32,8 @@ const passwords: Passwords = {
   matches: async (password, known) => known === `hash of ${password}`,
 }
 
-/** `areBuilt`: whether the read models can answer who somebody is. */
-type Parts = Awaited<ReturnType<typeof parts>> & { views: { areBuilt: boolean } }
+/** `areBuilt`: whether the read models can answer who somebody is. `areLost`: something happened that nobody foresaw. */
+type Parts = Awaited<ReturnType<typeof parts>> & { views: { areBuilt: boolean; areLost: boolean } }
 
 /** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
 async function socialProcess(app: Parts, settings: SignInSettings) {
@@ -43,7 +43,11 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
     return isAccount(state) ? state : undefined
   }
   const providers = signInProviders(settings)
-  const { endpoints, redeem } = socialSignIn({ ...app, commands, providers, publicUrl, secret })
+  const settle: typeof app.settle = async (position) => {
+    if (app.views.areLost) throw new Error('Nobody foresaw this.')
+    return app.settle(position)
+  }
+  const { endpoints, redeem } = socialSignIn({ ...app, settle, commands, providers, publicUrl, secret })
   const sessionOf = async (id: string) => {
     const account = await accountBehind(id)
     return account && { ...account, version: account.sessionVersion, endedTokens: [] }
@@ -74,8 +78,8 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
 }
 
 /** A log, a process over it, and what specs do to them from outside. */
-export async function social(settings: SignInSettings) {
-  const app = { ...(await parts()), views: { areBuilt: true } }
+export async function social(settings: SignInSettings, { areLimitsOn = false } = {}) {
+  const app = { ...(await parts({ areLimitsOn })), views: { areBuilt: true, areLost: false } }
   const first = await socialProcess(app, settings)
   const own = { ...app, passwords }
   return {
