@@ -32,18 +32,17 @@ export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(id),
-        asker: askerOf(asked, id, 'log-out'),
+        asker: sessionAsker(asked, 'log-out'),
         decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
       })
       return { success: true, message: 'Logged out', ...(await settle(position)) }
     }),
     endpoint(accountCalls.logOutEverywhere)(async (asked) => {
       const { id } = asked.caller
-      const asker = askerOf(asked, id, 'log-out-everywhere')
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(id),
-        asker,
+        asker: sessionAsker(asked, 'log-out-everywhere'),
         decide: revoke,
       })
       return { success: true, message: 'Logged out everywhere', ...(await settle(position)) }
@@ -79,6 +78,12 @@ export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {
     }),
   ]
 }
+
+/** The asker behind a request about the session that it comes with: with another one it is another request. */
+const sessionAsker = (
+  asked: Parameters<typeof askerOf>[0] & { caller: { id: string; token: { id: string } } },
+  action: string,
+): Asker => askerOf(asked, asked.caller.id, `${action} ${asked.caller.token.id}`)
 
 /** The asker behind a request with a password in it, of which not even a digest may be stored. */
 function quietAsker(

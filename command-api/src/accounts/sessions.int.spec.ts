@@ -32,6 +32,21 @@ test('a token is given back under both paths, once', async () => {
   expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'SessionEnded'])
 })
 
+test('two sessions that are given back under one key both end', async () => {
+  const { token: here } = await app.join('berta')
+  const elsewhere = await app.tokenBy('berta')
+  expect((await logOut(here, 'k')).status).toBe(200)
+  expect((await logOut(elsewhere, 'k')).status).toBe(200)
+  expect([await app.statusWith(here), await app.statusWith(elsewhere)]).toEqual([401, 401])
+  for (let times = 0; times < 2; times += 1) {
+    const token = await app.tokenBy('berta')
+    expect((await app.http.call('POST', '/api/auth/logout-everywhere', {}, { token, key: 'k' })).status).toBe(
+      200,
+    )
+    expect(await app.statusWith(token)).toBe(401)
+  }
+})
+
 test('nobody logs out without a token', async () => {
   expect((await app.http.call('POST', '/api/auth/logout')).status).toBe(401)
   expect((await app.http.call('POST', '/api/auth/logout-everywhere')).status).toBe(401)
