@@ -6,6 +6,7 @@ import { composeFaults } from './deploy/compose.mjs'
 import { dockerfileFaults } from './deploy/images.mjs'
 import { kubernetesFaults } from './deploy/kubernetes.mjs'
 import { exportedMetrics, observabilityFaults } from './deploy/observability.mjs'
+import { settingsFaults } from './deploy/settings.mjs'
 
 /**
  * @param {string} folder absolute path of a checkout
@@ -17,6 +18,7 @@ export async function deployFaults(folder) {
     ...dockerfileFaults(folder),
     ...composeFaults(folder),
     ...(await kubernetesFaults(folder, metrics)),
+    ...settingsFaults(folder),
     ...observabilityFaults(folder, metrics),
   ]
 }

@@ -21,4 +21,14 @@ S3_SECRET_ACCESS_KEY=${secret()}
 #HTTPS_PORT=443
 #SITE_ADDRESS=thirty.example
 #PUBLIC_URL=https://thirty.example
-#CHALLENGE_TIMEZONE=Europe/Berlin`)
+#CHALLENGE_TIMEZONE=Europe/Berlin
+
+# Mail: reset links, notices and reminders. Quotes keep a password as it is.
+#SMTP_URL='smtps://user:password@mail.example:465'
+#MAIL_FROM='Thirty <thirty@thirty.example>'
+
+# Sign-in with GitHub and Google, who send people back to PUBLIC_URL/api/auth/github/callback and …/google/callback.
+#GITHUB_CLIENT_ID=
+#GITHUB_CLIENT_SECRET=
+#GOOGLE_CLIENT_ID=
+#GOOGLE_CLIENT_SECRET=`)

@@ -96,6 +96,8 @@ function serviceFaults(name, { image, build, user, ports, restart, healthcheck, 
   ]
 }
 
+/** What holds a secret and may be missing: then there is no mail, or no such provider. */
+const optionalSecret = /^(SMTP_URL|(GITHUB|GOOGLE)_CLIENT_SECRET)$/
 const secretName = /(SECRET|PASSWORD|TOKEN|(?<!PUBLIC_)KEY|ROOT_USER)(_ID)?$/
 
 /**
@@ -109,8 +111,12 @@ function secretFaults(folder, file) {
   const settings = [...text.matchAll(/^\s+(\w+): *(\S.*)$/gm)]
   return [
     ...variables
-      .filter(([, name = '', rest = '']) => secretName.test(name) && !rest.startsWith(':?'))
+      .filter(([, name = '']) => secretName.test(name) && !optionalSecret.test(name))
+      .filter(([, , rest = '']) => !rest.startsWith(':?'))
       .map(([whole]) => `${file}: ${whole} must be asked for with :? and have no default.`),
+    ...variables
+      .filter(([, name = '', rest = '']) => optionalSecret.test(name) && rest !== ':-')
+      .map(([whole]) => `${file}: ${whole} may be missing, with :- and nothing after it.`),
     ...variables
       .filter(([, name = '', rest = '']) => !secretName.test(name) && !/^:[?-]/.test(rest))
       .map(([whole]) => `${file}: ${whole} must have a default, or be asked for with :?.`),
