@@ -83,6 +83,9 @@ test.for([
   [' example.org/me ', 'https://example.org/me'],
   ['http://example.org', 'http://example.org'],
   ['HTTPS://example.org', 'HTTPS://example.org'],
+  ['httpbin.org', 'https://httpbin.org'],
+  ['example.org:8080/me', 'https://example.org:8080/me'],
+  ['example.org/?to=ftp://files', 'https://example.org/?to=ftp://files'],
   ['', ''],
 ])('%j is the website %j', ([typed, website]) => {
   expect(profileRequest.parse({ website })).toEqual({ website })
@@ -93,6 +96,8 @@ test.for([
   'javascript:alert(1)',
   'https://me:secret@example.org',
   'httpx://example.org',
+  'ftp://example.org',
+  'file:///etc/passwd',
   'https://',
   'data:text/html,x',
   `https://example.org/${'x'.repeat(2048)}`,

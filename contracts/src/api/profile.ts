@@ -17,9 +17,14 @@ function isWebAddress(address: string): boolean {
 
 const notWeb = 'Enter an address that starts with http:// or https://'
 
-/** What lacks http gets https:// in front (specification, section 5); an empty text takes the website away. */
+const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
+
+/**
+ * What lacks http gets https:// in front (specification, section 5), unless it has another scheme, which is then refused.
+ * An empty text takes the website away.
+ */
 const website = text(2048)
-  .transform((address) => (address === '' || /^http/i.test(address) ? address : `https://${address}`))
+  .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
   .refine((address) => address === '' || isWebAddress(address), notWeb)
 
 /** What the owner may change, each field on its own. The e-mail address, the role and the status are not among them. */
