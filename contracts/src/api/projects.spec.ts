@@ -24,6 +24,7 @@ test.each([
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   '\tjavascript:alert(1)',
+  'javascript://x.org/%0aalert(1)',
   'data:text/html,x',
   'ftp://x.org',
   'https://user@evil.example',

@@ -153,7 +153,7 @@ export const rights = [
     find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
     put: 'if (!URL.canParse(address)) return false',
     spec: 'contracts/src/api/projects.spec.ts',
-    shows: '"javascript:alert(1)" is no link',
+    shows: '"javascript://x.org/%0aalert(1)" is no link',
   },
   {
     row: 'T54',

@@ -32,7 +32,8 @@ const bare = (header: object, content: object, signature = '') => {
 }
 
 test('a new token says whose session it is, in which version, and lasts seven days', () => {
-  const { tokens, time } = setUp()
+  const time = steppedTime()
+  const tokens = sessionTokens({ secret, issuer, clock: time.now })
   const token = tokens.issue({ id: 'ada', version: 3 })
   expect(tokens.read(token)).toMatchObject({
     userId: 'ada',
