@@ -7,7 +7,8 @@ import { smtpAddress } from './mail/smtp-address.ts'
 export const faultsOf = (given: Variables): string[] => [
   ...sharedFaults(given),
   ...engineFaults(given),
-  ...signInFaults(given),
+  // A projector has neither pictures nor mail nor sign-in, but may be told the settings of all.
+  ...(given.ROLE === 'projector' ? [] : [...servingFaults(given), ...signInFaults(given)]),
   ...(given.NODE_ENV === 'production' ? productionFaults(given) : []),
 ]
 
@@ -27,18 +28,21 @@ function sharedFaults(given: Variables): string[] {
   ]
 }
 
-function engineFaults(given: Variables): string[] {
+function servingFaults(given: Variables): string[] {
   return [
     ...(given.S3_ENDPOINT === undefined
       ? []
       : missing(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
     // No mail server takes letters from an address that we made up.
     ...(given.SMTP_URL === undefined ? [] : missing(given, ['MAIL_FROM'], 'when SMTP_URL is')),
-    // The client of EventStoreDB prints the address it was given when its debugging is on.
-    ...(given.EVENTSTORE_URL !== undefined && /(^|[\s,])(\*|esdb)/.test(given.DEBUG ?? '')
-      ? ['DEBUG must not name esdb, which would print EVENTSTORE_URL with its password.']
-      : []),
   ]
+}
+
+function engineFaults({ EVENTSTORE_URL, DEBUG = '' }: Variables): string[] {
+  // The client of EventStoreDB prints the address it was given when its debugging is on.
+  return EVENTSTORE_URL !== undefined && /(^|[\s,])(\*|esdb)/.test(DEBUG)
+    ? ['DEBUG must not name esdb, which would print EVENTSTORE_URL with its password.']
+    : []
 }
 
 function productionFaults(given: Variables): string[] {

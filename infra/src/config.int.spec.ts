@@ -109,6 +109,17 @@ test('object storage needs its bucket and keys', () => {
   )
 })
 
+test('a projector may be told of pictures, mail and sign-in without their secrets', () => {
+  const settings = { S3_ENDPOINT: 'http://minio:9000', SMTP_URL: 'smtp://mail', GITHUB_CLIENT_ID: 'thirty' }
+  expect(() => readConfig({ ...spread, ...settings })).toThrow(
+    /S3_BUCKET(.|\n)*MAIL_FROM(.|\n)*GITHUB_CLIENT_SECRET/,
+  )
+  expect(readConfig({ ...spread, ...settings, ROLE: 'projector' })).toMatchObject({
+    role: 'projector',
+    signIn: {},
+  })
+})
+
 test('a mail server needs somebody who writes', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
     'MAIL_FROM must be set when SMTP_URL is.',
@@ -127,6 +138,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example' }, false],
   [{ SMTP_URL: 'smtp://a:b@localhost', NODE_ENV: 'production' }, false],
   [{ SMTP_URL: 'smtp://mail:25', NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on' }, false],
+  [{ SMTP_URL: 'smtp://a:b@mail.example', NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on' }, true],
 ])('%j: mail over an encrypted line only: %s', (given, needsEncryption) => {
   expect(readConfig({ MAIL_FROM: 'a@b.org', ...given }).smtp?.needsEncryption).toBe(needsEncryption)
 })

@@ -110,11 +110,14 @@ function asConfig(given: Variables): Config {
 /** Writes what stays on this machine. */
 const madeUp: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
 
-/** A password, and in production every letter, goes over an encrypted line; on this machine, or where it is allowed, over any. */
+/**
+ * A password goes over an encrypted line, and in production every letter; on this machine over any. Where engines need no
+ * encryption, letters need none either, but a password does: mail servers are seldom on the network that is trusted.
+ */
 function smtpOf(given: Variables): Pick<Config, 'smtp'> {
   const server = smtpAddress(given.SMTP_URL ?? '')
   if (server === undefined) return {}
-  const isSecret = server.password !== undefined || given.NODE_ENV === 'production'
-  const isTrusted = isOnThisMachine(server) || given.ALLOW_INSECURE_ENGINES === 'on'
-  return { smtp: { server, needsEncryption: isSecret && !isTrusted } }
+  const isOpenAllowed = given.NODE_ENV !== 'production' || given.ALLOW_INSECURE_ENGINES === 'on'
+  const needsEncryption = !isOnThisMachine(server) && (server.password !== undefined || !isOpenAllowed)
+  return { smtp: { server, needsEncryption } }
 }
