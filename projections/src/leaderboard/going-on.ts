@@ -1,4 +1,5 @@
 import type { Place } from '@thirty/infra/views/views.ts'
+import { countBefore } from '../count-before.ts'
 import { refuseCursor } from '../cursor.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
@@ -45,32 +46,17 @@ export async function offsetBehind(
   ])
   const now = participant && lastRow(index, last.id, participant)
   const isThere = rank !== undefined && now !== undefined && comparePlaces(now, last) === 0
-  const before = isThere ? rank : await countBefore(board, index, last)
+  const before = isThere ? rank : await countBeforePlace(board, index, last)
   if (!isReverse) return isThere ? before + 1 : before
   return (await store.count(view, index)) - before
 }
 
-const lowest = -1_000
-/** Scores have one decimal: less than half of that tells two of them apart. */
-const smallestStep = 0.04
-
-/** How many stand before a place that nobody has any more: by score first, then by looking between equal ones. */
-async function countBefore({ store, view }: Standings, index: BoardIndex, last: LastRow): Promise<number> {
-  const { score } = last.place
-  let [low, high] = await Promise.all([
-    store.countBetween(view, index, lowest, score - smallestStep),
-    store.countBetween(view, index, lowest, score + smallestStep),
-  ])
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    // One after the other: each look says where the next one is.
-    const [found] = await store.range<Participant>(view, index, { offset: middle, limit: 1 })
-    const there = found && lastRow(index, found.id, found.document)
-    if (there !== undefined && comparePlaces(there, last) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** How many stand before a place that nobody has any more. */
+const countBeforePlace = (board: Standings, index: BoardIndex, last: LastRow): Promise<number> =>
+  countBefore<Participant>(board, { index, score: last.place.score }, ({ id, document }) => {
+    const there = lastRow(index, id, document)
+    return there !== undefined && comparePlaces(there, last) < 0
+  })
 
 /** The order of an index: by score, then by tie, then by id. */
 function comparePlaces(left: LastRow, right: LastRow): number {

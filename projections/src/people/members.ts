@@ -2,7 +2,7 @@ import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { MentionedMember, SpeakersOf } from '../mentions.ts'
 import { newestPage } from '../newest.ts'
-import type { Account } from './view.ts'
+import { momentOf, type Account } from './view.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
@@ -42,6 +42,7 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
       const wanted = search.toLowerCase()
       const { found, nextCursor } = await newestPage<Account>(store, view, {
         index: 'active',
+        momentOf,
         list: `members ${wanted}`,
         limit,
         cursor,

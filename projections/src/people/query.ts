@@ -7,7 +7,7 @@ import type { SessionOf } from '@thirty/infra/http/authentication.ts'
 import type { View, ViewStore } from '@thirty/infra/views/views.ts'
 import { newestPage } from '../newest.ts'
 import { accounts } from './accounts.ts'
-import type { Account } from './view.ts'
+import { momentOf, type Account } from './view.ts'
 
 export type PeopleQuery = {
   limit: number
@@ -50,6 +50,7 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
       const wanted = search.toLowerCase()
       const { found, nextCursor } = await newestPage<Account>(store, view, {
         index: status ?? 'all',
+        momentOf,
         list: `people ${status ?? 'all'} ${wanted}`,
         limit,
         cursor,

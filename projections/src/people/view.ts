@@ -27,6 +27,9 @@ export type Account = {
   submissions: number
 }
 
+/** When somebody registered: the order of all lists. */
+export const momentOf = ({ createdAt, position }: Account) => ({ at: createdAt, position })
+
 /** All accounts, under the user's id, in `all` and their status by the time of registration. Submissions are those of one run. */
 export function peopleView(run: number): View<Account> {
   return {

@@ -67,6 +67,7 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
       const [{ found, nextCursor }, counts] = await Promise.all([
         newestPage<Project>(store, view, {
           index: indexOf(query),
+          momentOf,
           list: listName('all', query),
           limit: query.limit,
           cursor: query.cursor,
@@ -109,6 +110,8 @@ function indexOf({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string
   return status === undefined ? `day:${day}` : `day:${day}:${status}`
 }
 
+const momentOf = ({ at, position }: Project) => ({ at, position })
+
 const listName = (whose: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
   JSON.stringify(['projects', whose, search, language, day, status])
 
@@ -128,6 +131,7 @@ async function countedIn(store: ViewStore, view: ViewKey, query: ProjectsQuery):
   const index = indexOf({ day: query.day })
   const { found, nextCursor } = await newestPage<Project>(store, view, {
     index,
+    momentOf,
     list: index,
     limit: mostLookedAt,
     keep: (project) => isFound(project, query),

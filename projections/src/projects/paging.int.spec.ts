@@ -1,0 +1,51 @@
+import { projectsAnswer, projectsQuery } from '@thirty/contracts/api/projects.ts'
+import { expect, test } from 'vitest'
+import { idOf, projectOf, storeAfter, type Told } from '../story.ts'
+import { projectQueries } from './query.ts'
+import { projectsView } from './view.ts'
+
+const view = projectsView(1)
+const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
+const admin = { id: idOf('Root'), isAdmin: true }
+const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
+
+test('a list goes on behind what was shown last, whatever is reviewed or withdrawn meanwhile', async () => {
+  const projects = [1, 2, 3, 4, 5].map((day) => projectOf('Ada', day))
+  const [first, ...others] = projects
+  const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
+  const approved = others.map((project) => project.approved())
+  const listAfter = async (told: Told[], query: Record<string, unknown>) => {
+    const { all } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
+    return projectsAnswer.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
+  }
+  const meanwhile = [
+    { query: { status: 'approved' }, before: [...handedIn, ...approved], event: first?.approved() },
+    {
+      query: { status: 'approved', search: 'a' },
+      before: [...handedIn, ...approved],
+      event: first?.approved(),
+    },
+    { query: {}, before: handedIn, event: first?.withdrawn() },
+    { query: {}, before: handedIn, event: others[2]?.withdrawn() },
+    { query: { status: 'submitted' }, before: handedIn, event: first?.rejected() },
+  ]
+  for (const { query, before, event } of meanwhile) {
+    const shown = await listAfter(before, query)
+    expect(idsOf(shown)).toEqual([others[3]?.id, others[2]?.id])
+    const next = await listAfter(event ? [...before, event] : before, { ...query, cursor: shown.nextCursor })
+    expect(idsOf(next)).toEqual([others[1]?.id, others[0]?.id])
+  }
+})
+
+test('of projects of the same millisecond none is passed over and none repeated', async () => {
+  const told = [1, 2, 3, 4, 5, 6, 7].map((day) => projectOf('Ada', day).submitted({}, at(1)))
+  const { all } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
+  const days: number[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await all(projectsQuery.parse({ limit: 2, ...(cursor && { cursor }) }), admin)
+    days.push(...page.projects.map(({ day }) => day))
+    cursor = page.nextCursor
+  }
+  expect(days).toEqual([7, 6, 5, 4, 3, 2, 1])
+})
