@@ -3,7 +3,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwords } from './accounts/password.ts'
 import { accountEndpoints, type AccountDeps } from './accounts/endpoints.ts'
-import { passwordNotice } from './accounts/reset-notice.ts'
+import { passwordNotice, passwordRemovedNotice } from './accounts/reset-notice.ts'
 import { passwordResetEndpoints, type PasswordResetDeps } from './accounts/reset-endpoints.ts'
 import { socialSignIn, type SocialSignInDeps } from './accounts/social/sign-in.ts'
 import { challengeEndpoints, type ChallengeDeps } from './challenge/endpoints.ts'
@@ -44,7 +44,7 @@ export function commandSide({ secret, ...given }: Deps): { endpoints: Endpoint[]
   // One for all: it is what keeps hashing from starving the rest.
   const hashing = passwords()
   const deps = { ...made, pictures: pictureRegister(made) }
-  const social = socialSignIn({ ...deps, secret })
+  const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotice(deps) })
   const endpoints = [
     ...accountEndpoints({ ...deps, passwords: hashing, passwordNotice: passwordNotice(deps) }),
     ...passwordResetEndpoints({ ...deps, passwords: hashing }),

@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@thirty/contracts/api/social.ts'
 import type { Letter } from '@thirty/infra/mail/mail.ts'
 import { letterOf } from '../mail-words.ts'
 
@@ -39,5 +40,26 @@ export const passwordChangedMail = (
       { link: forgot, label: 'Set a new password' },
     ],
   })
+
+/** Tells somebody who came by a provider for the first time that the account has no password since `at`, and how to set one. */
+export const passwordRemovedMail = (
+  { email, fullName }: Reader,
+  { at, provider, forgot }: { at: number; provider: SignInProvider; forgot: URL },
+): Letter =>
+  letterOf({
+    kind: 'password-removed',
+    to: email,
+    name: fullName,
+    subject: `You sign in with ${providerNames[provider]} now`,
+    parts: [
+      `On ${moment.format(at)} (UTC) you came to your account by ${providerNames[provider]} for the first time.`,
+      'The password that your account had was removed, and everybody who was signed in with it was signed out: nobody had shown before that this address is theirs.',
+      'You do not need a password any more. If you want one, choose it here:',
+      { link: forgot, label: 'Set a password' },
+      `If it was not you, somebody else has your account at ${providerNames[provider]}: change the password there first.`,
+    ],
+  })
+
+const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ProvenPerson } from '@thirty/infra/oauth/oauth.ts'
 import { expect, test } from 'vitest'
 import { commands } from '../../handle.ts'
@@ -109,6 +110,65 @@ test('who was erased half-way is somebody new after a minute', async () => {
   await memory.log.remove(`user-${id}`)
   time.now += 60_001
   expect((await accountOf(next, coming)).id).not.toBe(id)
+})
+
+test('an account whose deletion was announced is open to nobody, also before it is erased', async () => {
+  const { next, memory } = processEndingAt(1, true)
+  const { id } = await accountOf(next, coming)
+  await memory.log.append(
+    `deleted-${id}`,
+    [
+      {
+        id: randomUUID(),
+        type: 'AccountDeleted',
+        version: 1,
+        at: '2026-03-02T08:00:00.000Z',
+        data: {
+          role: 'participant',
+          status: 'active',
+          registered: { at: '2026-03-02T08:00:00.000Z', position: '1' },
+        },
+        metadata: { correlation: 'spec' },
+      },
+    ],
+    'none',
+  )
+  const other = { ...coming, provider: 'google' } as const
+  for (const one of [coming, other])
+    await expect(accountOf(next, one)).rejects.toMatchObject({ code: 'name-taken' })
+  expect(memory.inStream(`user-${id}`)).toHaveLength(2)
+})
+
+const signUpOf = (email: string) => ({
+  request: { fullName: 'Mallory', username: undefined, email, password },
+  role: 'participant' as const,
+  correlation: 'request-0',
+})
+
+test('whoever loses a password by joining is told once, also when joining took two tries', async () => {
+  for (const append of [1, 2, 4]) {
+    const { ending, next } = processEndingAt(append, true)
+    const told: string[] = []
+    const deps = (process: typeof next) => ({
+      ...process,
+      onPasswordRemoved: ({ email }: { email: string }, provider: string) =>
+        told.push(`${email} ${provider}`),
+    })
+    await signUp(next, signUpOf(person.email))
+    await accountOf(deps(ending), coming).catch(() => undefined)
+    await accountOf(deps(next), coming)
+    await accountOf(deps(next), { ...coming, provider: 'google' })
+    expect(told).toEqual(['ana@example.org github'])
+  }
+})
+
+test('whoever had no password to lose is told nothing', async () => {
+  const { next } = processEndingAt(1, true)
+  const told: unknown[] = []
+  const deps = { ...next, onPasswordRemoved: (...words: unknown[]) => told.push(words) }
+  await accountOf(deps, coming)
+  await accountOf(deps, { ...coming, provider: 'google' })
+  expect(told).toEqual([])
 })
 
 test('an address that is none opens nothing', async () => {

@@ -7,15 +7,31 @@ import { ProviderProblem, type ProvenPerson } from '@thirty/infra/oauth/oauth.ts
 import type { Commands } from '../../handle.ts'
 import type { Asker } from '../../idempotency.ts'
 import { credentialsFold, takeAway } from '../credentials.ts'
+import { deletionFold } from '../deletion.ts'
 import { isAccount, type Account } from '../evolve.ts'
 import type { SignedIn } from '../log-in.ts'
 import { reservationFold } from '../reservation.ts'
 import { reserveNames, userFold } from '../reserving.ts'
-import { credentialsStream, emailStream, identityStream, usernameStream, userStream } from '../streams.ts'
+import type { Reader } from '../reset-mail.ts'
+import {
+  credentialsStream,
+  deletedStream,
+  emailStream,
+  identityStream,
+  usernameStream,
+  userStream,
+} from '../streams.ts'
 import { isProven, join, nextSessionVersion, registerBy, type Identity } from './decide.ts'
 import { fittingName, fittingUsername } from './fit-name.ts'
 
-type Deps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
+export type SocialAccountDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'remove'>
+  clock: Clock
+  /** Tells the owner of an account that it has no password any more, since they came by this provider. */
+  onPasswordRemoved?: (owner: Reader, provider: Identity['provider']) => void
+}
+type Deps = SocialAccountDeps
 type Somebody = { provider: Identity['provider']; person: ProvenPerson; correlation: string }
 type Coming = { identity: Identity; stream: string; person: ProvenPerson; correlation: string }
 
@@ -65,15 +81,18 @@ async function comeIn(deps: Deps, coming: Coming, gone: Set<string>): Promise<Si
 
 type Known = { id: string; account: Account }
 
-/** Who holds a name. `isOpen`: there is no account behind it yet, and it may still come. */
+/** Who holds a name. `isOpen`: there is no account behind it yet, and it may still come. One that was deleted is none. */
 async function holderOf({ commands }: Deps, stream: string) {
   const { state } = await commands.load(stream, reservationFold)
   if (state.status !== 'held') return undefined
-  const { state: user } = await commands.load(userStream(state.user), userFold)
+  const [{ state: user }, { state: isDeleted }] = await Promise.all([
+    commands.load(userStream(state.user), userFold),
+    commands.load(deletedStream(state.user), deletionFold),
+  ])
   return {
     id: state.user,
-    account: isAccount(user) ? user : undefined,
-    isOpen: user.status === 'none',
+    account: isAccount(user) && !isDeleted ? user : undefined,
+    isOpen: user.status === 'none' && !isDeleted,
   }
 }
 
@@ -90,20 +109,24 @@ async function joinAccount(
   // Refuses before anything is written.
   const isNew = join(account, identity).length > 0
   await reserveNames(deps, { streams: [stream], user: id, asker })
+  let isPasswordGone = false
   if (isNew && !isProven(account)) {
-    await deps.commands.handle({
+    const { state: left } = await deps.commands.handle({
       ...credentialsFold,
       stream: credentialsStream(id),
       asker,
       decide: (known) => takeAway(known, nextSessionVersion(account)),
     })
+    // Also when it was taken by a visit that went no further.
+    isPasswordGone = left?.hash === null
   }
-  const { state, position } = await deps.commands.handle({
+  const { state, position, events } = await deps.commands.handle({
     ...userFold,
     stream: userStream(id),
     asker,
     decide: (user) => join(user, identity),
   })
+  if (isPasswordGone && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
   return signedIn(id, state, position)
 }
 

@@ -222,6 +222,17 @@ test('who prepared an account with the address of somebody else is out when the 
   expect(localPassword).not.toBe('')
 })
 
+test('whoever loses the password is told by mail, and how to set one', async () => {
+  await app.localSignUp('ana@example.org')
+  await browser(app.port).enters('github')
+  await browser(app.port).enters('github')
+  expect(app.sent).toMatchObject([
+    { kind: 'password-removed', to: 'ana@example.org', subject: 'You sign in with GitHub now' },
+  ])
+  for (const words of ['On 2 March 2026 at 08:00 (UTC)', 'was removed', 'http://localhost/forgot'])
+    expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(words)))
+})
+
 test('a password that its owner chose after joining stays when another provider joins', async () => {
   await app.localSignUp('ana@example.org')
   const { _id } = await browser(app.port).enters('github')

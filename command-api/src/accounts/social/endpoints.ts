@@ -1,25 +1,19 @@
 import { signInErrors, type SignInError } from '@thirty/contracts/api/social.ts'
 import { socialCalls } from '@thirty/contracts/calls/social.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type AskedFor, type Endpoint } from '@thirty/infra/http/endpoint.ts'
 import { ToldAtPage } from '@thirty/infra/http/problems.ts'
 import { ProviderProblem, type ProviderProblemReason } from '@thirty/infra/oauth/oauth.ts'
 import type { Providers } from '@thirty/infra/oauth/providers.ts'
 import { strategies, type Strategies } from '@thirty/infra/oauth/strategies.ts'
 import type { ErrorRequestHandler } from 'express'
-import type { Commands } from '../../handle.ts'
 import type { Settle } from '../../settle.ts'
-import { accountOf } from './account.ts'
+import { accountOf, type SocialAccountDeps } from './account.ts'
 import { atTheDoor, challengeOf, verifierOf, type Browsers } from './browser.ts'
 import type { Identity } from './decide.ts'
 import type { Desk } from './desk.ts'
 
-export type SocialDeps = {
-  commands: Commands
-  log: Pick<EventLog, 'remove'>
-  clock: Clock
+export type SocialDeps = SocialAccountDeps & {
   settle: Settle
   providers: Providers
   browsers: Browsers

@@ -6,6 +6,7 @@ import { correlate } from '@thirty/infra/http/correlation.ts'
 import { endpoint, routersOf } from '@thirty/infra/http/endpoint.ts'
 import { answerProblems } from '@thirty/infra/http/problems.ts'
 import type { SignInSettings } from '@thirty/infra/config-sign-in.ts'
+import type { Letter } from '@thirty/infra/mail/mail.ts'
 import { signInProviders } from '@thirty/infra/oauth/providers.ts'
 import { quietLog } from '@thirty/infra/telemetry.ts'
 import { ViewNotBuilt } from '@thirty/infra/views/views.ts'
@@ -14,6 +15,7 @@ import { commands as commandsOn } from '../../handle.ts'
 import { parts } from '../../spec-app.ts'
 import { isAccount } from '../evolve.ts'
 import { logIn } from '../log-in.ts'
+import { passwordRemovedNotice } from '../reset-notice.ts'
 import { ownUserOf } from '../own-user.ts'
 import type { Passwords } from '../password.ts'
 import { userFold } from '../reserving.ts'
@@ -33,7 +35,10 @@ const passwords: Passwords = {
 }
 
 /** `areBuilt`: whether the read models can answer who somebody is. `areLost`: something happened that nobody foresaw. */
-type Parts = Awaited<ReturnType<typeof parts>> & { views: { areBuilt: boolean; areLost: boolean } }
+type Parts = Awaited<ReturnType<typeof parts>> & {
+  views: { areBuilt: boolean; areLost: boolean }
+  sent: Letter[]
+}
 
 /** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
 async function socialProcess(app: Parts, settings: SignInSettings) {
@@ -47,7 +52,17 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
     if (app.views.areLost) throw new Error('Nobody foresaw this.')
     return app.settle(position)
   }
-  const { endpoints, redeem } = socialSignIn({ ...app, settle, commands, providers, publicUrl, secret })
+  const mail = { send: (letter: Letter) => app.sent.push(letter) > 0 }
+  const onPasswordRemoved = passwordRemovedNotice({ ...app, mail, publicUrl })
+  const { endpoints, redeem } = socialSignIn({
+    ...app,
+    settle,
+    commands,
+    providers,
+    publicUrl,
+    secret,
+    onPasswordRemoved,
+  })
   const sessionOf = async (id: string) => {
     const account = await accountBehind(id)
     return account && { ...account, version: account.sessionVersion, endedTokens: [] }
@@ -79,7 +94,11 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
 
 /** A log, a process over it, and what specs do to them from outside. */
 export async function social(settings: SignInSettings, { areLimitsOn = false } = {}) {
-  const app = { ...(await parts({ areLimitsOn })), views: { areBuilt: true, areLost: false } }
+  const app = {
+    ...(await parts({ areLimitsOn })),
+    views: { areBuilt: true, areLost: false },
+    sent: [] as Letter[],
+  }
   const first = await socialProcess(app, settings)
   const own = { ...app, passwords }
   return {
