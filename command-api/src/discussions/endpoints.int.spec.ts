@@ -123,8 +123,10 @@ test.each([
   [{ ...words, title: '   ' }, 'title'],
   [{ ...words, title: 'x'.repeat(121) }, 'title'],
   [{ ...words, title: 'Two\nlines' }, 'title'],
+  [{ ...words, title: '\u3164\u3164\u3164' }, 'title'],
   [{ ...words, text: ' \n ' }, 'text'],
   [{ ...words, text: '\u200b\u200b' }, 'text'],
+  [{ ...words, text: '\ufe0f \u2800\u3164' }, 'text'],
   [{ ...words, text: 'x'.repeat(5_001) }, 'text'],
   [{ title: words.title }, 'text'],
 ])('a discussion needs a title and a text within bounds: %#', async (body, field) => {

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { isSeen } from '../rules/seen.ts'
 import { accepted, page } from './answers.ts'
 
 /** Plain text; it is shown as it was written. What nobody can see is no text. */
 const text = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .max(5000, 'At most 5,000 characters')
-    .refine((words) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(words), missing)
+  z.string({ error: missing }).trim().max(5000, 'At most 5,000 characters').refine(isSeen, missing)
 
 /** Most replies to one discussion: it is decided about, and read, as a whole. */
 export const mostReplies = 1_000
@@ -20,7 +17,7 @@ export const openDiscussionRequest = z.strictObject({
     .min(3, 'At least 3 characters')
     .max(120, 'At most 120 characters')
     .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line')
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Title is required'),
+    .refine(isSeen, 'Title is required'),
   text: text('Text is required'),
 })
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>

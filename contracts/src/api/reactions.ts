@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { isSeen } from '../rules/seen.ts'
 import { accepted } from './answers.ts'
-
-/** A sign that is seen: not one that Unicode says may be left out, nor the empty Braille pattern. */
-const isSeen = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Plain text; it is shown as it was written. What nobody can see is no comment. */
 const text = z
@@ -10,7 +8,7 @@ const text = z
   .trim()
   .min(1, 'Write a comment')
   .max(2000, 'At most 2,000 characters')
-  .refine((words) => isSeen.test(words), 'Write a comment')
+  .refine(isSeen, 'Write a comment')
 
 export const postCommentRequest = z.strictObject({ text })
 
