@@ -48,3 +48,18 @@ test('the twenty-first sign-up of an hour waits', async () => {
   const answers = await times(21, () => app.signUp({ ...ana, email: 'no address' }))
   expect(statuses(answers)).toEqual({ 422: 20, 429: 1 })
 })
+
+test('who changes the own account again and again waits for the next day: its story is to stay short', async () => {
+  const { token } = await app.join('ana')
+  const url = 'https://example.org'
+  const bookmark = (method: string) => app.http.call(method, '/api/auth/bookmarks', { url }, { token })
+  const answers = await times(149, async () => {
+    await bookmark('PUT')
+    return bookmark('DELETE')
+  })
+  expect(statuses(answers)).toEqual({ 200: 149 })
+  const theme = () => app.http.call('PUT', '/auth/profile', { theme: 'dark' }, { token })
+  expect(statuses(await times(3, theme))).toEqual({ 200: 2, 429: 1 })
+  expect((await bookmark('PUT')).status).toBe(429)
+  expect((await app.http.call('GET', '/api/auth/bookmarks', undefined, { token })).status).toBe(200)
+})

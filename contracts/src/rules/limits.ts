@@ -7,7 +7,11 @@ export type LimitBy = 'address' | 'user' | 'text' | 'everyone'
 /** So many tries within so many seconds. */
 export type LimitRule = { points: number; seconds: number; by: LimitBy }
 
-/** Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try. */
+/**
+ * Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try.
+ * What people keep on their account is told in one stream, which is read whole at every log-in: `change-own` is by the day,
+ * so that nobody makes it long.
+ */
 export const limitRules = {
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
   'sign-in-from': { points: 100, seconds: 15 * 60, by: 'address' },
@@ -19,6 +23,7 @@ export const limitRules = {
   'forgot-password-from': { points: 20, seconds: 60 * 60, by: 'address' },
   'reset-password': { points: 20, seconds: 60 * 60, by: 'address' },
   'change-password': { points: 10, seconds: 60 * 60, by: 'user' },
+  'change-own': { points: 300, seconds: 24 * 60 * 60, by: 'user' },
   upload: { points: 10, seconds: 60 * 60, by: 'user' },
   submit: { points: 60, seconds: 60 * 60, by: 'user' },
   rate: { points: 120, seconds: 60, by: 'user' },
