@@ -20,6 +20,28 @@ const ahead: Mentions = {
   ...behind,
   speakersOf: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
 }
+const withProject: Mentions = {
+  ...ahead,
+  projectsOf: async () =>
+    new Map([
+      [
+        ada1.id,
+        {
+          id: ada1.id,
+          owner: idOf('Ada'),
+          title: 'Kanban',
+          description: 'Cards.',
+          day: 1,
+          thumbnail: '/a.webp',
+          isRejected: false,
+          since: '1',
+          likes: 0,
+          comments: 0,
+          views: 0,
+        },
+      ],
+    ]),
+}
 
 function newsOf(story: Told[], next: Told[], mentions = ahead, isHeard = () => true): Announcement[] {
   const announce = activityNews(mentions, isHeard)
@@ -75,6 +97,19 @@ test('what is taken back is no news', () => {
   expect(newsOf(story, [ada1.commentRemoved('Bob', 1)])).toEqual([])
   expect(newsOf(story, [talk.removed()])).toEqual([])
   expect(newsOf(story, [ada1.withdrawn()])).toEqual([])
+})
+
+test('what is taken back before its frame leaves is not told', async () => {
+  const kept = person('Bob').registered()
+  for (const [next, undone, mentions] of [
+    [ada1.submitted(), ada1.withdrawn(), behind],
+    [talk.opened(), talk.removed(), behind],
+    [ada1.commented('Cleo', 1), ada1.commentRemoved('Cleo', 1), withProject],
+  ] as const)
+    expect(await frameOf(newsOf([], [kept, next, undone], mentions))).toMatchObject({
+      items: [{ what: 'joined' }],
+    })
+  expect(await frameOf(newsOf([], [ada1.submitted(), ada1.withdrawn()]))).toBeUndefined()
 })
 
 test('nothing is told in an empty room', () => {

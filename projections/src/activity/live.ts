@@ -19,10 +19,13 @@ export const mostInFrame = 50
 /** Everybody who is signed in hears what happens. */
 export function activityNews(mentions: Mentions, isHeard: IsHeard) {
   const waiting = new Waiting(mentions)
-  return ({ event, after }: Change<FeedPart>): readonly Announcement[] => {
+  return ({ event, before, after }: Change<FeedPart>): readonly Announcement[] => {
     const newest = after?.happenings.at(-1)
     // Something else changed the part if its newest happening is an older one: something was taken back.
-    if (newest === undefined || newest.position !== Number(event.position)) return []
+    if (newest === undefined || newest.position !== Number(event.position)) {
+      waiting.forget(before, after)
+      return []
+    }
     if (!isHeard(rooms.community)) return []
     waiting.add(knownFrom(newest, event))
     return [{ room: rooms.community, message: 'activity', build: () => waiting.frame() }]
@@ -43,6 +46,14 @@ class Waiting {
     if (this.#known.length <= mostInFrame) return
     this.#known.shift()
     this.#skipped += 1
+  }
+
+  /** Whatever was there before and is not any more is no news: nobody is told what was taken back meanwhile. */
+  forget(before: FeedPart | undefined, after: FeedPart | undefined): void {
+    if (this.#known.length === 0) return
+    const left = new Set(after?.happenings.map(({ position }) => position))
+    const gone = new Set(before?.happenings.map(({ position }) => position)).difference(left)
+    this.#known = this.#known.filter(({ happening }) => !gone.has(happening.position))
   }
 
   async frame(): Promise<Omit<ActivityFrame, 'position' | 'at'> | undefined> {
