@@ -45,20 +45,24 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
   const open = new Map<string, Open>()
   let known = beginning
 
-  const learn = async () => {
+  /** Reads what is new; false when it was cut short, and knows no more than before. */
+  const learn = async (isOver: () => boolean): Promise<boolean> => {
     const until = await log.head()
-    if (until === known) return
+    if (until === known) return true
     for await (const batch of log.readAll({ after: known, until, streams: [picturesPrefix] })) {
+      if (isOver()) return false
       for (const event of batch) note(open, event)
     }
     // No project shows a picture that was not there yet: at the first pass, a day is about all that has to be read.
     const after = known === beginning ? oldestUpload(open) : known
     if (after !== undefined) {
       for await (const batch of log.readAll({ after, until, streams: [projectsPrefix] })) {
+        if (isOver()) return false
         for (const event of batch) noteShown(open, event)
       }
     }
     known = until
+    return true
   }
 
   const sweepFor = async (user: string, due: ReadonlyMap<string, Open>) => {
@@ -84,7 +88,7 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
     pass: async (isOver = () => false) => {
       // Before the look at the log: whatever is due by then has had its time to be seen there.
       const now = clock()
-      await learn()
+      if (!(await learn(isOver))) return
       const due = [...open].filter(([, { from }]) => from <= now)
       let failures = 0
       for (const [user, theirs] of Map.groupBy(due, ([, { user }]) => user)) {
