@@ -165,3 +165,23 @@ test('a word keeps each project once, and none of another run', () => {
   ])
   expect([...words]).toEqual([[wordDocument('chess'), { kind: 'word', projects: projectOf('Ada', 1).id }]])
 })
+
+test('a full name is found among many who share either half of it', async () => {
+  const crowd = Array.from({ length: 120 }, (_, at) =>
+    person(`A${at}`).registered({ fullName: at % 2 ? `Maria ${'xyz'.charAt(at % 3)}` : `Kim Silva ${at}` }),
+  )
+  const all = [...crowd, person('Zzzzzz').registered({ fullName: 'Maria Silva Costa' })]
+  for (const q of ['maria silva', 'Maria Sil', 'maria silva costa'])
+    expect([q, (await searched(all, { q })).people]).toEqual([q, ['Maria Silva Costa']])
+})
+
+test('whoever has a long name is found by all of it, and so is a project', async () => {
+  const long = 'Juan Carlos Alberto Maria de la Cruz Garcia Lopez Ortega'
+  const name = 'A small but quite useful tool that keeps my kanban cards tidy'
+  const all = [
+    person('Juan').registered({ fullName: long }),
+    projectOf('Juan', 1).submitted({ projectName: name }),
+  ]
+  expect((await searched(all, { q: 'juan ortega' })).people).toEqual([long])
+  expect((await searched(all, { q: 'kanban' })).projects).toEqual([`${name} (${long})`])
+})

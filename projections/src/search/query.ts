@@ -14,6 +14,7 @@ import {
   personDocument,
   personIndexes,
   personOfDocument,
+  personTexts,
   personWords,
   projectsOf,
   wordOfDocument,
@@ -55,14 +56,14 @@ const mostOwners = 4
 
 /** Looks for participants and projects. Candidates come from sorted indexes; whether they are meant is seen at themselves. */
 export function searchQueries({ store, view, run, projects, pictures }: SearchQueriesOptions): SearchQueries {
-  const peopleBeginning = async (beginning: string): Promise<Person[]> => {
+  const peopleBeginning = async (beginning: string, indexes = personIndexes): Promise<Person[]> => {
     const found = await Promise.all(
-      personIndexes.map((index, at) =>
+      indexes.map((index, at) =>
         beginningWith<FindablePerson>(store, view, {
           index,
           beginning,
           limit: mostPeople,
-          wordOf: ({ document }) => personWords(document)[at] ?? '',
+          wordOf: ({ document }) => personTexts(document)[at] ?? '',
         }),
       ),
     )
@@ -107,7 +108,11 @@ export function searchQueries({ store, view, run, projects, pictures }: SearchQu
     if (longest === undefined) return { success: true, participants: [], projects: [], position }
 
     const [people, ...named] = await Promise.all([
-      Promise.all(asked.map(peopleBeginning)).then((found) => found.flat()),
+      // All words one after the other stand in the first index, as whole names begin.
+      Promise.all([
+        peopleBeginning(asked.join(' '), personIndexes.slice(0, 1)),
+        ...asked.map((word) => peopleBeginning(word)),
+      ]).then((found) => found.flat()),
       ...asked.map(projectsBeginning),
     ])
     const wanted = folded(q)

@@ -23,16 +23,28 @@ export const wordOfDocument = (id: string): string => id.slice(wordPrefix.length
 export const personDocument = (user: string): string => `person:${user}`
 export const personOfDocument = (id: string): string => id.slice('person:'.length)
 
-/** Words by which one participant is found, and by which one project is. */
+/** Words that lead to one participant, and to one project: of nearly every name all. */
 const mostPersonWords = 8
-const mostProjectWords = 8
+const mostProjectWords = 24
 /** Letters of ids that a word keeps at least: about sixty projects. With another word, or a longer one, older ones are found. */
 const fewestLetters = 2_600
 
-export const personWords = ({ fullName, username, email }: Omit<FindablePerson, 'kind'>): string[] =>
-  wordsOf(`${fullName} ${username ?? ''} ${email}`, mostPersonWords)
+/** What one participant is found by; looked through where one is known already. */
+export const personWords = (
+  { fullName, username, email }: Omit<FindablePerson, 'kind'>,
+  most = Infinity,
+): string[] => wordsOf(`${fullName} ${username ?? ''} ${email}`, most)
 
-/** Index in which all words stand, and those of the first, second … words of participants. */
+/**
+ * Texts by which a participant stands in the indexes. The first word brings the others along: whoever types a whole name
+ * finds it among many who share either half.
+ */
+export function personTexts(person: Omit<FindablePerson, 'kind'>): string[] {
+  const words = personWords(person, mostPersonWords)
+  return words.map((word, at) => (at === 0 ? words.join(' ') : word))
+}
+
+/** Index in which all words stand, and those of the first, second … texts of participants. */
 export const wordsIndex = 'words'
 export const personIndexes: readonly string[] = Array.from(
   { length: mostPersonWords },
@@ -46,7 +58,7 @@ export const personIndexes: readonly string[] = Array.from(
 export function searchView(run: number): View<SearchDocument> {
   return {
     name: `search-r${run}`,
-    version: 1,
+    version: 2,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event) =>
@@ -117,5 +129,5 @@ function evolvePerson(person: FindablePerson | undefined, event: RecordedEvent):
 const placeOf = (word: string): Place => ({ score: scoreOf(word), tie: word })
 
 function personPlaces(person: FindablePerson): Record<string, Place> {
-  return Object.fromEntries(personWords(person).map((word, at) => [`person${at}`, placeOf(word)]))
+  return Object.fromEntries(personTexts(person).map((text, at) => [`person${at}`, placeOf(text)]))
 }
