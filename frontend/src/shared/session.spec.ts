@@ -182,6 +182,21 @@ test('a change that is refused leaves the session as it was', async () => {
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
+test('a session that has ended elsewhere is over, also when that shows while the token is to change', async () => {
+  const { server } = changing()
+  server.good = 'of-another-browser'
+  let isChecked = Promise.resolve()
+  const refused = async () => {
+    await get('/api/auth/me', { token: 'of-another-browser' })
+    isChecked = check()
+    throw new Error('Authentication failed')
+  }
+  await expect(useSession.getState().renew('user', refused)).rejects.toThrow('Authentication failed')
+  await isChecked
+  expect(session()).toEqual({ kind: 'visitor', left: 'ended' })
+  expect(localStorage).toHaveLength(0)
+})
+
 test('a token that another tab got while ours was refused is not thrown away', async () => {
   let asked = 0
   network({

@@ -36,8 +36,12 @@ let renewal: Promise<unknown> | undefined
 export const useSession = create<SessionStore>((set, read) => ({
   session: { kind: 'checking' },
   check: async () => {
-    const round = ++happened
-    await renewal
+    let round = ++happened
+    if (renewal !== undefined) {
+      await renewal
+      // Its end counts as well, and does not undo a check that waited for it.
+      round = ++happened
+    }
     const was = read().session.kind
     const tried = storedTokens()
     const session = (await checked('user')) ?? (await checked('admin'))
