@@ -100,17 +100,25 @@ test('the community screen gets who asks, who handed in the most, and what is li
   )
   const { data } = await gotten(ask('/all-data', 'Root'), communityAnswer)
   expect(data).toEqual({
-    currentUser: { id: idOf('Root'), name: 'Root', avatar: null, role: 'admin', submissions: 0 },
+    currentUser: {
+      id: idOf('Root'),
+      name: 'Root',
+      username: 'root',
+      avatar: null,
+      role: 'admin',
+      submissions: 0,
+    },
     users: [
-      { id: idOf('Ada'), name: 'Ada', avatar: null, role: 'participant', submissions: 2 },
+      { id: idOf('Ada'), name: 'Ada', username: 'ada', avatar: null, role: 'participant', submissions: 2 },
       {
         id: idOf('Bob'),
         name: 'Bob O’Brien',
+        username: 'bob',
         avatar: `/uploads/${pictureOf(7)}`,
         role: 'participant',
         submissions: 1,
       },
-      { id: idOf('Cleo'), name: 'Cleo', avatar: null, role: 'participant', submissions: 0 },
+      { id: idOf('Cleo'), name: 'Cleo', username: null, avatar: null, role: 'participant', submissions: 0 },
     ],
     popularSubmissions: [
       {

@@ -10,6 +10,7 @@ export const mostPopular = 10
 export const communityUser = z.object({
   id: z.string(),
   name: z.string(),
+  username: z.string().nullable(),
   avatar: z.string().nullable(),
   role: z.enum(['participant', 'admin']),
   submissions: z.int(),
@@ -42,7 +43,6 @@ export type CommunityAnswer = z.infer<typeof communityAnswer>
 
 /** A member as everybody who is signed in may see one: no address. `rank` is null for who is not ranked. */
 export const communityMember = communityUser.extend({
-  username: z.string().nullable(),
   rank: z.int().nullable(),
   points: z.number(),
   joinedAt: z.string(),

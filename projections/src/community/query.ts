@@ -45,7 +45,9 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
     const [own, [contribution]] = await Promise.all([sources.ownUser(id), board.of([id])])
     const role = own?.isAdmin ? 'admin' : 'participant'
     const submissions = contribution?.submissions ?? 0
-    return own && { id, name: own.fullName, avatar: own.profileImage, role, submissions }
+    if (own === undefined) return undefined
+    const { fullName: name, username, profileImage: avatar } = own
+    return { id, name, username, avatar, role, submissions }
   }
 
   /** Who is gone is no contributor any more. */
@@ -91,9 +93,13 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
   }
 }
 
-const userOf = ({ id, name, avatar, role }: MentionedMember, submissions: number): CommunityUser => ({
+const userOf = (
+  { id, name, username, avatar, role }: MentionedMember,
+  submissions: number,
+): CommunityUser => ({
   id,
   name,
+  username,
   avatar,
   role,
   submissions,
