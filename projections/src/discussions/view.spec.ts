@@ -71,6 +71,15 @@ test('a reply that was removed is gone and no longer counted', () => {
   expect([...documents.keys()]).toEqual([talk.id, 'r2'])
 })
 
+test('a reply that was removed has moved the discussion all the same', () => {
+  const documents = after(
+    talk.opened(),
+    talk.replied('Bob', 'r1', 'Hm.', late),
+    talk.replyRemoved('Bob', 'r1'),
+  )
+  expect(documents.get(talk.id)).toMatchObject({ replies: 0, latest: 20, latestAt: late })
+})
+
 test('a discussion that was removed is gone', () => {
   expect(after(talk.opened(), talk.removed()).get(talk.id)).toBeUndefined()
 })
