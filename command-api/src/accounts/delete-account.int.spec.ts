@@ -160,6 +160,33 @@ test('whoever ends while there are more to erase goes on the next time', async (
   expect(await app.eventsOf(`user-${id}`)).toEqual([])
 })
 
+test('one account that cannot be erased keeps none of the others, and is tried again', async () => {
+  const people = [await app.join('kim'), await app.join('lea')]
+  const broken = await app.serve({
+    ...app.log,
+    remove: async () => {
+      throw new Error('The process has ended.')
+    },
+  })
+  for (const { token } of people) await broken.call('DELETE', '/api/auth/account', { password }, { token })
+  await broken.close()
+  const [kim, lea] = people.map(({ id }) => `user-${id}`)
+  let isBad = true
+  const log: typeof app.log = {
+    ...app.log,
+    remove: async (stream) => {
+      if (isBad && stream === kim) throw new Error('This stream is broken.')
+      return app.log.remove(stream)
+    },
+  }
+  const sweep = unfinishedDeletions({ log, clock: app.clock })
+  await expect(sweep.pass()).rejects.toThrow('This stream is broken.')
+  expect(await app.eventsOf(String(lea))).toEqual([])
+  isBad = false
+  await sweep.pass()
+  expect(await app.eventsOf(String(kim))).toEqual([])
+})
+
 test('the last admin stays, one of two may leave', async () => {
   const one = await app.join('rita', { isAdmin: true })
   expect(await leave(one.token)).toMatchObject({ status: 409, body: { code: 'last-admin' } })

@@ -10,7 +10,10 @@ export type UnfinishedDeletionsOptions = {
 }
 
 export type UnfinishedDeletions = {
-  /** Erases what is left of people whose deletion was announced. Ends early once `isOver` says so. */
+  /**
+   * Erases what is left of people whose deletion was announced. Ends early once `isOver` says so. Whoever cannot be erased
+   * keeps nobody else; it rejects at the end with what was in the way first, and the next pass looks at all of them again.
+   */
   pass(isOver?: () => boolean): Promise<void>
 }
 
@@ -25,13 +28,16 @@ export function unfinishedDeletions({ log, clock }: UnfinishedDeletionsOptions):
   return {
     pass: async (isOver = () => false) => {
       const until = await log.head()
+      const problems: unknown[] = []
       for await (const events of log.readAll({ after: known, until, streams: [deleted] })) {
         for (const { stream, metadata } of events) {
           if (isOver()) return
           const user = stream.slice(deleted.length)
-          if (await isLeft(log, user)) await erase(deps, user, metadata.correlation)
+          if (await isLeft(log, user))
+            await erase(deps, user, metadata.correlation).catch((problem: unknown) => problems.push(problem))
         }
       }
+      if (problems.length > 0) throw problems[0]
       known = until
     },
   }
