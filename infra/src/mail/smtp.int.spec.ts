@@ -132,6 +132,42 @@ test('where the way must be encrypted, neither letter nor password goes to a ser
   expect(heard.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
 })
 
+/** A server that encrypts when it is asked to, with a certificate that nobody vouches for. */
+async function unknownServer() {
+  const encrypted: boolean[] = []
+  const server = await mailServer({
+    disabledCommands: [],
+    onMailFrom: (_address, { secure }, done) => {
+      encrypted.push(secure)
+      done()
+    },
+  })
+  onTestFinished(server.close)
+  return { ...server, encrypted }
+}
+
+test('a server that encrypts without need, as those on this machine, may say of itself who it is', async ({
+  complains,
+}) => {
+  complains(/publicly known/)
+  const { port, encrypted, messages } = await unknownServer()
+  const { mail, news } = toldOf(port)
+  mail.send(letter)
+  await until(() => news.length === 1)
+  expect([news[0]?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
+})
+
+test('where the way must be encrypted, a server must be the one that it says it is', async ({
+  complains,
+}) => {
+  complains(/publicly known/)
+  const { port, encrypted } = await unknownServer()
+  const { mail, news } = toldOf(port, { needsEncryption: true })
+  mail.send(letter)
+  await until(() => news.length === 1)
+  expect([news[0]?.outcome, encrypted]).toEqual(['later', []])
+})
+
 test('a recipient whom the server does not know is given up at once', async () => {
   const server = await mailServer({
     onRcptTo: (_address, _session, done) =>
