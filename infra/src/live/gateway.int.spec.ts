@@ -378,7 +378,7 @@ const brokenPackets = [
 test('malformed packets end at most the socket that sent them', async () => {
   const other = await connected({ token: tokenOf(root) })
   for (const packet of brokenPackets) {
-    for (const isJoined of [false, true]) await sendRaw(isJoined ? ['40', packet] : [packet])
+    for (const isJoined of [false, true]) await sendRaw(packet, isJoined)
   }
   expect(await ask(other, 'watch', { room: project })).toEqual({ ok: true })
   expect(gateway.count(rooms.admins)).toBe(1)
@@ -404,12 +404,17 @@ async function busyRequest(): Promise<() => void> {
   return () => response.end()
 }
 
-function sendRaw(packets: readonly string[]): Promise<void> {
+/** Sends a packet, and waits for the end of its line. `isJoined`: when the server has let the sender in. */
+function sendRaw(packet: string, isJoined: boolean): Promise<void> {
   return new Promise((resolve) => {
     const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
-    raw.on('open', () => {
-      for (const packet of packets) raw.send(packet)
+    const send = () => {
+      raw.send(packet)
       raw.ping()
+    }
+    raw.on('open', () => (isJoined ? raw.send('40') : send()))
+    raw.on('message', (data: Buffer) => {
+      if (isJoined && data.toString().startsWith('40')) send()
     })
     raw.on('pong', () => raw.close())
     raw.on('error', () => undefined)
