@@ -1,6 +1,7 @@
 import { pictureAddress, thumbnailOf } from '@thirty/contracts/rules/pictures.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { MentionedProject, ProjectsOf } from '../mentions.ts'
+import { noFigures } from './reactions.ts'
 import type { Project, ProjectsDocument } from './view.ts'
 
 export type Mentioned = {
@@ -47,5 +48,3 @@ function mentioned(id: string, project: Project): MentionedProject {
     views,
   }
 }
-
-const noFigures = { likes: 0, comments: 0, views: 0 }
