@@ -91,6 +91,20 @@ test('a storage that is away is not asked for everybody', async () => {
   await app.sweep.pass()
 })
 
+test('pictures that can never be removed do not keep those of others for ever', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
+  const shots: string[] = []
+  for (const one of people) shots.push(await one.screenshot())
+  const stuck = shots.slice(0, 3)
+  app.time.now += day
+  const media = failing(app.media, (name) => stuck.includes(name))
+  const sweep = app.sweepOver({ media })
+  for (let passes = 0; passes < 2; passes += 1) await sweep.pass()
+  const left = await Promise.all(shots.map((shot) => app.isThere(shot)))
+  expect(left).toEqual([true, true, true, false, false])
+  await app.sweep.pass()
+})
+
 test('a pass reads what is new and looks at nobody who has nothing to lose', async () => {
   const ana = await app.person()
   await ana.submit(await ana.screenshot())

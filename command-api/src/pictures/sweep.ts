@@ -100,10 +100,17 @@ export function pictureSweep({ log, media, clock, onTrouble }: SweepOptions): Pi
         } catch (error) {
           failures += 1
           onTrouble(error)
+          // Last at the next pass: what fails there again must not be in the way of others.
+          for (const [picture, one] of theirs) putLast(open, picture, one)
         }
       }
     },
   }
+}
+
+function putLast(open: Map<string, Open>, picture: string, one: Open): void {
+  open.delete(picture)
+  open.set(picture, one)
 }
 
 function note(open: Map<string, Open>, event: RecordedEvent): void {
