@@ -111,6 +111,36 @@ test('who leaves leaves what others can still see', () => {
   expect(told(...story)).toEqual(['submitted', 'discussed'])
 })
 
+test('what is taken back takes nothing of others along that stand in the same part', () => {
+  const [lea1, leas] = [projectOf('Lea', 1), discussionOf('Lea')]
+  const ofLea = [
+    person('Lea').registered(),
+    lea1.submitted(),
+    lea1.commented('Bob', 1),
+    journey('Lea', 'DayCompleted', 1),
+    leas.opened(),
+  ]
+  const ofAda = [
+    person('Ada').registered(),
+    ada1.submitted(),
+    ada1.commented('Bob', 1),
+    journey('Ada', 'DayCompleted', 1),
+    talk.opened(),
+  ]
+  const story = [...ofLea, ...ofAda]
+  // What the two did stands in one part, and what they asked in another.
+  expect(documentsAfter(view, story).size).toBe(2)
+  const undone = [
+    ada1.commentRemoved('Bob', 1),
+    journey('Ada', 'DayReopened', 1),
+    talk.removed(),
+    ada1.withdrawn(),
+    deleted('Ada'),
+  ]
+  expect(after(...story, ...undone)).toEqual(after(...ofLea))
+  expect(told(...story, deleted('Ada'))).toEqual([...told(...ofLea), 'submitted', 'commented', 'discussed'])
+})
+
 test('another run has its own projects and days, and the same people and discussions', () => {
   const story = [
     person('Ada').registered(),

@@ -1,21 +1,23 @@
 import { discussionAnswer, discussionsAnswer } from '@thirty/contracts/api/discussions.ts'
 import { expect, test } from 'vitest'
+import type { SpeakersOf } from '../mentions.ts'
 import { discussionOf, idOf, storeAfter, type Told } from '../story.ts'
 import { discussionQueries } from './query.ts'
 import { discussionsView } from './view.ts'
 
 const [ada, bob, cleo] = [discussionOf('Ada'), discussionOf('Bob'), discussionOf('Cleo')]
 const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [idOf(name), name]))
+const speakersOf: SpeakersOf = async () => (id) => ({
+  id,
+  name: names.get(id) ?? 'Deleted participant',
+  username: null,
+  avatar: null,
+})
 const queriesAfter = async (...story: Told[]) =>
   discussionQueries({
     store: await storeAfter([discussionsView], story),
     view: discussionsView,
-    speakersOf: async () => (id) => ({
-      id,
-      name: names.get(id) ?? 'Deleted participant',
-      username: null,
-      avatar: null,
-    }),
+    speakersOf,
   })
 const listed = async (story: Told[], query: { limit: number; cursor?: string | null }) => {
   const { cursor, limit } = query
@@ -64,6 +66,16 @@ test('what becomes active while somebody pages on neither hides nor repeats the 
   const others = [...three, cleo.replied('Bob', 'r1'), discussionOf('Ada', 2).opened()]
   const both = await listed(others, { limit: 2, cursor: first.cursor })
   expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
+})
+
+test('what becomes active between two looks at the list is not shown again', async () => {
+  const before = await storeAfter([discussionsView], three)
+  const since = await storeAfter([discussionsView], [...three, bob.replied('Ada', 'r1')])
+  const { cursor } = await listed(three, { limit: 1 })
+  const moving = { ...before, range: since.range, countBetween: before.countBetween }
+  const queries = discussionQueries({ store: moving, view: discussionsView, speakersOf })
+  const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
+  expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
 
 test('a discussion that is removed while somebody pages on hides none of the others', async () => {
