@@ -65,7 +65,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Logging in...">
         Log in
       </Button>
-      <SocialSignIn />
+      <SocialSignIn place="after" />
     </form>
   )
 }

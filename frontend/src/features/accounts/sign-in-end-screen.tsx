@@ -25,7 +25,7 @@ export const SignInEndScreen = () => {
         enter('user', { user: { ...user, token } })
         return await navigate(arrived.redirect, { replace: true })
       } catch (error) {
-        return fail(error instanceof RequestFailed && error.status !== 401 ? 'away' : 'failed')
+        return fail(codeOf(error))
       }
     }
     void finish()
@@ -47,7 +47,33 @@ const exchanges = new Map<string, ReturnType<typeof sessionFor>>()
 function exchange(ticket: string): ReturnType<typeof sessionFor> {
   const known = exchanges.get(ticket)
   if (known !== undefined) return known
-  const exchanging = sessionFor(ticket)
+  const exchanging = persistently(ticket)
   exchanges.set(ticket, exchanging)
   return exchanging
+}
+
+/** Milliseconds between the tries: less than the minute for which a ticket is good. */
+const waits = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
+
+/** A ticket is used up last: a server that is starting, or away for a moment, takes it a little later. */
+async function persistently(ticket: string): ReturnType<typeof sessionFor> {
+  for (const wait of waits) {
+    try {
+      // One try after the other: the first that is answered is the last.
+      return await sessionFor(ticket)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+  return sessionFor(ticket)
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof RequestFailed && (error.status === 0 || error.status >= 500)
+
+function codeOf(error: unknown): SignInError {
+  if (!(error instanceof RequestFailed)) return 'failed'
+  if (error.code === 'account-inactive' || error.code === 'too-many') return error.code
+  return error.status === 401 ? 'failed' : 'away'
 }

@@ -47,6 +47,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
           Already in? <Link to={paths.logIn}>Log in</Link>
         </p>
       </div>
+      <SocialSignIn place="before" />
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -90,7 +91,6 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up
       </Button>
-      <SocialSignIn />
     </form>
   )
 }

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { network, refusal, unreachable } from '../../shared/network-double.ts'
 import type { Answer, Call } from '../../shared/network-double.ts'
 import { maya, meAnswer } from '../../shared/participant-fixtures.ts'
@@ -38,9 +38,13 @@ const providing =
   () => ({ success: true, providers })
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test.each(['/login', '/signup', '/login?signup=true'])('%s leads to both providers', async (address) => {
+test.each([
+  ['/login', 'or continue with'],
+  ['/signup', 'or with e-mail'],
+  ['/login?signup=true', 'or with e-mail'],
+])('%s leads to both providers', async (address, words) => {
   await signInScreen(address, providing('github', 'google'))
-  expect(screen.getByText('or continue with')).toBeDefined()
+  expect(screen.getByText(words)).toBeDefined()
   expect(addressOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
   expect(addressOf('Google')).toBe('/api/auth/google?redirect=%2Fdashboard')
 })
@@ -158,10 +162,38 @@ test.each([
     'failed',
   ],
   ['an answer without a token', '?token=plain', () => meAnswer(maya), 'failed'],
-  ['a server that is away', '?token=away', unreachable, 'away'],
+  [
+    'an account that was switched off',
+    '?token=off',
+    () => refusal(401, 'account-inactive', 'This account is not active'),
+    'account-inactive',
+  ],
+  ['too many tries', '?token=many', () => refusal(429, 'too-many', 'Too many attempts.'), 'too-many'],
 ])('with %s one is at the log-in, and nothing is stored', async (_name, query, me, code) => {
   await arrive(query, me)
   await waitFor(() => expect(screen.getByText(`at /login?error=${code}`)).toBeDefined())
   expect(localStorage.length).toBe(0)
   expect(useSession.getState().session.kind).toBe('visitor')
+})
+
+test('a server that is being built is asked again with the same ticket, and then one is in', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answers: Answer[] = [() => refusal(503, 'being-built', 'Being built.'), unreachable, opens]
+  const calls = await arrive('?token=patient', (...asked) => (answers.shift() ?? unreachable)(...asked))
+  expect(screen.getByText('Completing your sign-in')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(screen.getByText('at /dashboard')).toBeDefined()
+  expect(calls.map(({ token }) => token)).toEqual(['patient', 'patient', 'patient'])
+})
+
+test('a server that stays away for as long as a ticket is good leads to the log-in', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await arrive('?token=away', unreachable)
+  await act(() => vi.advanceTimersByTimeAsync(44_000))
+  expect(screen.getByText('Completing your sign-in')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(screen.getByText('at /login?error=away')).toBeDefined()
+  expect(localStorage.length).toBe(0)
 })

@@ -15,15 +15,15 @@ const looks: Record<SignInProvider, { label: string; sign: ReactNode }> = {
   google: { label: 'Google', sign: <GoogleSign /> },
 }
 
-/** The sign-in providers of this installation; nothing where there is none, or nobody can say. */
-export const SocialSignIn = () => {
+/** The sign-in providers of this installation, after a form or before it; nothing where there is none, or nobody can say. */
+export const SocialSignIn = ({ place }: { place: 'after' | 'before' }) => {
   const loaded = useLoaded('sign-in-providers', providers, '')
   const logOut = useSession((store) => store.logOut)
   const redirect = returnPath(wanted(useLocation().state))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   return (
     <div className={css.social}>
-      <p className={css.or}>or continue with</p>
+      {place === 'after' && <p className={css.or}>or continue with</p>}
       <div className={css.providers}>
         {loaded.value.map((provider) => (
           <ButtonAnchor
@@ -39,6 +39,7 @@ export const SocialSignIn = () => {
           </ButtonAnchor>
         ))}
       </div>
+      {place === 'before' && <p className={css.or}>or with e-mail</p>}
     </div>
   )
 }
