@@ -37,6 +37,11 @@ export function webApp(house: House, secrets: Secrets, core: Core, web: { clock:
     publicUrl: config.publicUrl,
     onUnerased: (error) =>
       house.output.warn({ err: error }, 'what is left of a deleted account is erased within the hour'),
+    onHashLeft: (error) =>
+      house.output.warn(
+        { err: error },
+        'the hash of an old password stays until that password changes again',
+      ),
   })
   const auth = authentication({ tokens, sessionOf: models.sessionOf, redeem: commands.redeem })
   const documentation = documentationEndpoints(calls, {

@@ -8,20 +8,22 @@ import type { Settle } from '../settle.ts'
 import { changePassword } from './change-password.ts'
 import { endSession, revoke } from './decide.ts'
 import { deleteAccount, erase, type DeletionDeps } from './delete-account.ts'
+import type { NewPasswordDeps } from './new-password.ts'
 import type { Reader } from './reset-mail.ts'
 import { setUserStatus } from './set-status.ts'
 import { userFold } from './reserving.ts'
 import { userStream } from './streams.ts'
 
-export type OwnAccountDeps = DeletionDeps & {
-  log: Pick<EventLog, 'remove' | 'truncate'>
-  settle: Settle
-  tokens: Pick<Tokens, 'issue'>
-  /** Hears why what is left of a deleted account is erased later. */
-  onUnerased?: (error: unknown) => void
-  /** Tells the owner of an account that it has another password. */
-  passwordNotice?: (owner: Reader) => void
-}
+export type OwnAccountDeps = DeletionDeps &
+  NewPasswordDeps & {
+    log: Pick<EventLog, 'remove' | 'truncate'>
+    settle: Settle
+    tokens: Pick<Tokens, 'issue'>
+    /** Hears why what is left of a deleted account is erased later. */
+    onUnerased?: (error: unknown) => void
+    /** Tells the owner of an account that it has another password. */
+    passwordNotice?: (owner: Reader) => void
+  }
 
 /** What ends sessions: log-out, a new password, deletion, and an admin who switches accounts off. */
 export function ownAccountEndpoints(deps: OwnAccountDeps): Endpoint[] {

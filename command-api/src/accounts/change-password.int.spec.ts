@@ -119,6 +119,26 @@ test('a process that ends between password and sessions leaves no session of the
   expect([await app.statusWith(fresh), await app.statusWith(token)]).toEqual([200, 401])
 })
 
+test('a password is changed, and says so, though the hash of the old one cannot be forgotten yet', async () => {
+  const { id, token } = await app.join('greta')
+  const log: typeof app.log = {
+    ...app.log,
+    truncate: async () => {
+      throw new Error('The log is away.')
+    },
+  }
+  const process = await app.serve(log)
+  const answer = await process.call('POST', '/api/auth/change-password', fromOld, { token })
+  await process.close()
+  expect(answer.status).toBe(200)
+  const { token: fresh } = changePasswordAnswer.parse(answer.body)
+  expect(await app.statusWith(fresh)).toBe(200)
+  // It goes with the next change.
+  expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(2)
+  await change(fresh, { currentPassword: next, newPassword: 'Yet-another-horse-9' })
+  expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
+})
+
 test('who has no password is told how to get one', async () => {
   const { id, token } = await app.join('hugo')
   await app.log.append(

@@ -15,6 +15,8 @@ export type NewPasswordDeps = {
   commands: Commands
   log: Pick<EventLog, 'truncate'>
   passwords: Passwords
+  /** Hears why the hash of the password before stays in the log until the next change. */
+  onHashLeft?: (error: unknown) => void
 }
 
 export type NewPassword = {
@@ -39,7 +41,7 @@ export type PasswordChanged = SignedIn & { isNew: boolean }
  * `conflict`, and `busy`.
  */
 export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword): Promise<PasswordChanged> {
-  const { commands, log, passwords } = deps
+  const { commands, log, passwords, onHashLeft = () => undefined } = deps
   const { user, password, asker, field, instead } = change
   refuseCommonPassword(password, field)
   const stream = credentialsStream(user)
@@ -65,8 +67,9 @@ export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword)
     asker: partOf(asker, 'sessions'),
     decide: revoke,
   })
-  // The log keeps the newest hash only. What is left behind here goes with the next change.
-  if (typeof set.revision === 'number') await log.truncate(stream, set.revision)
+  // The log keeps the newest hash only. What is left behind here goes with the next change, and is no reason to say that
+  // nothing was changed: the sessions have ended, and whoever asked gets the next one from this answer alone.
+  if (typeof set.revision === 'number') await log.truncate(stream, set.revision).catch(onHashLeft)
   if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')
   return { id: user, account: state, position, isNew }
 }
