@@ -34,14 +34,29 @@ test('what waits is told with its owner, the oldest first, and counted', async (
   expect(await submissions.count()).toBe(4)
 })
 
-test('the next page goes on where the last one ended, also after reviews', async () => {
+test('the next page goes on behind what was told last, also after reviews', async () => {
   const first = await (await after(...story)).page({ limit: 2 }, admin)
-  // Both came in the same millisecond, so both are on the page.
-  expect(idsOf(first)).toEqual([projectOf('Ada', 1).id, projectOf('Ada', 3).id, projectOf('Bob', 1).id])
+  expect(idsOf(first)).toEqual([projectOf('Ada', 1).id, projectOf('Ada', 3).id])
   const reviewed = await after(...story, projectOf('Ada', 1).approved(), projectOf('Ada', 3).rejected())
   const second = await reviewed.page({ limit: 2, cursor: first.nextCursor ?? '' }, admin)
-  expect(idsOf(second)).toEqual([projectOf('Bob', 2).id])
+  expect(idsOf(second)).toEqual([projectOf('Bob', 1).id, projectOf('Bob', 2).id])
   await expect(reviewed.page({ limit: 2, cursor: 'bm9uc2Vuc2U' }, admin)).rejects.toThrow('malformed')
+})
+
+test.for([1, 7, 30])('pages of %i meet each of a crowd of one millisecond once', async (limit) => {
+  const crowd = ['Ada', 'Bob', 'Cat'].flatMap((name) =>
+    Array.from({ length: 30 }, (_, index) => ({ name, day: index + 1 })),
+  )
+  const submissions = await after(...crowd.map(({ name, day }) => handedIn(name, day, 1)))
+  const found: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await submissions.page({ limit, ...(cursor && { cursor }) }, admin)
+    expect(page.waiting.length).toBeLessThanOrEqual(limit)
+    found.push(...idsOf(page))
+    cursor = page.nextCursor
+  }
+  expect(found).toEqual(crowd.map(({ name, day }) => projectOf(name, day).id))
 })
 
 test('what was handed in after a position is counted', async () => {

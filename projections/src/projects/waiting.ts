@@ -1,7 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
+import { countBefore } from '../count-before.ts'
+import { cursorAt, partsOfCursor, refuseCursor } from '../cursor.ts'
 import type { Reader } from './card.ts'
 import { cards } from './cards.ts'
 import type { Project } from './view.ts'
@@ -23,30 +24,36 @@ export type WaitingSubmissions = {
 
 const list = 'waiting submissions'
 const index = 'submitted'
-/** Submissions of one millisecond that are still told apart from those of the next page. */
-const mostAtOnce = 50
 const mostNew = 100
 
 /** Submissions that nobody has reviewed, as one reads them to do so. */
 export function waitingSubmissions({ store, view }: { store: ViewStore; view: ViewKey }): WaitingSubmissions {
   const { of: cardsOf } = cards({ store, view })
+
+  const offsetBehind = (cursor: string): Promise<number> => {
+    const { place: score, after = refuseCursor() } = partsOfCursor(list, cursor)
+    return countBefore<Project>(
+      { store, view },
+      { index, score },
+      ({ document }) => document.position <= after,
+    )
+  }
+
   return {
     count: () => store.count(view, index),
     page: async ({ limit, cursor }, reader) => {
-      // Reviews take submissions out of the list, so a page goes on at a time and not at an offset.
-      const after = placeOfCursor(list, cursor)
-      const offset = after === undefined ? 0 : await store.countBetween(view, index, 0, after)
-      const found = await store.range<Project>(view, index, { offset, limit: limit + mostAtOnce })
-      const last = found.slice(0, limit).at(-1)?.document.at
-      const shown = found.filter(({ document }, at) => at < limit || document.at === last)
+      // Reviews take submissions out of the list, so a page goes on behind a place and not at an offset.
+      const offset = cursor === undefined ? 0 : await offsetBehind(cursor)
+      const found = await store.range<Project>(view, index, { offset, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1)?.document : undefined
       const owned = await cardsOf(shown, reader)
       return {
         waiting: owned.flatMap((project, at) => {
           const position = shown[at]?.document.position
           return position === undefined ? [] : [{ project, position: BigInt(position).toString() }]
         }),
-        nextCursor:
-          shown.length < found.length && last !== undefined ? cursorAt(list, Date.parse(last)) : null,
+        nextCursor: last ? cursorAt(list, Date.parse(last.at), last.position) : null,
       }
     },
     since: async (position) => {
