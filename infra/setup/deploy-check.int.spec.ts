@@ -74,10 +74,16 @@ const planted: [file: string, before: string | RegExp, after: string, fault: str
   [
     `${manifests}/settings.env`,
     /$/,
-    'GITHUB_CLIENT_ID=thirty\n',
-    /web process would not start: GITHUB_CLIENT_S/,
+    'GITHUB_TOKEN_URL=git.example\n',
+    /web process would not start: GITHUB_TOKEN_URL/,
   ],
   [`${manifests}/settings.env`, 'MAIL_FROM', 'MAIL_FORM', 'nobody reads MAIL_FORM'],
+  [
+    'docs/operations.md',
+    '--from-literal GITHUB_CLIENT_SECRET=…',
+    '',
+    /web process would not start: GITHUB_CLIENT_SECRET/,
+  ],
   ['docs/operations.md', '--from-literal JWT_SECRET=…', '', /a web process would not start: JWT_SECRET/],
   [compose, '${LOG_LEVEL:-info}', '${LOG_LEVEL}', 'LOG_LEVEL} must have a default'],
   [compose, 'services:\n', 'services:\n  web-1: *web\n', /web-1|unique/],
