@@ -161,7 +161,7 @@ export const rights = [
     find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
     put: '',
     spec: `${commands}/accounts/profile.spec.ts`,
-    shows: 'is no website',
+    shows: '"httpx://example.org" is no website',
   },
   {
     row: 'T55',
@@ -185,7 +185,7 @@ export const rights = [
     find: "const day = z.int('Choose a day').min(1, 'Choose a day')",
     put: "const day = z.coerce.number().min(0, 'Choose a day')",
     spec: 'contracts/src/api/projects.spec.ts',
-    shows: 'is no day',
+    shows: '0 is no day',
   },
   {
     row: 'T56',

@@ -81,7 +81,7 @@ export const signIn = [
     find: '.slice(0, 4)',
     put: '.slice(0, 8)',
     spec: 'infra/src/http/address.spec.ts',
-    shows: 'counts as',
+    shows: '2001:db8:1:2:3:4:5:6 counts as',
   },
   {
     row: 'T08',
@@ -89,6 +89,6 @@ export const signIn = [
     find: 'if (mapped?.[1]) return mapped[1]',
     put: '',
     spec: 'infra/src/http/address.spec.ts',
-    shows: 'counts as',
+    shows: '::ffff:192.0.2.1 counts as',
   },
 ]

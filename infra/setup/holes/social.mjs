@@ -21,6 +21,14 @@ export const bySomebodyElse = [
     shows: 'a ticket is taken once, also at another process',
   },
   {
+    row: 'T28',
+    file: 'infra/src/http/endpoint.ts',
+    find: 'await whole.caller?.issued?.useUp()',
+    put: '',
+    spec: attacks,
+    shows: 'a ticket is taken once, also at another process',
+  },
+  {
     row: 'T29',
     file: `${social}/desk.ts`,
     find: ' || said.browser !== digestOf(nonce)) return undefined',
@@ -90,7 +98,7 @@ export const bySomebodyElse = [
     find: 'userPages.some((page) => page.test(path))',
     put: "path.startsWith('/')",
     spec: 'contracts/src/rules/return-path.spec.ts',
-    shows: 'leads home',
+    shows: '"//evil.example" leads home',
   },
   {
     row: 'T38',
@@ -120,7 +128,7 @@ export const bySomebodyElse = [
     row: 'T41',
     file: `${social}/endpoints.ts`,
     find: '{ error: code }',
-    put: "{ error: String(asked.request.query['error_description'] ?? code) }",
+    put: "{ error: String(_request.query['error_description'] ?? code) }",
     spec: attacks,
     shows: 'its words go nowhere',
   },

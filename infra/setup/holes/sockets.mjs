@@ -49,7 +49,7 @@ export const sockets = [
     find: 'if (byRight.includes(room) || socket.rooms.has(room)) return { ok: true }',
     put: 'void socket.join(room); return { ok: true }',
     spec: gateway,
-    shows: 'admins',
+    shows: 'a participant may not watch admins',
   },
   {
     row: 'T95',

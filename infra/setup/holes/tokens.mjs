@@ -10,7 +10,7 @@ export const tokens = [
     find: "algorithms: ['HS256'],",
     put: '',
     spec: tokensSpec,
-    shows: 'a longer hash',
+    shows: 'a token with a longer hash is no token',
   },
   {
     row: 'T21',
@@ -34,7 +34,7 @@ export const tokens = [
     find: 'if (keyHeaders.some((name) => name in header)) return undefined',
     put: '',
     spec: tokensSpec,
-    shows: 'a key of its own in kid',
+    shows: 'a token with a key of its own in kid is no token',
   },
   {
     row: 'T23',
@@ -42,7 +42,7 @@ export const tokens = [
     find: 'exp: z.int(),',
     put: 'exp: z.int().default(9_999_999_999),',
     spec: tokensSpec,
-    shows: 'no end',
+    shows: 'a token with no end is no token',
   },
   {
     row: 'T23',
@@ -50,7 +50,7 @@ export const tokens = [
     find: 'if (iat * 1000 > now + allowedSkew * 1000) return undefined',
     put: '',
     spec: tokensSpec,
-    shows: 'a birth in the future',
+    shows: 'a token with a birth in the future is no token',
   },
   {
     row: 'T24',
@@ -58,7 +58,7 @@ export const tokens = [
     find: "typ: z.literal('session'),",
     put: 'typ: z.string(),',
     spec: tokensSpec,
-    shows: 'another purpose',
+    shows: 'a token with another purpose is no token',
   },
   {
     row: 'T24',

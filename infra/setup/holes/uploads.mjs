@@ -24,10 +24,10 @@ export const uploads = [
   {
     row: 'T80',
     file: `${commands}/upload.ts`,
-    find: 'fields: 0,',
-    put: '',
+    find: 'limits: {',
+    put: 'limits: { fileSize: screenshotLimit }, never: {',
     spec: forms,
-    shows: 'is refused, and so is a file',
+    shows: 'a text field called "constructor[prototype][x]" is refused',
   },
   {
     row: 'T81',
