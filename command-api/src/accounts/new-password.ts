@@ -30,7 +30,7 @@ export type NewPassword = {
   instead?: string
 }
 
-/** `isNew`: whether this call set the password, rather than answer once more that it is set. */
+/** `isNew`: whether this call brought the change to its end, rather than answer once more that it is made. */
 export type PasswordChanged = SignedIn & { isNew: boolean }
 
 /**
@@ -58,9 +58,7 @@ export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword)
     asker: partOf(asker, 'password'),
     decide: (known) => replace(known, { hash, sessionVersion, instead }),
   })
-  // No hash is ever made twice.
-  const isNew = set.state?.hash === hash
-  if (!isNew && !(await passwords.matches(password, hashOf(set.state)))) refuseReuse()
+  if (set.state?.hash !== hash && !(await passwords.matches(password, hashOf(set.state)))) refuseReuse()
   const { state, position } = await commands.handle({
     ...userFold,
     stream: userStream(user),
@@ -71,6 +69,7 @@ export async function setNewPassword(deps: NewPasswordDeps, change: NewPassword)
   // nothing was changed: the sessions have ended, and whoever asked gets the next one from this answer alone.
   if (typeof set.revision === 'number') await log.truncate(stream, set.revision).catch(onHashLeft)
   if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')
+  const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }
 }
 

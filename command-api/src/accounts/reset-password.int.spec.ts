@@ -203,14 +203,14 @@ test('with its key, a reset whose answer was lost is answered again, with anothe
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
 })
 
-/** An app whose log takes no password for a while: resets end after the link was used up. */
-async function brokenOff() {
+/** An app whose log takes nothing into streams of one kind for a while: resets end in the middle. */
+async function brokenOff(kind = 'credentials-') {
   const real = await forgetful()
   let isBroken = false
   const log: typeof real.log = {
     ...real.log,
     append: async (stream, ...rest) => {
-      if (isBroken && stream.startsWith('credentials-')) throw new LogUnavailable('The disk is full.')
+      if (isBroken && stream.startsWith(kind)) throw new LogUnavailable('The disk is full.')
       return real.log.append(stream, ...rest)
     },
   }
@@ -232,6 +232,18 @@ test('a reset that broke off is brought to its end by its key', async () => {
   expect(await other.reset(token, newPassword)).toMatchObject(isOver)
   expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
   expect((await real.logIn('ana', newPassword)).status).toBe(200)
+  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+})
+
+test('the owner is told of a reset that broke off between password and sessions, when its key brings it to its end', async () => {
+  const { other, real, breakOff } = await brokenOff('user-')
+  await real.join('ana')
+  const token = await real.token('ana')
+  breakOff(true)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
+  breakOff(false)
+  for (const again of ['once', 'twice'])
+    expect([again, (await other.reset(token, newPassword, 'key-1')).status]).toEqual([again, 200])
   expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
 })
 
