@@ -1,4 +1,4 @@
-import { mostReplies } from '@thirty/contracts/api/discussions.ts'
+import { mostReplies, mostWritten } from '@thirty/contracts/api/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { test } from 'vitest'
 import { story } from '../story.ts'
@@ -89,6 +89,32 @@ test('a discussion is full at some time', () => {
   given(opened, ...replies(mostReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
     .when(one)
     .then(replied('more', 'Me too.'))
+})
+
+test('what is written and removed, or written anew, fills a discussion as well', () => {
+  // The opening is written too, and so are two replies in the end.
+  const flood = Array.from({ length: (mostWritten - 4) / 2 }, (): DiscussionEvent[] => [
+    replied(),
+    { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } },
+    replyRemoved,
+  ])
+  const nearlyFull = [opened, ...flood.flat(), replied(), replied('r2')]
+  given(...nearlyFull)
+    .when((discussion) => revise(discussion, { ...better, by: ana }))
+    .then({ type: 'DiscussionRevised', data: better })
+  const full = [...nearlyFull, { type: 'DiscussionRevised', data: better } satisfies DiscussionEvent]
+  given(...full)
+    .when((discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' }))
+    .thenRefused('discussion-full')
+  given(...full)
+    .when((discussion) => revise(discussion, { ...words, by: ana }))
+    .thenRefused('discussion-full')
+  given(...full)
+    .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
+    .thenRefused('discussion-full')
+  given(...full)
+    .when((discussion) => removeReply(discussion, { id: 'r1', by: admin, isAdmin: true }))
+    .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
 })
 
 test('the author of a reply finds better words for it, and nobody else', () => {

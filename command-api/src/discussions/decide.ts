@@ -1,5 +1,5 @@
 import type { OpenDiscussionRequest } from '@thirty/contracts/api/discussions.ts'
-import { mostReplies } from '@thirty/contracts/api/discussions.ts'
+import { mostReplies, mostWritten } from '@thirty/contracts/api/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Discussion, Reply } from './evolve.ts'
@@ -19,10 +19,11 @@ export function revise(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
 ): DiscussionEvent[] {
-  const { by: author, ...words } = opened(discussion)
-  if (by !== author) refuse('not-allowed', 'This is not your discussion')
-  const isSame = words.title === title && words.text === text
-  return isSame ? [] : [{ type: 'DiscussionRevised', data: { title, text } }]
+  const before = opened(discussion)
+  if (by !== before.by) refuse('not-allowed', 'This is not your discussion')
+  if (before.title === title && before.text === text) return []
+  refuseFull(before)
+  return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
 export type Remover = { by: string; isAdmin: boolean }
@@ -35,18 +36,20 @@ export function remove(discussion: Discussion, { by, isAdmin }: Remover): Discus
 
 /** Replies, until there are `mostReplies`. */
 export function reply(discussion: Discussion, one: Reply): DiscussionEvent[] {
-  const { replies } = opened(discussion)
-  if (replies.length >= mostReplies) {
-    refuse('discussion-full', 'This discussion is full. Please start a new one.')
-  }
+  const before = opened(discussion)
+  refuseFull(before)
+  if (before.replies.length >= mostReplies) refuse('discussion-full', full)
   return [{ type: 'ReplyPosted', data: { reply: one.id, by: one.by, text: one.text } }]
 }
 
 /** Only its author changes the words of a reply. */
 export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
-  const before = replyIn(opened(discussion), id)
+  const there = opened(discussion)
+  const before = replyIn(there, id)
   if (by !== before.by) refuse('not-allowed', 'This is not your reply')
-  return before.text === text ? [] : [{ type: 'ReplyRevised', data: { reply: id, text } }]
+  if (before.text === text) return []
+  refuseFull(there)
+  return [{ type: 'ReplyRevised', data: { reply: id, text } }]
 }
 
 /** Removes one reply. */
@@ -56,6 +59,13 @@ export function removeReply(
 ): DiscussionEvent[] {
   if (by !== replyIn(opened(discussion), id).by && !isAdmin) refuse('not-allowed', 'This is not your reply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
+}
+
+const full = 'This discussion is full. Please start a new one.'
+
+/** Refuses more words where `mostWritten` texts were written. */
+function refuseFull({ written }: Open): void {
+  if (written >= mostWritten) refuse('discussion-full', full)
 }
 
 /** Refuses a discussion that is not there. */

@@ -8,6 +8,8 @@ const text = (missing: string) =>
 
 /** Most replies to one discussion: it is decided about, and read, as a whole. */
 export const mostReplies = 1_000
+/** Most texts that are ever written in a discussion, with those that were changed or removed: all of them are read again. */
+export const mostWritten = 5_000
 
 export const openDiscussionRequest = z.strictObject({
   title: z

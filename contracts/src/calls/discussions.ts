@@ -55,7 +55,7 @@ export const discussionCalls = {
     params,
     body: openDiscussionRequest,
     answer: accepted,
-    refuses: ['discussion-not-found', 'not-allowed'],
+    refuses: ['discussion-not-found', 'not-allowed', 'discussion-full'],
   }),
   remove: call({
     method: 'DELETE',
@@ -88,7 +88,7 @@ export const discussionCalls = {
     params: replyParams,
     body: replyRequest,
     answer: accepted,
-    refuses: ['discussion-not-found', 'reply-not-found', 'not-allowed'],
+    refuses: ['discussion-not-found', 'reply-not-found', 'not-allowed', 'discussion-full'],
   }),
   removeReply: call({
     method: 'DELETE',
