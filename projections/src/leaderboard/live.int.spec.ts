@@ -3,7 +3,17 @@ import { StoreUnavailable, type ViewKey, type ViewStore } from '@thirty/infra/vi
 import { expect, test } from 'vitest'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
-import { documentsAfter, idOf, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
+import {
+  documentsAfter,
+  idOf,
+  person,
+  pictureOf,
+  projectOf,
+  recorded,
+  stars,
+  storeAfter,
+  type Told,
+} from '../story.ts'
 import { heartbeats, leaderboardNews } from './live.ts'
 import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
@@ -150,6 +160,20 @@ test('whoever has somebody right above or below hears how far away they are now,
   expect(leader.map(({ room }) => room)).not.toContain(rooms.user(idOf('Cleo')))
   const second = await happens(projectOf('Bob', 1).rated('Root', stars(1)))
   expect(await payload(second, rooms.user(idOf('Ada')))).toMatchObject({ ahead: { name: 'Bob', points: 0 } })
+})
+
+test('whoever stands next to somebody who is called otherwise, or is gone, does not keep the name', async () => {
+  const { happens } = await liveBoard(story)
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const behindOf = async (next: Told) => {
+    const frame = await payload(await happens(next), rooms.user(idOf('Bob')))
+    return frame && 'behind' in frame ? frame.behind : frame
+  }
+  const renamed = person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
+  expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
+  expect(await behindOf(person('Ada').deleted())).toMatchObject({ name: 'Deleted participant' })
+  const other = person('Cleo').told({ type: 'ProfileImageChanged', data: { image: pictureOf(2) } })
+  expect((await happens(other)).map(({ room }) => room)).not.toContain(rooms.user(idOf('Bob')))
 })
 
 test('behind the first hundred nobody but the mover hears of a place', async () => {

@@ -103,13 +103,15 @@ class SentShowcase {
 }
 
 /**
- * Who hears of a change of place: the participant, and of the first hundred those between the old place and the new one
+ * Who hears of a change of place, or of name: the participant, and of the first hundred those between the old place and the new one
  * with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
  */
 function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<string, string>): string[] {
   const from = before && isRanked(before) ? placeText(before) : last
   const to = after && isRanked(after) ? placeText(after) : last
-  if (from === to) return []
+  // Neighbours know each other by name, also by one that is not to be known any more.
+  const isCalledTheSame = before?.name === after?.name
+  if (from === to && (isCalledTheSame || to === last)) return []
   const [upper, lower] = from < to ? [from, to] : [to, from]
   const others = [...places].filter(([other]) => other !== id)
   const first = others.filter(([, place]) => place < upper).length
