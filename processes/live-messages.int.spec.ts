@@ -242,7 +242,7 @@ test.each(everybody)(
 )
 
 test('a beat of the heart has its shape too', async () => {
-  const beat = await product.core.models.heartbeat(4)
+  const beat = await product.core.models.heartbeat(4, true)
   expect(untruth(serverMessages['leaderboard.heartbeat'], beat)).toBeUndefined()
 })
 

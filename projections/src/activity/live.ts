@@ -52,8 +52,9 @@ class Waiting {
   forget(before: FeedPart | undefined, after: FeedPart | undefined): void {
     if (this.#known.length === 0) return
     const left = new Set(after?.happenings.map(({ position }) => position))
-    const gone = new Set(before?.happenings.map(({ position }) => position)).difference(left)
-    this.#known = this.#known.filter(({ happening }) => !gone.has(happening.position))
+    const gone = before?.happenings.filter(({ position }) => !left.has(position)) ?? []
+    const places = new Set(gone.map(({ position }) => position))
+    this.#known = this.#known.filter(({ happening }) => !places.has(happening.position))
   }
 
   async frame(): Promise<Omit<ActivityFrame, 'position' | 'at'> | undefined> {
