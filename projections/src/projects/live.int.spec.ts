@@ -64,6 +64,15 @@ test('addresses are told to admins only', async () => {
   expect(JSON.stringify(await payload(news, owner))).not.toContain('@')
 })
 
+test('a card that goes to many readers does not say what one of them likes', async () => {
+  const news = await newsOf(day1.submitted(), day1.liked('Ada'), day1.approved())
+  for (const room of [rooms.admins, owner]) {
+    const frame = await payload(news, room)
+    expect(frame).toMatchObject({ items: [{ project: { likes: 1 } }] })
+    expect(JSON.stringify(frame)).not.toContain('likedByMe')
+  }
+})
+
 test.each([
   ['approved', [day1.approved()], 'Rita Root'],
   ['rejected', [day1.rejected('Broken link')], 'Rita Root'],

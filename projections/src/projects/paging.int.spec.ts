@@ -49,3 +49,20 @@ test('of projects of the same millisecond none is passed over and none repeated'
   }
   expect(days).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
+
+test('the projects of a person go on behind what was shown last, whatever is reviewed meanwhile', async () => {
+  const projects = [1, 2, 3, 4, 5].map((day) => projectOf('Ada', day))
+  const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
+  const approved = projects.slice(1).map((project) => project.approved())
+  const listAfter = async (told: Told[], cursor: string | null = null) => {
+    const { ofUser } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
+    const query = projectsQuery.parse({ limit: 2, status: 'approved', ...(cursor && { cursor }) })
+    return ofUser(idOf('Ada'), query, admin)
+  }
+  const first = await listAfter([...handedIn, ...approved])
+  const meanwhile = projectOf('Ada', 1).approved()
+  const second = await listAfter([...handedIn, ...approved, meanwhile], first.nextCursor)
+  const third = await listAfter([...handedIn, ...approved, meanwhile], second.nextCursor)
+  const days = [first, second, third].map((page) => page.projects.map(({ day }) => day))
+  expect([days, third.nextCursor]).toEqual([[[5, 4], [3, 2], [1]], null])
+})

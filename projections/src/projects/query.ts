@@ -87,14 +87,16 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
         .sort((left, right) => (left.document.position < right.document.position ? -1 : 1))
       const shown = listed.filter(({ document }) => !query.status || document.status === query.status)
       const list = listName(user, query)
-      const end = Math.min(placeOfCursor(list, query.cursor) ?? shown.length, shown.length)
-      const start = Math.max(0, end - query.limit)
+      const before = placeOfCursor(list, query.cursor) ?? Infinity
+      const left = shown.filter(({ document }) => Number(document.position) < before)
+      const found = left.slice(-query.limit).reverse()
+      const last = left.length > found.length ? found.at(-1)?.document : undefined
       return {
         success: true,
-        projects: await cardsOf(shown.slice(start, end).reverse(), reader),
+        projects: await cardsOf(found, reader),
         counts: countOf(listed.map(({ document }) => document)),
         ...choicesOf(own.map(({ document }) => document)),
-        nextCursor: start > 0 ? cursorAt(list, start) : null,
+        nextCursor: last ? cursorAt(list, Number(last.position)) : null,
         position: at,
       }
     },
