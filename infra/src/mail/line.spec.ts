@@ -61,6 +61,22 @@ test('what comes back is used', async () => {
   expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
 })
 
+test('a clock that is set back by a day holds nothing up', async () => {
+  const time = steppedTime()
+  let setBack = 0
+  let isAway = true
+  const { mail, outcomes } = lineOf({
+    scheduler: { ...time, now: () => time.now() - setBack },
+    deliver: () => (isAway ? away() : Promise.resolve()),
+  })
+  mail.send(letter('a'))
+  await time.pass(500)
+  isAway = false
+  setBack = 86_400_000
+  await time.pass(500)
+  expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
+})
+
 test('what can never be delivered is tried once', async () => {
   const { time, mail, tried, outcomes } = lineOf({
     deliver: () => Promise.reject(new Undeliverable('550')),

@@ -25,7 +25,7 @@ class Stopped extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-type Waiting<Message> = { letter: Letter; message: Message; tries: number; due: number }
+type Waiting<Message> = { letter: Letter; message: Message; tries: number; since: number; due: number }
 
 /** A line in which letters wait for their delivery: bounded, a few at once, each tried again for a quarter of an hour. */
 export function line<Message>(options: LineOptions<Message>): Mail {
@@ -45,7 +45,8 @@ export function line<Message>(options: LineOptions<Message>): Mail {
     callOff()
     const now = scheduler.now()
     while (underWay < atOnce) {
-      const next = waiting.findIndex(({ due }) => due <= now)
+      // A clock that shows less than when the wait began was set back: nobody knows for how long.
+      const next = waiting.findIndex(({ since, due }) => due <= now || now < since)
       const [one] = next === -1 ? [] : waiting.splice(next, 1)
       if (one === undefined) break
       underWay += 1
@@ -93,14 +94,16 @@ export function line<Message>(options: LineOptions<Message>): Mail {
     const reason = reasonOf(problem)
     if (wait === undefined || isClosed || problem instanceof Undeliverable)
       return say('lost', one.letter, reason)
-    waiting.push({ ...one, tries: one.tries + 1, due: scheduler.now() + wait })
+    const since = scheduler.now()
+    waiting.push({ ...one, tries: one.tries + 1, since, due: since + wait })
     say('later', one.letter, reason)
   }
 
   const take = (letter: Letter): void => {
     if (isClosed) throw new Undeliverable('closed')
     if (waiting.length + underWay >= most) throw new Undeliverable('full')
-    waiting.push({ letter, message: write(letter), tries: 0, due: scheduler.now() })
+    const now = scheduler.now()
+    waiting.push({ letter, message: write(letter), tries: 0, since: now, due: now })
   }
 
   return {
