@@ -95,6 +95,24 @@ test('whoever may not is told so before anything of the request is looked at, an
   expect([(await ask(tokenOf('root'))).status, tries]).toEqual([400, 1])
 })
 
+test('who wants to hear of problems hears of those before its turn too, and may answer them', async () => {
+  const call = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+  const heard: unknown[] = []
+  const served: Endpoint = {
+    ...endpoint(call)(() => ({})),
+    onProblem: (problem: unknown, _request, response, _next) => {
+      heard.push(problem)
+      response.redirect(302, '/login')
+    },
+  }
+  const app = await serving([served], { ...guards, limits: limits({ on: true }) })
+  const statuses: number[] = []
+  // One after the other, as they count.
+  for (let tries = 0; tries < 6; tries += 1) statuses.push((await app.ask('/auth/things')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 302])
+  expect(heard).toMatchObject([{ code: 'too-many' }])
+})
+
 test('every try counts against the limit of its call, under both addresses and every spelling', async () => {
   const call = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
   const app = await serving([endpoint(call)(() => ({}))], { ...guards, limits: limits({ on: true }) })

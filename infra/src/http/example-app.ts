@@ -18,6 +18,7 @@ import { correlationOf } from './correlation.ts'
 import { runningApp } from './http-double.ts'
 import { limits } from './limits.ts'
 import { uploads } from './media.ts'
+import { ToldAtPage } from './problems.ts'
 import { route } from './route.ts'
 import { sessionTokens, type Tokens } from './tokens.ts'
 
@@ -35,6 +36,8 @@ export const failures: Record<string, Error> = {
   pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
   file: new MulterError('LIMIT_FILE_SIZE'),
   fields: new MulterError('LIMIT_UNEXPECTED_FILE'),
+  'secret-at-page': new ToldAtPage('/login?error=away', new Error('No table users at /srv/thirty')),
+  'refusal-at-page': new ToldAtPage('/login?error=too-many', new Refusal('too-many', 'No.')),
 }
 
 /** A small product behind the real edge, on a real port, until the end of the test that asks for it. */

@@ -45,6 +45,20 @@ test('an unexpected failure is logged whole and answered without detail', async 
   ])
 })
 
+test.each([
+  ['secret-at-page', '/login?error=away', 1],
+  ['refusal-at-page', '/login?error=too-many', 0],
+])(
+  '%s leads a browser to a page of ours, and is logged as it would be otherwise',
+  async (what, page, lines) => {
+    const answer = await app.ask(`/api/fail/${what}`)
+    expect([answer.status, answer.headers.location]).toEqual([302, page])
+    expect(answer.text).not.toContain('/srv')
+    expect(app.loggedOf('request failed')).toHaveLength(lines)
+    expect(app.lines.join('').includes('No table users')).toBe(lines === 1)
+  },
+)
+
 test('what fails unexpectedly is logged without its query, where a secret may ride', async () => {
   await app.ask('/api/fail/secret?token=secret-in-query')
   expect(app.loggedOf('request failed')).toHaveLength(1)
