@@ -35,6 +35,17 @@ test('who leaves is gone: no session, no log-in, no name, no address, no hash', 
   for (const text of personal) expect(after).not.toContain(text)
 })
 
+test('not even a digest of what somebody said about themselves is left, where another one could be tried against it', async () => {
+  const { id, token } = await app.join('amy')
+  const profile = { username: 'amy_new', fullName: 'Amy Example', location: 'Lima' }
+  await app.http.call('PUT', '/api/auth/profile', profile, { token, key: 'key-of-amy' })
+  const changed = (await app.eventsOf(`user-${id}`)).find(({ type }) => type === 'ProfileChanged')
+  const digest = changed?.metadata.causation?.split(':')[1] ?? 'none'
+  expect(await wholeLog()).toContain(`:${digest}"`)
+  await leave(token)
+  expect(await wholeLog()).not.toContain(digest)
+})
+
 test('what is left says what the standings rest on, and nothing about a person', async () => {
   const { id, token } = await app.join('bea')
   const [registered] = await app.eventsOf(`user-${id}`)
