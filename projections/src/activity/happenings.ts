@@ -21,6 +21,10 @@ export type Happening = { at: string; position: number; person: string } & (
   | { what: 'joined' }
 )
 
+/** Which rating is told of, of which a later one takes the place; `undefined` for other happenings. */
+export const ratingTold = (one: Happening): string | undefined =>
+  one.what === 'rated' ? `${one.project} ${one.rater}` : undefined
+
 /** Most happenings that are kept together. */
 export const mostTogether = 16
 

@@ -2,7 +2,16 @@ import { feedItem } from '@thirty/contracts/api/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
 import type { Announcement } from '../gather.ts'
-import { discussionOf, documentsAfter, idOf, person, projectOf, recorded, type Told } from '../story.ts'
+import {
+  discussionOf,
+  documentsAfter,
+  idOf,
+  person,
+  projectOf,
+  recorded,
+  stars,
+  type Told,
+} from '../story.ts'
 import type { Mentions } from './items.ts'
 import { activityNews, mostInFrame } from './live.ts'
 import { activityView } from './view.ts'
@@ -89,6 +98,18 @@ test('a crowd is told by its latest, and how many more there were', async () => 
       position: String((mostInFrame + 7 - at) * 10),
       person: { id: idOf(`P${mostInFrame + 6 - at}`) },
     })),
+  })
+})
+
+test('of several ratings by one rater within a moment the latest is told, and the others are not counted', async () => {
+  const again = Array.from({ length: mostInFrame + 7 }, (_, at) => ada1.rated('Root', stars(1 + (at % 5))))
+  const story = [ada1.rated('Rita', stars(3)), ...again, ada1.rated('Root', stars(5))]
+  expect(await frameOf(newsOf([ada1.submitted()], story, withProject))).toMatchObject({
+    items: [
+      { what: 'rated', average: 5 },
+      { what: 'rated', average: 3 },
+    ],
+    skipped: 0,
   })
 })
 

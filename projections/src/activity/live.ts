@@ -10,7 +10,7 @@ import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import { itemsOf, type Known, type Mentions } from './items.ts'
-import type { Happening } from './happenings.ts'
+import { ratingTold, type Happening } from './happenings.ts'
 import type { FeedPart } from './view.ts'
 
 /** Most items of one frame: a crowd that hands in at midnight is not told one by one. */
@@ -42,6 +42,9 @@ class Waiting {
   }
 
   add(known: Known): void {
+    const rating = ratingTold(known.happening)
+    if (rating !== undefined)
+      this.#known = this.#known.filter(({ happening }) => ratingTold(happening) !== rating)
     this.#known.push(known)
     if (this.#known.length <= mostInFrame) return
     this.#known.shift()

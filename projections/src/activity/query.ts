@@ -2,7 +2,7 @@ import type { FeedAnswer, FeedItem } from '@thirty/contracts/api/community.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
 import { itemsOf, type Mentions } from './items.ts'
-import type { Happening } from './happenings.ts'
+import { ratingTold, type Happening } from './happenings.ts'
 import { parts, type FeedPart } from './view.ts'
 
 export type ActivityQueries = {
@@ -46,8 +46,8 @@ const list = 'feed'
 function latestRatings(happenings: readonly Happening[]): Happening[] {
   const known = new Set<string>()
   return happenings.filter((one) => {
-    if (one.what !== 'rated') return true
-    const rating = `${one.project} ${one.rater}`
+    const rating = ratingTold(one)
+    if (rating === undefined) return true
     if (known.has(rating)) return false
     known.add(rating)
     return true
