@@ -62,7 +62,10 @@ export const visitorScreens: Screen[] = [
       await expect(alertSaying(page, 'things to fix')).toBeVisible()
     },
   },
-  { name: 'a page to come', path: '/forgot', ready: heading('Forgot password') },
+  { name: 'forgot password', path: '/forgot', ready: heading('Forgot password') },
+  { name: 'new password', path: '/reset-password?token=of-a-mail', ready: heading('New password') },
+  { name: 'half a link', path: '/reset-password', ready: heading('This link is incomplete') },
+  { name: 'a page to come', path: '/projects/p1/ratings', ready: heading('Feedback and ratings') },
 ]
 
 export const participantScreens: Screen[] = [

@@ -3,14 +3,17 @@ import { email, password } from './accounts.ts'
 import { accepted } from './answers.ts'
 
 export const forgotPasswordRequest = z.strictObject({ email })
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
 
 /** The same for every address, so it says nothing about the log either. */
 export const forgotPasswordAnswer = z.object({ success: z.literal(true), message: z.string() })
+export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswer>
 
 /** `token` as the link in the mail carries it. */
 export const resetPasswordRequest = z.strictObject({
   token: z.string({ error: 'Token is required' }).min(1, 'Token is required').max(200, 'Too long'),
   password,
 })
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
 
 export const resetPasswordAnswer = accepted

@@ -23,8 +23,16 @@ const openToVisitors: RouteObject[] = [
     index: true,
     lazy: { Component: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen },
   },
-  coming('forgot', 'Forgot password', comingPage),
-  coming('reset-password', 'New password', comingPage),
+  {
+    path: 'forgot',
+    ...titled('Forgot password'),
+    lazy: { Component: async () => (await import('../features/accounts/forgot-screen.tsx')).ForgotScreen },
+  },
+  {
+    path: 'reset-password',
+    ...titled('New password'),
+    lazy: { Component: async () => (await import('../features/accounts/reset-screen.tsx')).ResetScreen },
+  },
   {
     path: 'auth/success',
     ...titled('Completing sign-in'),

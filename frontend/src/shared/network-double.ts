@@ -22,8 +22,12 @@ class RefusalAnswer {
 }
 
 /** The answer of a server that says no. */
-export const refusal = (status: number, code: string, message: string): RefusalAnswer =>
-  new RefusalAnswer(status, { success: false, code, message })
+export const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  errors?: Record<string, string>,
+): RefusalAnswer => new RefusalAnswer(status, { success: false, code, message, ...(errors && { errors }) })
 
 export const unreachable: Answer = () => {
   throw new TypeError('offline')

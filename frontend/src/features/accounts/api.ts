@@ -1,5 +1,10 @@
 import type { LogInRequest, MeAnswer, SignedInAnswer, SignUpRequest } from '@thirty/contracts/api/accounts.ts'
 import type { ShowcaseAnswer } from '@thirty/contracts/api/leaderboard.ts'
+import type {
+  ForgotPasswordAnswer,
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from '@thirty/contracts/api/password-reset.ts'
 import type { ProvidersAnswer, SignInProvider } from '@thirty/contracts/api/social.ts'
 import { get, send } from '../../shared/http.ts'
 
@@ -8,6 +13,12 @@ export const logIn = (request: LogInRequest): Promise<SignedInAnswer> =>
 
 export const signUp = (request: SignUpRequest): Promise<SignedInAnswer> =>
   send('POST', '/api/auth/signup', request, { area: 'none' })
+
+export const forgotPassword = (request: ForgotPasswordRequest): Promise<ForgotPasswordAnswer> =>
+  send('POST', '/api/auth/forgot-password', request, { area: 'none' })
+
+export const resetPassword = (request: ResetPasswordRequest): Promise<unknown> =>
+  send('POST', '/api/auth/reset-password', request, { area: 'none' })
 
 /** The day that is open; visitors may know it from the showcase. */
 export const openDay = async (signal: AbortSignal): Promise<number> =>

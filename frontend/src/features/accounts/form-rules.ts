@@ -14,6 +14,13 @@ export const logInRules: FormRules<'emailOrUsername' | 'password'> = {
   password: (form) => firstProblem(logInRequest.shape.password, form.password),
 }
 
+export const forgotRules: FormRules<'email'> = { email: (form) => firstProblem(email, form.email) }
+
+export const resetRules: FormRules<'password' | 'confirmPassword'> = {
+  password: (form) => firstProblem(password, form.password),
+  confirmPassword: (form) => (form.confirmPassword === form.password ? undefined : 'Passwords must match'),
+}
+
 export type SignUpField = 'fullName' | 'username' | 'email' | 'password' | 'confirmPassword'
 
 export const signUpRules: FormRules<SignUpField> = {

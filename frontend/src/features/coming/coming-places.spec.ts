@@ -3,8 +3,6 @@ import { paths } from '../../app/paths.ts'
 import { comingPlace } from './coming-places.ts'
 
 test.each([
-  paths.forgot,
-  paths.resetPassword,
   paths.myProjects,
   '/projects',
   paths.project('r1-d19-maya'),

@@ -12,20 +12,6 @@ export type ComingPlace = {
 
 const places: readonly (ComingPlace & { address: RegExp })[] = [
   {
-    address: /^\/forgot$/,
-    title: 'Forgot password',
-    will: 'Here you will ask for a mail with a link that sets a new password.',
-    meanwhile: 'Until then, ask the people who run your challenge to help you back in.',
-    links: [{ to: paths.logIn, label: 'Log in' }],
-  },
-  {
-    address: /^\/reset-password$/,
-    title: 'New password',
-    will: 'Here the link of a mail will let you choose a new password.',
-    meanwhile: 'No such mails are sent yet.',
-    links: [{ to: paths.logIn, label: 'Log in' }],
-  },
-  {
     address: /^\/projects\/[^/]+\/ratings$/,
     title: 'Feedback and ratings',
     will: 'Here everybody will read what was said about a project, criterion by criterion.',

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { signedUp } from './support/calls.ts'
+import { test } from './support/journey.ts'
+import { emailOf, fillIn } from './support/people.ts'
+
+const maya = 'Maya Lindgren'
+
+test('who forgot the password gets a mail, sets a new one by its link, and is in', async ({
+  product,
+  page,
+}) => {
+  await signedUp(product, maya)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await fillIn(page, { 'E-mail': emailOf(maya) })
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+
+  const outbox = join(product.dataDir, 'outbox')
+  const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  await expect.poll(mails).toHaveLength(1)
+  const [name = ''] = await mails()
+  const text = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page).toHaveURL('/reset-password')
+  await fillIn(page, { Password: 'Another-sunny-day-8', 'Confirm password': 'Another-sunny-day-8' })
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillIn(page, { 'Email or username': emailOf(maya), Password: 'Another-sunny-day-8' })
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})

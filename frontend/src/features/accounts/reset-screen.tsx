@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useSubmission } from '../../shared/http-submit.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { PasswordHints } from '../../shared/ui/password-hints.tsx'
+import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import { resetPassword } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { resetRules } from './form-rules.ts'
+import { textOf } from './text-of.ts'
+import css from './accounts.module.css'
+
+/** Where the link of a mail leads: sets a new password. */
+export const ResetScreen = () => {
+  const [token] = useState(takeFromAddress)
+  const [isDone, setDone] = useState(false)
+  return (
+    <AuthFrame>
+      {isDone ? (
+        <Done />
+      ) : token === null ? (
+        <Incomplete />
+      ) : (
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      )}
+    </AuthFrame>
+  )
+}
+
+/** Reads the token and wipes the address: neither the bar nor the history is to hold it. */
+function takeFromAddress(): string | null {
+  const token = new URLSearchParams(window.location.search).get('token')
+  window.history.replaceState(window.history.state, '', paths.resetPassword)
+  return token
+}
+
+const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
+  const { errors, setErrors, checkProps, checkAll } = useFormChecks(resetRules)
+  const { pending, failure, run } = useSubmission('The password could not be changed. Please try again.')
+  const [password, setPassword] = useState('')
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!checkAll(event.currentTarget)) return
+    const form = new FormData(event.currentTarget)
+    const answer = await run(
+      () => resetPassword({ token, password: textOf(form, 'password') }),
+      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+    )
+    if (answer) onDone()
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+      <div className={css.intro}>
+        <h1>New password</h1>
+        <p>You will be logged out everywhere else.</p>
+      </div>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure} <Link to={paths.forgot}>Ask for a new link</Link>
+        </Banner>
+      )}
+      <div className={css.newPassword}>
+        <PasswordField
+          name="password"
+          autoComplete="new-password"
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordHints value={password} />
+      </div>
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        placeholder="Repeat your password"
+        error={errors.confirmPassword}
+      />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+const Done = () => (
+  <div className={css.form}>
+    <div className={css.intro}>
+      <h1>Your password is set</h1>
+      <p>You can log in with it now.</p>
+    </div>
+    <Link to={paths.logIn} className={css.next}>
+      Log in
+    </Link>
+  </div>
+)
+
+const Incomplete = () => (
+  <div className={css.form}>
+    <div className={css.intro}>
+      <h1>This link is incomplete</h1>
+      <p>Please open the whole link of the mail, or ask for a new one.</p>
+    </div>
+    <Link to={paths.forgot} className={css.next}>
+      Ask for a new link
+    </Link>
+  </div>
+)
