@@ -4,6 +4,7 @@ import { operations } from './operations.mjs'
 import { rights } from './rights.mjs'
 import { signIn } from './sign-in.mjs'
 import { bySomebodyElse } from './social.mjs'
+import { since } from './since.mjs'
 import { sockets } from './sockets.mjs'
 import { tokens } from './tokens.mjs'
 import { uploads } from './uploads.mjs'
@@ -25,4 +26,5 @@ export const holes = [
   ...uploads,
   ...sockets,
   ...operations,
+  ...since,
 ]
