@@ -116,3 +116,17 @@ test('only participants complete days', async () => {
   expect((await http.call('POST', '/api/challenge/days/1/complete', undefined, { token })).status).toBe(403)
   expect((await http.call('POST', '/api/challenge/days/1/complete')).status).toBe(401)
 })
+
+test('who completes a day and takes it back again and again waits for the next day: the journey is to stay short', async () => {
+  const limited = await parts({ areLimitsOn: true })
+  const guarded = await served(limited, completionEndpoints(limited))
+  const token = limited.tokenOf(ada)
+  const answers = []
+  for (let times = 0; times < 302; times += 1) {
+    const method = times % 2 === 0 ? 'POST' : 'DELETE'
+    answers.push(await guarded.call(method, '/api/challenge/days/2/complete', undefined, { token }))
+  }
+  expect(statuses(answers)).toEqual({ 200: 300, 429: 2 })
+  await guarded.close()
+  await limited.close()
+})

@@ -9,8 +9,8 @@ export type LimitRule = { points: number; seconds: number; by: LimitBy }
 
 /**
  * Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try.
- * What people keep on their account is told in one stream, which is read whole at every log-in: `change-own` is by the day,
- * so that nobody makes it long.
+ * What people keep on their account, and on their journey, is told in streams that are read whole, the one at every log-in:
+ * `change-own` is by the day, so that nobody makes them long.
  */
 export const limitRules = {
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },
