@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openForWriting } from './schema.ts'
 import { openScratch, said, scratchFolder } from './scratch.ts'
 
 const hostile = [
@@ -24,4 +26,10 @@ test('names and words that are SQL are names and words', async () => {
   const left: unknown[] = []
   for await (const events of log.readAll()) for (const { data } of events) left.push(data)
   expect(left).toEqual([{ text: 'calm' }])
+})
+
+test('no statement changes what SQLite knows about its own tables', async () => {
+  using db = openForWriting(join(await scratchFolder(), 'events.db'))
+  db.exec('PRAGMA writable_schema = ON')
+  expect(() => db.exec('DELETE FROM sqlite_schema')).toThrow('may not be modified')
 })
