@@ -17,41 +17,43 @@ export type NameDeps = { commands: Commands; log: Pick<EventLog, 'remove'>; cloc
 type Names = { streams: readonly string[]; user: string; asker: Asker }
 
 /**
- * Reserves names for a user who is about to be: all or none. A crash in between costs a minute.
- * Throws `name-taken`.
+ * Reserves names for a user who is about to be: all or none. A crash in between costs a minute. What the user held before
+ * is not given back: somebody who comes once more may be known under it by now. Throws `name-taken`.
  */
 export async function reserveNames(deps: NameDeps, { streams, user, asker }: Names): Promise<void> {
-  const held: string[] = []
+  const held: { stream: string; position: bigint }[] = []
   try {
     for (const stream of streams) {
       // In order, so that two who want the same two names never hold one each.
-      await reserveName(deps, { stream, user, asker })
-      held.push(stream)
+      const { position, isNew } = await hold(deps, { stream, user, asker })
+      if (isNew && position !== undefined) held.push({ stream, position })
     }
   } catch (problem) {
     // What cannot be given back now is free again after a minute.
-    await Promise.allSettled(held.map((stream) => releaseName(deps, { stream, user, asker })))
+    await Promise.allSettled(held.map((name) => releaseName(deps, { ...name, user, asker })))
     throw problem
   }
 }
 
 type Name = { stream: string; user: string; asker: Asker }
+type Wanted = Name & { renewed?: boolean }
 
 /** Reserves one name. `renewed`: also when the user holds it already. Answers where it stands. Throws `name-taken`. */
-export async function reserveName(
-  deps: NameDeps,
-  { stream, user, asker, renewed = false }: Name & { renewed?: boolean },
-): Promise<bigint | undefined> {
+export const reserveName = async (deps: NameDeps, name: Wanted): Promise<bigint | undefined> =>
+  (await hold(deps, name)).position
+
+/** The hold of a name, and whether it was made just now. */
+async function hold(deps: NameDeps, { stream, user, asker, renewed = false }: Wanted) {
   const { state } = await deps.commands.load(stream, reservationFold)
   const overdue = overdueHold(state, { user, now: deps.clock() })
   const abandoned = overdue && (await isAbandoned(deps, overdue, { stream, asker })) ? overdue : undefined
-  const { state: reserved } = await deps.commands.handle({
+  const { state: reserved, events } = await deps.commands.handle({
     ...reservationFold,
     stream,
     asker,
     decide: (reservation) => reserve(reservation, { user, abandoned, renewed }),
   })
-  return reserved.status === 'held' ? reserved.position : undefined
+  return { position: reserved.status === 'held' ? reserved.position : undefined, isNew: events.length > 0 }
 }
 
 /** Gives a name back, or only the hold of it that was made at a position. */

@@ -151,3 +151,15 @@ async function reserveFor(user: string, email: string) {
   }
   await app.log.append(emailStream(email), [event], 'none')
 }
+
+test('a sign-up that is sent once more, after its username has gone to somebody else, costs nobody the address', async () => {
+  const { body } = await app.signUp(person('renata'), 'key-of-renata')
+  const { token } = signedInAnswer.parse(body).user
+  expect(
+    (await app.http.call('PUT', '/api/auth/profile', { username: 'renata_two' }, { token })).status,
+  ).toBe(200)
+  expect((await app.signUp({ ...person('renata'), email: 'other@example.org' })).status).toBe(201)
+  expect((await app.signUp(person('renata'), 'key-of-renata')).status).toBe(409)
+  expect((await app.logIn('renata@example.org')).status).toBe(200)
+  expect((await app.signUp({ ...person('third'), email: 'renata@example.org' })).status).toBe(409)
+})
