@@ -44,19 +44,21 @@ afterAll(async () => {
 
 type Command = { position: string; project?: { _id: string }; discussion?: { id: string } }
 
+type Hearing = readonly [who: Who, name: Name]
+
 /** Somebody does something, and whoever is named hears of it at or behind the place in the log at which it was done. */
-async function does(who: Who, words: string, body: unknown, hears?: readonly [Who, Name]): Promise<Command> {
+async function does(who: Who, words: string, body: unknown, ...hear: readonly Hearing[]): Promise<Command> {
   const [method = '', path = ''] = words.split(' ')
   const { status, json, text } = await product.ask({ method, path, body, token: seats[who].person?.token })
   if (status >= 300) throw new Error(`${words} was refused: ${text}`)
   // As the schemas of the calls say, which others check.
   const answer = json as Command
-  if (hears) await hasHeard(hears, (payload) => isSince(payload, answer))
+  for (const one of hear) await hasHeard(one, (payload) => isSince(payload, answer))
   return answer
 }
 
 const hasHeard = (
-  [who, name]: readonly [Who, Name],
+  [who, name]: Hearing,
   fits: (payload: ServerMessages[Name]) => boolean = () => true,
 ): Promise<void> =>
   vi.waitFor(() => expect(told(who, name).some(fits), `${who} hears ${name}`).toBe(true), waiting)
@@ -78,8 +80,8 @@ const stars = (all: number) => ({
   codeQuality: all,
   completeness: all,
 })
-const rate = (who: Who, projectId: string, all: number, hears?: readonly [Who, Name]) =>
-  does(who, 'POST /api/ratings/submit', { projectId, criteria: stars(all) }, hears)
+const rate = (who: Who, projectId: string, all: number, ...hear: readonly Hearing[]) =>
+  does(who, 'POST /api/ratings/submit', { projectId, criteria: stars(all) }, ...hear)
 
 /** Each step waits until it is heard, so that none is gathered with the next. */
 async function tellTheStory(): Promise<void> {
@@ -93,25 +95,29 @@ async function tellTheStory(): Promise<void> {
   story.bens = await handIn('ben', 2)
   const watched = { room: rooms.project(ofAna) }
   expect(await seats.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
-  await does('ben', `PUT /api/projects/${ofAna}/like`, undefined, ['ben', 'project.liked'])
-  await does('ben', `POST /api/projects/${ofAna}/comments`, { text: 'Neat.' }, ['ben', 'project.commented'])
-  await rate('ben', ofAna, 3, ['ben', 'project.rated'])
-  await rate('admin', ofAna, 4, ['ben', 'project.rated'])
+  await does('ben', `PUT /api/projects/${ofAna}/like`, undefined, ...both('project.liked'))
+  await does('ben', `POST /api/projects/${ofAna}/comments`, { text: 'Neat.' }, ...both('project.commented'))
+  await rate('ben', ofAna, 3, ...both('project.rated'))
+  await rate('admin', ofAna, 4, ...both('project.rated'), ...both('rank.changed'))
   expect(await seats.ben.socket.emitWithAck('unwatch', watched)).toEqual({ ok: true })
   await does('admin', `PUT /api/projects/${ofAna}/like`, undefined, ['ana', 'project.liked'])
-  await does('admin', `PUT /api/projects/${ofAna}`, { status: 'approved' }, ['admin', 'submission.changed'])
-  await does('ben', `DELETE /api/projects/${story.bens}`, undefined, ['admin', 'submission.changed'])
-  await does('ana', 'POST /api/challenge/days/1/complete', undefined, ['ben', 'activity'])
+  await does('admin', `PUT /api/projects/${ofAna}`, { status: 'approved' }, ...both('activity'))
+  await does('ben', `DELETE /api/projects/${story.bens}`, undefined, ['ben', 'submission.changed'])
+  await does('ana', 'POST /api/challenge/days/1/complete', undefined, ...both('activity'))
   const asked = { title: 'Which clock?', text: 'One with hands?' }
-  const { discussion } = await does('ben', 'POST /api/community/discussions', asked, [
-    'ana',
-    'discussion.changed',
-  ])
+  const heard = [...both('activity'), ...both('discussion.changed')]
+  const { discussion } = await does('ben', 'POST /api/community/discussions', asked, ...heard)
   story.discussion = discussion?.id ?? ''
   await does('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
   await does('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
+  // Whatever is still on its way to somebody is there before this.
   for (const who of everybody) await hasHeard([who, 'challenge.changed'])
 }
+
+const both = (name: Name): readonly Hearing[] => [
+  ['ana', name],
+  ['ben', name],
+]
 
 const hasItem =
   <Item>(fits: (item: Item) => boolean) =>
@@ -284,10 +290,12 @@ test('fifty ratings in a row are told at most ten times a second, and the last o
 
 /** How many frames of each message there are, and how many milliseconds lie between the first and the last. */
 function countsOf(heard: Seat['heard']): Map<string, { count: number; lasted: number }> {
-  const times = Map.groupBy(heard, ({ message }) => message)
+  // The heart beats whatever happens.
+  const frames = heard.filter(({ message }) => message !== 'leaderboard.heartbeat')
+  const times = Map.groupBy(frames, ({ message }) => message)
   return new Map(
-    [...times].map(([message, frames]) => {
-      const at = frames.map(({ payload }) => Date.parse((payload as { at: string }).at))
+    [...times].map(([message, each]) => {
+      const at = each.map(({ payload }) => Date.parse((payload as { at: string }).at))
       return [message, { count: at.length, lasted: (at.at(-1) ?? 0) - (at[0] ?? 0) }]
     }),
   )
