@@ -35,6 +35,15 @@ test('a start may be scheduled in any time zone', async () => {
   expect((await app.eventsOf('challenge'))[0]?.type).toBe('ChallengeScheduled')
 })
 
+test('the answer says whether it began, or will', async () => {
+  const [begins, later] = ['Challenge started! 30 days of awesomeness begins now!', '2026-03-09T00:00:00Z']
+  expect((await start({ startsAt: later })).body['message']).toBe('The start of the challenge is scheduled')
+  expect((await change({ startsAt: '2026-03-10T00:00:00Z' })).body['message']).toBe(
+    'The start of the challenge is scheduled',
+  )
+  expect((await change()).body['message']).toBe(begins)
+})
+
 test('of many starts at once one is the start', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => start({})))
   expect(statuses(answers)).toEqual({ 200: 1, 409: 9 })

@@ -21,6 +21,8 @@ type AskedToBegin = AskedFor<typeof challengeCalls.start | typeof challengeCalls
 type AskedByAdmin = Pick<AskedToBegin, 'request' | 'params' | 'body' | 'correlation' | 'caller'>
 type Decide = (run: CurrentRun, command: Start) => ChallengeEvent[]
 
+const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
+
 /** Start of the challenge, and what becomes of a schedule until then. */
 export function challengeEndpoints({ commands, clock, settle, timeZone }: ChallengeDeps): Endpoint[] {
   /** Decides about the run that is on, as it is at the moment of the decision. */
@@ -44,23 +46,17 @@ export function challengeEndpoints({ commands, clock, settle, timeZone }: Challe
     const now = clock()
     const began = currentRun(state).startsAt ?? now
     return {
+      success: true,
+      message: began > now ? 'The start of the challenge is scheduled' : startedMessage,
       ...(await settle(position)),
       day: challengeDay(began, now, timeZone),
       startsAt: new Date(began).toISOString(),
-    }
+    } as const
   }
 
   return [
-    endpoint(challengeCalls.start)(async (asked) => ({
-      success: true,
-      message: 'Challenge started! 30 days of awesomeness begins now!',
-      ...(await begin(asked, 'start-challenge', start)),
-    })),
-    endpoint(challengeCalls.changeSchedule)(async (asked) => ({
-      success: true,
-      message: 'The schedule has been changed',
-      ...(await begin(asked, 'change-schedule', reschedule)),
-    })),
+    endpoint(challengeCalls.start)((asked) => begin(asked, 'start-challenge', start)),
+    endpoint(challengeCalls.changeSchedule)((asked) => begin(asked, 'change-schedule', reschedule)),
     endpoint(challengeCalls.cancelSchedule)(async (asked) => {
       const { position } = await decided(asked, 'cancel-schedule', (run, now) => cancelSchedule(run, { now }))
       return { success: true, message: 'The scheduled start has been cancelled', ...(await settle(position)) }
