@@ -69,6 +69,7 @@ export function personalModels(options: PersonalModelsOptions): {
   const notifications = notificationQueries({
     log,
     store,
+    clock,
     marks: readMarksView,
     projectsOf,
     joinedAt,

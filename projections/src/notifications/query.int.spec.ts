@@ -47,6 +47,7 @@ async function bell(story: Told[], but: Partial<NotificationQueriesOptions> & { 
         return log.read(stream, from)
       },
     },
+    clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
     store: await storeAfter([readMarksView], story),
     marks: readMarksView,
     projectsOf: async () => ({
@@ -194,6 +195,17 @@ test('of the start of a run the latest news counts, and a reset is told', async 
       challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     ),
   ).toEqual(['The challenge was reset', 'The challenge has started'])
+})
+
+test('a start that was scheduled is told as such until it comes', async () => {
+  const startsAt = '2026-02-01T00:00:00.000Z'
+  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
+  let now = Date.parse(startsAt) - 1
+  const { ask } = await bell([scheduled], { clock: () => now })
+  const text = async () => (await ask()).notifications.map((line) => line.text)
+  expect(await text()).toEqual(['The start of the challenge is scheduled'])
+  now += 1
+  expect(await text()).toEqual(['The challenge has started'])
 })
 
 test('what happened before somebody joined is no news', async () => {

@@ -6,6 +6,7 @@ import type {
 } from '@thirty/contracts/api/notifications.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
@@ -21,6 +22,7 @@ type Waiting = { project: ProjectCard; position: string }
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
   store: ViewStore
+  clock: Clock
   /** The view of what was read. */
   marks: ViewKey
   /** The projects that somebody handed in, and the position up to which that is known. */
@@ -48,7 +50,7 @@ export type NotificationQueriesOptions = {
 export type NotificationQueries = (query: NotificationsQuery, caller: Caller) => Promise<NotificationsAnswer>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, marks, log } = options
+  const { store, marks, log, clock } = options
   const told = toldFrom(log)
   const markOf = async (user: string): Promise<string | null> =>
     (await store.load<ReadMark>(marks, [user]))[0]?.readUpTo ?? null
@@ -85,7 +87,8 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   const spoken = async (lines: readonly Line[], isUnread: IsUnread): Promise<Notification[]> => {
     const people = lines.flatMap((line) => ('people' in line ? line.people : []))
     const known = people.length === 0 ? new Map<string, Named>() : await options.named(people)
-    return lines.map((line) => said(line, known, isUnread(line.position)))
+    const now = clock()
+    return lines.map((line) => said(line, { known, isUnread: isUnread(line.position), now }))
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsAnswer> => {
@@ -97,7 +100,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       options.waiting.since(readUpTo === null ? beginning : BigInt(readUpTo)),
     ])
     const isUnread = unreadAfter(readUpTo)
-    const notifications = page.waiting.map((one) => waitingLine(one, isUnread(BigInt(one.position))))
+    const notifications = page.waiting.map((one) => waitingLine(one, isUnread(BigInt(one.position)), clock()))
     return {
       success: true,
       unread,
@@ -121,8 +124,7 @@ const unreadAfter = (readUpTo: string | null): IsUnread => {
 /** A line with names put to its people, and in words. */
 function said(
   { position: where, ...line }: Line,
-  known: ReadonlyMap<string, Named>,
-  isUnread: boolean,
+  { known, isUnread, now }: { known: ReadonlyMap<string, Named>; isUnread: boolean; now: number },
 ): Notification {
   const stamp = { position: where.toString(), isUnread }
   const doerOf = (id: string): Doer => doer(id, known.get(id))
@@ -131,28 +133,28 @@ function said(
       const { news, id, at } = line
       const { position: _, ...one } = news
       const told = { ...one, ...stamp, id, at }
-      return { ...told, text: words(told) }
+      return { ...told, text: words(told, now) }
     }
     case 'approved': {
       const { reason: _, ...one } = { ...line, ...stamp }
       const approved = { ...one, kind: 'approved' } as const
-      return { ...approved, text: words(approved) }
+      return { ...approved, text: words(approved, now) }
     }
     case 'rejected': {
       const rejected = { ...line, ...stamp, kind: 'rejected' } as const
-      return { ...rejected, text: words(rejected) }
+      return { ...rejected, text: words(rejected, now) }
     }
     case 'rated': {
       const rated = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...rated, text: words(rated) }
+      return { ...rated, text: words(rated, now) }
     }
     case 'liked': {
       const liked = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...liked, text: words(liked) }
+      return { ...liked, text: words(liked, now) }
     }
     case 'commented': {
       const commented = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...commented, text: words(commented) }
+      return { ...commented, text: words(commented, now) }
     }
     default:
       return line satisfies never
@@ -165,7 +167,7 @@ const doer = (id: string, known: Named | undefined): Doer => ({
   profileImage: pictureAddress(known?.picture ?? null),
 })
 
-function waitingLine({ project, position }: Waiting, isUnread: boolean): Notification {
+function waitingLine({ project, position }: Waiting, isUnread: boolean, now: number): Notification {
   const { _id, projectName, day, submissionDate: at, user } = project
   const { fullName, profileImage } = user
   const waiting = {
@@ -177,5 +179,5 @@ function waitingLine({ project, position }: Waiting, isUnread: boolean): Notific
     project: { _id, projectName, day },
     by: { _id: user._id, fullName, profileImage },
   } as const
-  return { ...waiting, text: words(waiting) }
+  return { ...waiting, text: words(waiting, now) }
 }

@@ -3,8 +3,8 @@ import type { Notification } from '@thirty/contracts/api/notifications.ts'
 type Said = Notification extends infer One ? (One extends Notification ? Omit<One, 'text'> : never) : never
 type People = { people: readonly { fullName: string }[]; others: number }
 
-/** A notification in words, as plain text. */
-export function words(said: Said): string {
+/** A notification in words, as plain text. `now` in milliseconds: a scheduled start that has come was one. */
+export function words(said: Said, now: number): string {
   switch (said.kind) {
     case 'approved':
       return `${nameOf(said)} was approved`
@@ -23,7 +23,9 @@ export function words(said: Said): string {
     case 'challenge-started':
       return 'The challenge has started'
     case 'challenge-scheduled':
-      return 'The start of the challenge is scheduled'
+      return Date.parse(said.startsAt) > now
+        ? 'The start of the challenge is scheduled'
+        : 'The challenge has started'
     case 'schedule-cancelled':
       return 'The scheduled start of the challenge was cancelled'
     case 'challenge-reset':
