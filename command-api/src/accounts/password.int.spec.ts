@@ -30,11 +30,12 @@ test('a check without a hash takes as long as one with a hash', async () => {
     await known.matches('Wrong-horse-7', of)
     quickest[which] = Math.min(quickest[which], performance.now() - before)
   }
-  for (let pair = 0; pair < 10; pair += 1) {
+  const ratio = () => quickest.unknown / quickest.known
+  // The quickest of ten, or of more on a busy machine: whatever else it does makes single ones slower, and none quicker.
+  for (let pair = 0; pair < 10 || (pair < 60 && Math.abs(Math.log(ratio())) > 0.3); pair += 1) {
     await timed('known', hash)
     await timed('unknown', undefined)
   }
-  // The quickest of ten: what else this machine does makes single ones slower, and none quicker.
-  expect(quickest.unknown / quickest.known).toBeGreaterThan(0.7)
-  expect(quickest.unknown / quickest.known).toBeLessThan(1.4)
+  expect(ratio()).toBeGreaterThan(0.7)
+  expect(ratio()).toBeLessThan(1.4)
 })
