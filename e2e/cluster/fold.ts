@@ -1,11 +1,15 @@
 import { upcast } from '@thirty/contracts/events/upcast.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, View } from '@thirty/infra/views/views.ts'
+import { activityView } from '@thirty/projections/activity/view.ts'
 import { challengeView } from '@thirty/projections/challenge/view.ts'
+import { discussionsView } from '@thirty/projections/discussions/view.ts'
 import { feedbackView } from '@thirty/projections/feedback/view.ts'
 import { leaderboardView } from '@thirty/projections/leaderboard/view.ts'
+import { readMarksView } from '@thirty/projections/notifications/view.ts'
 import { peopleView } from '@thirty/projections/people/view.ts'
 import { projectsView } from '@thirty/projections/projects/view.ts'
+import { searchView } from '@thirty/projections/search/view.ts'
 import { statisticsView } from '@thirty/projections/statistics/view.ts'
 
 /** The views of the product. Their functions are all that is used of it here. */
@@ -16,6 +20,10 @@ export const views: readonly View[] = [
   peopleView(1),
   projectsView(1),
   statisticsView(1),
+  activityView(1),
+  discussionsView,
+  readMarksView,
+  searchView(1),
 ]
 
 /** A document in an index. */

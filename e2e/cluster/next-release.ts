@@ -2,12 +2,18 @@
 // board writes names in capitals. Nothing else is changed, and nothing in the files.
 import { registerHooks } from 'node:module'
 
-const changes: readonly { file: RegExp; from: string; to: string }[] = [
-  { file: /\/projections\/src\/[\w-]+\/view\.ts$/, from: ' version: 1,', to: ' version: 2,' },
+type Change = { file: RegExp; from: RegExp; to: (found: string) => string }
+
+const changes: readonly Change[] = [
+  {
+    file: /\/projections\/src\/[\w-]+\/view\.ts$/,
+    from: / version: \d+,/g,
+    to: (found) => found.replace(/\d+/, (version) => String(Number(version) + 1)),
+  },
   {
     file: /\/projections\/src\/leaderboard\/evolve\.ts$/,
-    from: 'name: who?.fullName',
-    to: 'name: who?.fullName.toUpperCase()',
+    from: /name: who\?\.fullName/g,
+    to: (found) => `${found}.toUpperCase()`,
   },
 ]
 
@@ -19,7 +25,8 @@ registerHooks({
     const { source: words = '' } = loaded
     const source = typeof words === 'string' ? words : new TextDecoder().decode(words)
     // A change that finds nothing to change would let every test pass.
-    if (!source.includes(change.from)) throw new Error(`${url} has no “${change.from}”.`)
-    return { ...loaded, source: source.replaceAll(change.from, change.to) }
+    const changed = source.replaceAll(change.from, change.to)
+    if (changed === source) throw new Error(`${url} has nothing like ${change.from}.`)
+    return { ...loaded, source: changed }
   },
 })

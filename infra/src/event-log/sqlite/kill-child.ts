@@ -12,7 +12,17 @@ await Promise.all(Array.from({ length: writers }, (_, writer) => write(killStrea
 async function write(stream: string) {
   for (let revision = 0; ; revision++) {
     await log.append(stream, [killEvent(stream, revision)], revision === 0 ? 'none' : revision - 1)
-    // Synchronous: an answer that was given must be known, however soon the end comes.
-    writeSync(1, `${stream} ${revision}\n`)
+    say(`${stream} ${revision}\n`)
+  }
+}
+
+/** Synchronous: an answer that was given must be known, however soon the end comes. A full pipe is tried again. */
+function say(line: string) {
+  for (;;) {
+    try {
+      return writeSync(1, line)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+    }
   }
 }
