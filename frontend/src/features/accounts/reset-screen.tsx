@@ -5,12 +5,11 @@ import { paths } from '../../app/paths.ts'
 import { useSubmission } from '../../shared/http-submit.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { PasswordHints } from '../../shared/ui/password-hints.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { resetPassword } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { resetRules } from './form-rules.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
 
@@ -41,7 +40,6 @@ function takeFromAddress(): string | null {
 const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const { errors, setErrors, checkProps, checkAll } = useFormChecks(resetRules)
   const { pending, failure, run } = useSubmission('The password could not be changed. Please try again.')
-  const [password, setPassword] = useState('')
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -65,22 +63,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
           {failure} <Link to={paths.forgot}>Ask for a new link</Link>
         </Banner>
       )}
-      <div className={css.newPassword}>
-        <PasswordField
-          name="password"
-          autoComplete="new-password"
-          error={errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <PasswordHints value={password} />
-      </div>
-      <PasswordField
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        placeholder="Repeat your password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields errors={errors} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
         Set password
       </Button>

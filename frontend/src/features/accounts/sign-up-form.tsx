@@ -1,5 +1,4 @@
 import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
-import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
@@ -7,11 +6,10 @@ import { useSubmission } from '../../shared/http-submit.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { PasswordHints } from '../../shared/ui/password-hints.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
@@ -19,7 +17,6 @@ import css from './accounts.module.css'
 export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer) => void }) => {
   const { errors, setErrors, checkProps, checkAll } = useFormChecks(signUpRules)
   const { pending, failure, run } = useSubmission('Signup failed')
-  const [password, setPassword] = useState('')
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,22 +69,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
         spellCheck={false}
         error={errors.email}
       />
-      <div className={css.newPassword}>
-        <PasswordField
-          name="password"
-          autoComplete="new-password"
-          error={errors.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <PasswordHints value={password} />
-      </div>
-      <PasswordField
-        name="confirmPassword"
-        label="Confirm password"
-        autoComplete="new-password"
-        placeholder="Repeat your password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields errors={errors} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up
       </Button>
