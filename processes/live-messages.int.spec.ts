@@ -18,7 +18,7 @@ type Who = (typeof everybody)[number]
 let product: SpecProduct
 const seats = {} as Record<Who, Seat>
 /** Ids of what the story is about. */
-const story = { anas: '', bens: '', discussion: '', began: '' }
+const story = { anas: '', bens: '', discussion: '', began: new Date().toISOString() }
 
 beforeAll(async () => {
   product = await startProduct()
@@ -90,7 +90,6 @@ async function tellTheStory(): Promise<void> {
     const { project } = await does(who, 'POST /api/projects', content, ['admin', 'submission.received'])
     return project?._id ?? ''
   }
-  story.began = new Date().toISOString()
   const ofAna = (story.anas = await handIn('ana', 1))
   story.bens = await handIn('ben', 2)
   const watched = { room: rooms.project(ofAna) }

@@ -56,7 +56,7 @@ test('two web processes, of which one is killed in the middle, remind nobody twi
   onTestFinished(async () => void (await cluster.remove()))
   const outbox = join(cluster.dataDir, 'outbox')
   const files = async () =>
-    (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes('-reminder-'))
+    (await readdir(outbox).catch((): string[] => [])).filter((name) => /-reminder-.*\.eml$/.test(name))
   const [first, second] = cluster.webs
   if (!first || !second) throw new Error('There are two web processes.')
 
