@@ -35,5 +35,9 @@ export async function changePassword(
     const message = 'The new password must be another one'
     refuse('invalid-fields', message, { [field]: message })
   }
-  return setNewPassword(deps, { ...wanted, instead: known })
+  return setNewPassword(deps, { ...wanted, instead: { hash: known, refuse: refuseChanged } })
+}
+
+function refuseChanged(): never {
+  refuse('conflict', 'The password was changed at the same moment. Please try again.')
 }

@@ -1,5 +1,4 @@
 import type { CredentialsEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold } from '../fold.ts'
 
 /**
@@ -34,13 +33,14 @@ export const chooseFirst = (known: Credentials, hash: string): CredentialsEvent[
 export const takeAway = (known: Credentials, sessionVersion: number): CredentialsEvent[] =>
   hashOf(known) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
 
-/** `instead`: the hash that is to be replaced, where somebody proved to know its password; any when missing. */
-type NewHash = { hash: string; sessionVersion: number; instead?: string | undefined }
+/** What is to be replaced: the hash, null where there is none. Ends the decision where another one came in between. */
+export type Instead = { hash: string | null; refuse: () => never }
+
+/** `instead`: what stood there when the right to replace it was checked; whatever is there when missing. */
+type NewHash = { hash: string; sessionVersion: number; instead?: Instead | undefined }
 
 /** Sets a new password, or the first. */
 export function replace(known: Credentials, { hash, sessionVersion, instead }: NewHash): CredentialsEvent[] {
-  if (instead !== undefined && known?.hash !== instead) {
-    refuse('conflict', 'The password was changed at the same moment. Please try again.')
-  }
+  if (instead !== undefined && (known?.hash ?? null) !== instead.hash) instead.refuse()
   return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
 }

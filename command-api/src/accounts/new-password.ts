@@ -3,7 +3,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../handle.ts'
 import { derivedId, refuseReuse, type Asker } from '../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { credentialsFold, hashOf, replace } from './credentials.ts'
+import { credentialsFold, hashOf, replace, type Instead } from './credentials.ts'
 import { revoke } from './decide.ts'
 import { isAccount } from './evolve.ts'
 import type { SignedIn } from './log-in.ts'
@@ -26,8 +26,8 @@ export type NewPassword = {
   asker: Asker
   /** Name of the field under which a password that is too common is refused; `password` when missing. */
   field?: string
-  /** The hash that is replaced, where it was proven; whatever is there when missing, or nothing. */
-  instead?: string
+  /** What is replaced; whatever is there when missing, or nothing. */
+  instead?: Instead
 }
 
 /** `isNew`: whether this call brought the change to its end, rather than answer once more that it is made. */

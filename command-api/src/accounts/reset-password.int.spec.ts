@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { commands } from '../handle.ts'
 import { statuses } from '../spec-app.ts'
 import { passwords } from './password.ts'
-import { forgetful, newPassword } from './reset-spec-app.ts'
+import { forgetful, isOver, newPassword } from './reset-spec-app.ts'
 import { password } from './spec-accounts.ts'
 import { credentialsStream, deletedStream, userStream } from './streams.ts'
 
@@ -15,14 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const isOver = {
-  status: 422,
-  body: {
-    success: false,
-    code: 'reset-link-over',
-    message: 'This link does not work any more. Please ask for a new one.',
-  },
-}
 const typesOf = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type)
 
 test('the link sets a new password, ends all sessions, and the owner is told', async () => {
@@ -60,22 +52,6 @@ test('a link works once', async () => {
   expect(await app.reset(token)).toMatchObject(isOver)
   expect(await app.reset(token, 'Third-horse-99')).toMatchObject(isOver)
   expect((await app.logIn('ana', newPassword)).status).toBe(200)
-})
-
-test('of twenty who have the same link one sets a password', async () => {
-  const id = await app.join('ana')
-  const token = await app.token('ana')
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => app.reset(token, `Horse-number-${index}!`)),
-  )
-  expect(statuses(answers)).toEqual({ 200: 1, 422: 19 })
-  expect(await typesOf(`password-reset-${hash('sha256', token)}`)).toEqual([
-    'PasswordResetRequested',
-    'PasswordResetUsed',
-  ])
-  const winner = answers.findIndex(({ status }) => status === 200)
-  expect((await app.logIn('ana', `Horse-number-${winner}!`)).status).toBe(200)
-  expect(await typesOf(credentialsStream(id))).toHaveLength(1)
 })
 
 test('a link works for half an hour', async () => {
@@ -164,25 +140,7 @@ test('who was switched off meanwhile gets no new password', async () => {
 })
 
 test('who signed in elsewhere so far gets a first password', async () => {
-  const user = crypto.randomUUID()
-  const at = new Date(app.time.now).toISOString()
-  const event = (type: string, data: unknown) => ({
-    id: crypto.randomUUID(),
-    type,
-    version: 1,
-    at,
-    data,
-    metadata: { correlation: 'spec' },
-  })
-  await app.log.append(`email-${hash('sha256', 'social@example.org')}`, [event('Reserved', { user })], 'none')
-  await app.log.append(
-    userStream(user),
-    [
-      event('UserRegistered', { fullName: 'Social', email: 'social@example.org', role: 'participant' }),
-      event('SignInProviderLinked', { provider: 'github', subject: '17' }),
-    ],
-    'none',
-  )
+  await app.joinElsewhere('social')
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
   expect((await app.reset(await app.token('social'))).status).toBe(200)
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
@@ -257,18 +215,6 @@ test('a reset that broke off does not undo a newer password', async () => {
   expect((await real.reset(second)).status).toBe(200)
   expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(isOver)
   expect((await real.logIn('ana', newPassword)).status).toBe(200)
-})
-
-test('of two links that are followed at the same moment, one sets a password', async () => {
-  const id = await app.join('ana')
-  const tokens = [await app.token('ana'), await app.token('ana')]
-  const answers = await Promise.all(tokens.map((token, index) => app.reset(token, `Horse-number-${index}!`)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const winner = answers.findIndex(({ status }) => status === 200)
-  expect((await app.logIn('ana', `Horse-number-${winner}!`)).status).toBe(200)
-  expect((await app.eventsOf(userStream(id))).filter(({ type }) => type === 'SessionsRevoked')).toHaveLength(
-    1,
-  )
 })
 
 test('whose deletion was announced gets no new password, also while it is not erased yet', async () => {

@@ -47,8 +47,9 @@ export async function resetPassword(deps: ResetPasswordDeps, reset: ResetPasswor
   const hash = await passwords.hash(password)
   await commands.handle({ ...resetLinkFold, stream, asker, decide: following })
   const hashed = { ...deps, passwords: { ...passwords, hash: async () => hash } }
-  const instead = hashOf(known.state)
-  return setNewPassword(hashed, { user, password, asker, ...(instead !== undefined && { instead }) })
+  // Of two links that are followed at once one sets the password, also the first one: the other is over by then.
+  const instead = { hash: hashOf(known.state) ?? null, refuse: refuseLink }
+  return setNewPassword(hashed, { user, password, asker, instead })
 }
 
 /** The password of somebody who may have another one. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Letter } from '@thirty/infra/mail/mail.ts'
 import { parts, served } from '../spec-app.ts'
 import { accountEndpoints } from './endpoints.ts'
@@ -5,9 +6,20 @@ import { passwords } from './password.ts'
 import { passwordNotice } from './reset-notice.ts'
 import { passwordResetEndpoints, type PasswordResetDeps } from './reset-endpoints.ts'
 import { adminKey, person } from './spec-accounts.ts'
+import { emailStream, userStream } from './streams.ts'
 
 const publicUrl = new URL('https://thirty.example')
 export const newPassword = 'Another-horse-8'
+
+/** The answer for a link that does not work any more. */
+export const isOver = {
+  status: 422,
+  body: {
+    success: false,
+    code: 'reset-link-over',
+    message: 'This link does not work any more. Please ask for a new one.',
+  },
+}
 
 type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetDeps> }
 
@@ -52,6 +64,29 @@ export async function forgetful({ areLimitsOn = false, change = {} }: Settings =
     join: async (name: string): Promise<string> => {
       const { body } = await http.call('POST', '/api/auth/signup', person(name))
       return (body['user'] as { _id: string })._id
+    },
+    /** Somebody who signed in with GitHub so far and has no password; answers the id. */
+    joinElsewhere: async (name: string): Promise<string> => {
+      const user = randomUUID()
+      const email = `${name}@example.org`
+      const event = (type: string, data: unknown) => ({
+        id: randomUUID(),
+        type,
+        version: 1,
+        at: new Date(app.time.now).toISOString(),
+        data,
+        metadata: { correlation: 'spec' },
+      })
+      await app.log.append(emailStream(email), [event('Reserved', { user })], 'none')
+      await app.log.append(
+        userStream(user),
+        [
+          event('UserRegistered', { fullName: 'Social', email, role: 'participant' }),
+          event('SignInProviderLinked', { provider: 'github', subject: '17' }),
+        ],
+        'none',
+      )
+      return user
     },
     /** The token of the link that was mailed last. */
     token: async (name: string): Promise<string> => {

@@ -27,6 +27,14 @@ export const since = [
     shows: 'no link works after a newer password',
   },
   {
+    row: 'T103',
+    file: `${accounts}/credentials.ts`,
+    find: '(known?.hash ?? null) !== instead.hash',
+    put: 'instead.hash !== null && known?.hash !== instead.hash',
+    spec: `${accounts}/reset-password-at-once.int.spec.ts`,
+    shows: 'of twelve links that are followed at the same moment, one sets the first password',
+  },
+  {
     row: 'T104',
     file: 'contracts/src/rules/mail-address.ts',
     find: 'text.length <= 254 && address.test(text)',
