@@ -1,5 +1,6 @@
 const live = 'infra/src/live'
 const gateway = `${live}/gateway.int.spec.ts`
+const roomRights = `${live}/room-rights.int.spec.ts`
 
 /** Live messages. */
 export const sockets = [
@@ -40,7 +41,7 @@ export const sockets = [
     file: `${live}/patrol.ts`,
     find: 'if (!rooms.includes(room)) void socket.leave(room)',
     put: 'void room',
-    spec: gateway,
+    spec: roomRights,
     shows: 'somebody who is no admin any more leaves the room of the admins',
   },
   {
@@ -48,7 +49,7 @@ export const sockets = [
     file: `${live}/watching.ts`,
     find: 'if (byRight.includes(room) || socket.rooms.has(room)) return { ok: true }',
     put: 'void socket.join(room); return { ok: true }',
-    spec: gateway,
+    spec: roomRights,
     shows: 'a participant may not watch admins',
   },
   {
@@ -56,7 +57,7 @@ export const sockets = [
     file: `${live}/room-rights.ts`,
     find: 'return caller.isAdmin ? [...own, rooms.admins] : own',
     put: 'return [...own, rooms.admins]',
-    spec: gateway,
+    spec: roomRights,
     shows: 'a participant hears the board, the community and what is their own',
   },
   {
