@@ -201,13 +201,14 @@ test('members are listed newest first, with what they have on the board', async 
   })
 })
 
-test('members are found by name and username in any case, never by address', async () => {
+test('members are found by name and username in any case and spelling, never by address', async () => {
   const ask = await after(...people)
   const found = async (search: string) =>
     (await gotten(ask(`/members?search=${encodeURIComponent(search)}`), membersAnswer)).members.map(
       ({ name }) => name,
     )
   expect(await found('O’BRIEN')).toEqual(['Bob O’Brien'])
+  expect(await found("o'bríen")).toEqual(['Bob O’Brien'])
   expect(await found('bo')).toEqual(['Bob O’Brien'])
   expect(await found('example.org')).toEqual([])
   expect(await found('@')).toEqual([])

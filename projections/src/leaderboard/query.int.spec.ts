@@ -127,8 +127,10 @@ test('reasons are the same in every sorting', async () => {
   expect(data.map(({ reason }) => reason)).toEqual([null, 'reached 5.0 first', null, null])
 })
 
-test('a search finds names and usernames in any case, with their ranks', async () => {
-  expect(namesOf(await ask('Ada', { search: 'ünAL' }))).toEqual(['Bob Ünal'])
+test('a search finds names and usernames in any case, with accents or without, with their ranks', async () => {
+  for (const search of ['ünAL', 'unal', 'U\u0308NAL', 'b ü'])
+    expect([search, namesOf(await ask('Ada', { search }))]).toEqual([search, ['Bob Ünal']])
+  expect(namesOf(await ask('Ada', { search: '\u0308' }))).toHaveLength(4)
   expect((await ask('Ada', { search: 'BOB' })).data[0]).toMatchObject({ rank: 3, username: 'bob' })
   expect(namesOf(await ask('Ada', { search: 'zoe' }))).toEqual([])
 })

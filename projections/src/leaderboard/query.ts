@@ -4,6 +4,7 @@ import type {
   BoardSort,
   ShowcaseAnswer,
 } from '@thirty/contracts/api/leaderboard.ts'
+import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
 import { ViewNotBuilt, type Ranked } from '@thirty/infra/views/views.ts'
 import { isAway } from '../away.ts'
 import { cursorAt, partsOfCursor, placeOfCursor } from '../cursor.ts'
@@ -151,7 +152,7 @@ async function found(
   search: string,
   offset: number,
 ): Promise<Part> {
-  const wanted = search.toLowerCase()
+  const wanted = searchable(search)
   const matches: Ranked<Participant>[] = []
   let last: Ranked<Participant> | undefined
   let isMore = false
@@ -173,7 +174,7 @@ async function found(
 }
 
 const isNamed = ({ name, username }: Participant, wanted: string): boolean =>
-  name.toLowerCase().includes(wanted) || (username !== null && username.toLowerCase().includes(wanted))
+  isFoundIn([name, username], wanted)
 
 /** A cursor is good for the list it came from only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`

@@ -1,4 +1,5 @@
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
+import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { MentionedMember, SpeakersOf } from '../mentions.ts'
 import { newestPage } from '../newest.ts'
@@ -39,7 +40,7 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
       }
     },
     page: async ({ limit, cursor, search = '' }) => {
-      const wanted = search.toLowerCase()
+      const wanted = searchable(search)
       const { found, nextCursor } = await newestPage<Account>(store, view, {
         index: 'active',
         momentOf,
@@ -57,7 +58,7 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
 const nobody = { name: 'Deleted participant', username: null, avatar: null }
 
 const isFound = ({ fullName, username }: Account, wanted: string): boolean =>
-  [fullName, username ?? ''].some((text) => text.toLowerCase().includes(wanted))
+  isFoundIn([fullName, username], wanted)
 
 const memberOf = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

@@ -68,6 +68,15 @@ test('a search finds by username', async () => {
   expect(namesOf((await (await queries()).list({ limit: 100, search: 'bO' })).people)).toEqual(['Bob'])
 })
 
+test('a search finds with accents or without, by the same rule as that of the board', async () => {
+  const told = [person('Zoe').registered({ fullName: 'Zoë Łukasik' })]
+  for (const search of ['zoe', 'ZOË', 'lukasik', 'Łuk'])
+    expect([search, namesOf((await (await queries(told)).list({ limit: 100, search })).people)]).toEqual([
+      search,
+      ['Zoë Łukasik'],
+    ])
+})
+
 test('admins are told nothing that could sign anybody in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
   const told = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')

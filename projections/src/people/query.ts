@@ -1,4 +1,5 @@
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
+import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { MeAnswer, OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { Person } from '@thirty/contracts/api/people.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -47,7 +48,7 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
       return own && { success: true, message: 'Signed in', user: ownUser(id, own), stats }
     },
     list: async ({ limit, cursor, search = '', status }) => {
-      const wanted = search.toLowerCase()
+      const wanted = searchable(search)
       const { found, nextCursor } = await newestPage<Account>(store, view, {
         index: status ?? 'all',
         momentOf,
@@ -69,7 +70,7 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
 }
 
 const isFound = ({ fullName, username, email }: Account, wanted: string): boolean =>
-  [fullName, username ?? '', email].some((text) => text.toLowerCase().includes(wanted))
+  isFoundIn([fullName, username, email], wanted)
 
 function ownUser(id: string, account: Account): OwnUser {
   const { fullName, username, email, isAdmin, status, picture, createdAt } = account

@@ -79,6 +79,9 @@ test('participants are found by name, username and address, from any word on, wh
 test('accents and their absence find the same', async () => {
   for (const q of ['zoe', 'Zoë', 'angstrom', 'Ång'])
     expect([q, (await searched(story, { q })).people]).toEqual([q, ['Zoë Ångström']])
+  const named = [person('Lu').registered({ fullName: 'Łukasz Straßer' })]
+  for (const q of ['lukasz', 'Łukasz', 'strasser'])
+    expect([q, (await searched(named, { q })).people]).toEqual([q, ['Łukasz Straßer']])
 })
 
 test('admins are no participants', async () => {

@@ -7,9 +7,10 @@ import type {
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { beginningWith } from './beginning.ts'
-import { folded, wordsOf } from './view-words.ts'
+import { wordsOf } from './view-words.ts'
 import {
   personDocument,
   personIndexes,
@@ -115,7 +116,7 @@ export function searchQueries({ store, view, run, projects, pictures }: SearchQu
       ]).then((found) => found.flat()),
       ...asked.map(projectsBeginning),
     ])
-    const wanted = folded(q)
+    const wanted = searchable(q)
     const meant = best(
       [...new Map(people.map((person) => [person.id, person])).values()],
       (person) => personRank(person, asked, wanted),
@@ -162,7 +163,7 @@ const begin = (words: readonly string[], asked: readonly string[]): boolean =>
 
 function personRank(person: Person, asked: readonly string[], wanted: string): number | undefined {
   if (!begin(personWords(person), asked)) return undefined
-  const names = [person.fullName, person.username ?? '', person.email].map(folded)
+  const names = [person.fullName, person.username ?? '', person.email].map(searchable)
   if (names.includes(wanted)) return 0
   return names.some((name) => name.startsWith(wanted)) ? 1 : 2
 }
@@ -175,7 +176,7 @@ function projectRank(
 ): number | undefined {
   const words = wordsOf(projectName, Infinity)
   if (!begin([...words, ...(owner === undefined ? [] : personWords(owner))], asked)) return undefined
-  const name = folded(projectName)
+  const name = searchable(projectName)
   if (name === wanted) return 0
   if (name.startsWith(wanted)) return 1
   return begin(words, asked) ? 2 : 3

@@ -1,21 +1,18 @@
+import { searchable } from '@thirty/contracts/rules/searchable.ts'
+
 /** Longer words are cut: nobody types more to find one. */
 const longestWord = 24
 const plain = /^[\u0020-\u007e]*$/
-const marks = /\p{M}+/gu
 const between = /[^\p{L}\p{N}]+/u
 const betweenPlain = /[^a-z0-9]+/
 // Stores put letters beyond U+FFFF in different orders.
 const beyond = /[\ud800-\udfff]/
 
-/** A text as it is compared: small letters without accents. */
-export const folded = (text: string): string =>
-  plain.test(text) ? text.toLowerCase() : text.normalize('NFKD').replaceAll(marks, '').toLowerCase()
-
 /** The words of a text as they are compared, each once, at most so many. Asked for every hand-in of a replay. */
 export function wordsOf(text: string, most: number): string[] {
   const isPlain = plain.test(text)
   const words: string[] = []
-  for (const part of folded(text).split(isPlain ? betweenPlain : between)) {
+  for (const part of searchable(text).split(isPlain ? betweenPlain : between)) {
     if (words.length === most) break
     const word = part.length > longestWord ? part.slice(0, longestWord) : part
     if (word !== '' && !words.includes(word) && (isPlain || !beyond.test(word))) words.push(word)

@@ -58,7 +58,7 @@ export const personIndexes: readonly string[] = Array.from(
 export function searchView(run: number): View<SearchDocument> {
   return {
     name: `search-r${run}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event) =>

@@ -62,6 +62,7 @@ test('a search is fetched again when somebody appears who fits it', () => {
   const found: Board = { ...board, rows: [] }
   const noah = { ...rows.leila, id: 'noah', name: 'Noah Fischer', rank: 6 }
   expect(changed(found, frame([noah]), view, maya._id).stale).toBe(true)
+  expect(changed(found, frame([{ ...noah, name: 'Nóah' }]), view, maya._id).stale).toBe(true)
   expect(changed(found, frame([rows.kenji]), view, maya._id).stale).toBe(false)
 })
 

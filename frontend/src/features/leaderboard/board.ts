@@ -1,5 +1,6 @@
 import type { BoardAnswer, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
+import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { BoardView } from './api.ts'
 
 /** The board as this browser knows it. `top` are the first three by rank, whatever the list is sorted by. */
@@ -107,9 +108,8 @@ function patchedRows(
   view: BoardView,
 ): Rows {
   const here = new Set(board.rows.map((row) => row.id))
-  const search = view.search.toLowerCase()
-  const isFound = (row: BoardRow) =>
-    row.name.toLowerCase().includes(search) || (row.username ?? '').toLowerCase().includes(search)
+  const search = searchable(view.search)
+  const isFound = (row: BoardRow) => isFoundIn([row.name, row.username], search)
   const comes = [...fresh.values()].some((row) => !here.has(row.id) && isFound(row))
   const goes = board.rows.some((row) => left.has(row.id))
   const turn = view.order === 'asc' ? 1 : -1
