@@ -45,14 +45,15 @@ const everyRoom = (own: string, other: string) => [
   rooms.project(projectId),
 ]
 
-const allowed: Record<'V' | 'U' | 'A', readonly string[]> = {
-  V: ['showcase'],
-  U: ['showcase', 'leaderboard', 'community', 'own', 'project'],
-  A: ['showcase', 'leaderboard', 'community', 'admins', 'own', 'project'],
-}
+/** What each role hears without asking, and what else when it asks. */
+const rights = {
+  V: { byRight: ['showcase'], asked: [] },
+  U: { byRight: ['leaderboard', 'own'], asked: ['community', 'project', 'showcase'] },
+  A: { byRight: ['admins', 'leaderboard', 'own'], asked: ['community', 'project', 'showcase'] },
+} as const satisfies Partial<Record<Role, { byRight: readonly string[]; asked: readonly string[] }>>
 
 test.each(['V', 'U', 'A'] as const)(
-  '%s hears the rooms that are for them, whatever they ask for',
+  '%s hears the rooms that are for them, some of them when they ask, and no other whatever they ask for',
   async (role) => {
     const { socket, heard } = await letIn(role)
     const [own, other] = [cast.senders[role]?.id ?? 'nobody', cast.senders.X?.id ?? '']
@@ -62,18 +63,37 @@ test.each(['V', 'U', 'A'] as const)(
       [rooms.project(projectId)]: 'project',
     }
     const kindOf = (room: string) => kinds[room] ?? room
-    for (const room of everyRoom(own, other)) {
-      const isAllowed = allowed[role].includes(kindOf(room))
-      const answer: unknown = await socket.emitWithAck('watch', { room })
-      expect([room, answer]).toEqual([room, isAllowed ? { ok: true } : { ok: false, code: 'not-allowed' }])
+    const byRight = new Set<string>(rights[role].byRight)
+    const asked = new Set<string>(rights[role].asked)
+    /** The kinds of room of which something is heard just now. */
+    const hears = async () => {
+      heard.length = 0
+      for (const room of everyRoom(own, other)) product.core.live.publish(room, 'probe', room)
+      product.core.live.publish(role === 'V' ? rooms.showcase : rooms.leaderboard, 'last', null)
+      await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
+      return heard
+        .flatMap(({ message, payload }) => (message === 'probe' ? [kindOf(String(payload))] : []))
+        .toSorted()
     }
-    for (const room of everyRoom(own, other)) product.core.live.publish(room, 'probe', room)
-    product.core.live.publish(rooms.showcase, 'last', null)
-    await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
-    const probes = heard.flatMap(({ message, payload }) =>
-      message === 'probe' ? [kindOf(String(payload))] : [],
-    )
-    expect(probes.toSorted()).toEqual(allowed[role].toSorted())
+    const refusal = { ok: false, code: 'not-allowed' }
+    const answers = (event: string, isGranted: (kind: string) => boolean) =>
+      Promise.all(
+        everyRoom(own, other).map(async (room) => {
+          const answer: unknown = await socket.emitWithAck(event, { room })
+          expect([event, room, answer]).toEqual([
+            event,
+            room,
+            isGranted(kindOf(room)) ? { ok: true } : refusal,
+          ])
+        }),
+      )
+
+    expect(await hears()).toEqual([...byRight].toSorted())
+    await answers('watch', (kind) => byRight.has(kind) || asked.has(kind))
+    expect(await hears()).toEqual([...byRight, ...asked].toSorted())
+    // The showcase can be asked for, so a visitor's wish to leave it is no fault; it is heard all the same.
+    await answers('unwatch', (kind) => asked.has(kind) || kind === 'showcase')
+    expect(await hears()).toEqual([...byRight].toSorted())
   },
 )
 
@@ -141,7 +161,8 @@ test('no other name opens a room: not of an admin, not of a socket, not of what 
 
 test('no frame tells a visitor or a bystander what it tells admins, whatever happens', async () => {
   const bystanders = [await letIn('V'), await letIn('X')]
-  await bystanders[1]?.socket.emitWithAck('watch', { room: rooms.project(projectId) })
+  for (const room of [rooms.project(projectId), rooms.community])
+    expect(await bystanders[1]?.socket.emitWithAck('watch', { room })).toEqual({ ok: true })
   for (const use of uses.filter(({ arrangement, isAlias }) => !isAlias && !arrangement.isAlone)) {
     const owner = await product.participant()
     const other = await product.participant()
@@ -153,6 +174,9 @@ test('no frame tells a visitor or a bystander what it tells admins, whatever hap
       await product.ask({ ...request, token: sender.token })
     }
   }
+  // There was something to look through in the room that only the second of them may watch.
+  for (const name of ['activity', 'discussion.changed'])
+    await expect.poll(() => bystanders[1]?.heard.some(({ message }) => message === name)).toBe(true)
   for (const [at, reader] of [undefined, cast.senders.X].entries()) {
     const heard = bystanders[at]?.heard ?? []
     expect(heard.length).toBeGreaterThan(0)

@@ -38,8 +38,9 @@ export type ClientMessages = {
 }
 
 /**
- * Rooms. By right: visitors are in `showcase`; who is signed in is in `leaderboard`, `community` and `user:<id>`, admins
- * also in `admins`. `showcase` and `project:<id>` are watched on request. A socket without a token hears `showcase` only.
+ * Rooms. By right: visitors are in `showcase`; who is signed in is in `leaderboard` and `user:<id>`, admins also in
+ * `admins`. Who is signed in may watch `showcase`, `community` and any `project:<id>`, fifty rooms at a time, and asks
+ * again on a new socket. A socket without a token hears `showcase` only.
  */
 export const rooms = {
   showcase: 'showcase',

@@ -58,7 +58,15 @@ export const sockets = [
     find: 'return caller.isAdmin ? [...own, rooms.admins] : own',
     put: 'return [...own, rooms.admins]',
     spec: roomRights,
-    shows: 'a participant hears the board, the community and what is their own',
+    shows: 'a participant hears the board and what is their own',
+  },
+  {
+    row: 'T95',
+    file: `${live}/room-rights.ts`,
+    find: 'if (caller === undefined) return false',
+    put: '',
+    spec: roomRights,
+    shows: 'a visitor may not watch community',
   },
   {
     row: 'T96',

@@ -1,6 +1,7 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import { ada, ask, heard, openGateway, project, root } from './spec-gateway.ts'
+import type { Session } from '../http/authentication.ts'
+import { ada, ask, ended, heard, openGateway, project, root } from './spec-gateway.ts'
 
 test('a visitor hears the showcase and nothing else', async () => {
   const { gateway, live, connected } = await openGateway()
@@ -13,17 +14,15 @@ test('a visitor hears the showcase and nothing else', async () => {
   await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
 })
 
-test('a participant hears the board, the community and what is their own', async () => {
+test('a participant hears the board and what is their own', async () => {
   const { gateway, live, tokenOf, connected } = await openGateway()
   const messages = heard(await connected({ token: tokenOf(ada) }))
   await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
-  live.publish(rooms.user(root), 'other', 1)
-  live.publish(rooms.admins, 'admins', 1)
-  for (const room of [rooms.leaderboard, rooms.community, rooms.user(ada)]) live.publish(room, room, 1)
-  await expect.poll(() => messages.length).toBe(3)
+  const unheard = [rooms.user(root), rooms.admins, rooms.community, rooms.showcase, project]
+  for (const room of [...unheard, rooms.leaderboard, rooms.user(ada)]) live.publish(room, room, 1)
+  await expect.poll(() => messages.length).toBe(2)
   expect(messages).toEqual([
     ['leaderboard', 1],
-    ['community', 1],
     ['user:ada', 1],
   ])
 })
@@ -58,37 +57,84 @@ test('somebody who is no admin any more leaves the room of the admins', async ()
   const { time, sessions, gateway, tokenOf, connected } = await openGateway()
   const socket = await connected({ token: tokenOf(root) })
   await expect.poll(() => gateway.count(rooms.admins)).toBe(1)
+  expect(await ask(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   sessions.set(root, { version: 1, status: 'active', isAdmin: false })
   await time.pass(10_000)
   expect(gateway.count(rooms.admins)).toBe(0)
-  expect([socket.connected, gateway.count(rooms.user(root))]).toEqual([true, 1])
+  const kept = [rooms.user(root), rooms.community].map((room) => gateway.count(room))
+  expect([socket.connected, kept]).toEqual([true, [1, 1]])
 })
 
-test('a participant may watch a project, and stop', async () => {
+test.each<[string, Session]>([
+  ['logged out', { version: 2, status: 'active', isAdmin: false }],
+  ['is inactive', { version: 1, status: 'inactive', isAdmin: false }],
+])('who %s hears nothing of what they watched', async (_words, session) => {
+  const { time, sessions, gateway, tokenOf, connected } = await openGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const end = ended(socket)
+  expect(await ask(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  sessions.set(ada, session)
+  await time.pass(10_000)
+  expect(await end).toBe('io server disconnect')
+  expect(gateway.count(rooms.community)).toBe(0)
+})
+
+test('who comes back asks again for what they watched', async () => {
   const { gateway, live, tokenOf, connected } = await openGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const messages = heard(socket)
-  expect(await ask(socket, 'watch', { room: project })).toEqual({ ok: true })
-  live.publish(project, 'project.rated', 1)
-  await expect.poll(() => messages).toEqual([['project.rated', 1]])
-  expect(await ask(socket, 'unwatch', { room: project })).toEqual({ ok: true })
-  expect(gateway.count(project)).toBe(0)
+  expect(await ask(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  socket.disconnect()
+  await expect.poll(() => gateway.count(rooms.community)).toBe(0)
+  socket.connect()
+  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
+  live.publish(rooms.community, 'activity', 'while nobody asked')
+  expect(await ask(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  live.publish(rooms.community, 'activity', 'since')
+  await expect.poll(() => messages).toEqual([['activity', 'since']])
 })
 
-test.each([rooms.admins, rooms.user(root), 'project:../admins', 'project:', 'anything'])(
-  'a participant may not watch %s',
+test.each([rooms.community, project])('a participant may watch %s, and stop', async (room) => {
+  const { gateway, live, tokenOf, connected } = await openGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const messages = heard(socket)
+  expect(await ask(socket, 'watch', { room })).toEqual({ ok: true })
+  live.publish(room, 'news', 1)
+  expect(await ask(socket, 'unwatch', { room })).toEqual({ ok: true })
+  expect(gateway.count(room)).toBe(0)
+  live.publish(room, 'news', 2)
+  live.publish(rooms.user(ada), 'last', 3)
+  await expect.poll(() => messages.length).toBe(2)
+  expect(messages).toEqual([
+    ['news', 1],
+    ['last', 3],
+  ])
+})
+
+test.each([
+  rooms.admins,
+  rooms.user(root),
+  'project:../admins',
+  'project:',
+  'Community',
+  'community ',
+  'community:',
+  'anything',
+])('a participant may not watch %s', async (room) => {
+  const { gateway, tokenOf, connected } = await openGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  expect(await ask(socket, 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
+  expect(gateway.count(room)).toBe(0)
+})
+
+test.each([rooms.community, project, rooms.leaderboard, rooms.admins, rooms.user(ada)])(
+  'a visitor may not watch %s',
   async (room) => {
-    const { gateway, tokenOf, connected } = await openGateway()
-    const socket = await connected({ token: tokenOf(ada) })
-    expect(await ask(socket, 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
+    const { gateway, connected } = await openGateway()
+    expect(await ask(await connected(), 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
     expect(gateway.count(room)).toBe(0)
   },
 )
-
-test('a visitor may watch nothing', async () => {
-  const { connected } = await openGateway()
-  expect(await ask(await connected(), 'watch', { room: project })).toEqual({ ok: false, code: 'not-allowed' })
-})
 
 test('rooms that one is in by right can be watched but not left', async () => {
   const { gateway, tokenOf, connected } = await openGateway()
@@ -110,15 +156,18 @@ test.each([undefined, null, 'admins', ['admins'], {}, { room: ['admins'] }, { ro
   },
 )
 
-test('a socket can watch only so many projects', async () => {
+test('a socket can watch only so many rooms, and gets the place of one that it left', async () => {
   const { tokenOf, connected } = await openGateway()
   const socket = await connected({ token: tokenOf(ada) })
-  const watch = (at: number) => {
-    const number = String(at).padStart(12, '0')
-    return ask(socket, 'watch', { room: rooms.project(`r1-d4-0198c0de-0000-7000-8000-${number}`) })
-  }
-  const answers = []
-  for (let at = 0; at < 51; at++) answers.push(await watch(at))
-  expect(answers.filter((answer) => JSON.stringify(answer) === '{"ok":true}')).toHaveLength(50)
-  expect(answers[50]).toEqual({ ok: false, code: 'too-many' })
+  const projectAt = (at: number) =>
+    rooms.project(`r1-d4-0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`)
+  const fifty = [rooms.community, ...Array.from({ length: 49 }, (_, at) => projectAt(at))]
+  for (const room of fifty) expect(await ask(socket, 'watch', { room })).toEqual({ ok: true })
+  const another = { room: projectAt(49) }
+  expect(await ask(socket, 'watch', another)).toEqual({ ok: false, code: 'too-many' })
+  for (const room of [rooms.community, rooms.leaderboard])
+    expect(await ask(socket, 'watch', { room })).toEqual({ ok: true })
+  expect(await ask(socket, 'unwatch', { room: rooms.community })).toEqual({ ok: true })
+  expect(await ask(socket, 'watch', another)).toEqual({ ok: true })
+  expect(await ask(socket, 'watch', { room: rooms.community })).toEqual({ ok: false, code: 'too-many' })
 })

@@ -5,15 +5,15 @@ import type { Caller } from '../http/authentication.ts'
 /** The rooms that somebody is in without asking. A visitor has no caller. */
 export function roomsByRight(caller: Caller | undefined): readonly string[] {
   if (!caller) return [rooms.showcase]
-  const own = [rooms.leaderboard, rooms.community, rooms.user(caller.id)]
+  const own = [rooms.leaderboard, rooms.user(caller.id)]
   return caller.isAdmin ? [...own, rooms.admins] : own
 }
 
-/** Whether somebody may ask for a room beyond those. */
+/** Whether somebody may ask for a room beyond those: the showcase, or signed in the community and any project. */
 export function mayWatch(caller: Caller | undefined, room: string): boolean {
   if (room === rooms.showcase) return true
+  if (caller === undefined) return false
+  if (room === rooms.community) return true
   const prefix = rooms.project('')
-  return (
-    caller !== undefined && room.startsWith(prefix) && projectParts(room.slice(prefix.length)) !== undefined
-  )
+  return room.startsWith(prefix) && projectParts(room.slice(prefix.length)) !== undefined
 }

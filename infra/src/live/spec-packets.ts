@@ -55,7 +55,7 @@ const values: fc.Arbitrary<string> = fc.oneof(
 
 const roomRequests = fc
   .oneof(
-    fc.constantFrom(...names, 'project:', 'user:ada'),
+    fc.constantFrom(...names, 'community', 'project:', 'user:ada'),
     fc.string({ maxLength: 130 }),
     fc.jsonValue({ maxDepth: 2 }),
   )

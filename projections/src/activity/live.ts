@@ -16,7 +16,7 @@ import type { FeedPart } from './view.ts'
 /** Most items of one frame: a crowd that hands in at midnight is not told one by one. */
 export const mostInFrame = 50
 
-/** Everybody who is signed in hears what happens. */
+/** Whoever watches the community hears what happens. */
 export function activityNews(mentions: Mentions, isHeard: IsHeard) {
   const waiting = new Waiting(mentions)
   return ({ event, before, after }: Change<FeedPart>): readonly Announcement[] => {

@@ -5,7 +5,7 @@ import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import type { DiscussionsDocument } from './view.ts'
 
-/** Everybody who is signed in hears that a discussion is there, went on or is gone; its words are to be asked for. */
+/** Whoever watches the community hears that a discussion is there, went on or is gone; its words are to be asked for. */
 export function discussionsNews(isHeard: IsHeard) {
   return ({ event, id, before, after }: Change<DiscussionsDocument>): readonly Announcement[] => {
     const discussion = after ?? before
