@@ -9,6 +9,7 @@ class FakeSocket {
   connects = 0
   emitted: [string, unknown][] = []
   readonly #named = new Map<string, (word: unknown) => void>()
+  #unanswered: ((answer: unknown) => void)[] = []
   #any: ((name: string, payload: unknown) => void) | undefined
   on(name: string, listener: (word: unknown) => void) {
     this.#named.set(name, listener)
@@ -16,8 +17,12 @@ class FakeSocket {
   onAny(listener: (name: string, payload: unknown) => void) {
     this.#any = listener
   }
-  emit(name: string, request: unknown) {
+  emit(name: string, request: unknown, answer: (answer: unknown) => void) {
     this.emitted.push([name, request])
+    this.#unanswered.push(answer)
+  }
+  answers(answer: unknown) {
+    this.#unanswered.shift()?.(answer)
   }
   connect() {
     this.connects += 1
@@ -31,6 +36,8 @@ class FakeSocket {
   }
   goesDown(reason = 'transport close') {
     this.connected = false
+    // Whoever waited for an answer on this line gets none.
+    this.#unanswered = []
     this.#named.get('disconnect')?.(reason)
   }
   isRefused() {
@@ -107,6 +114,27 @@ test('when the line comes back everybody fetches what may have been missed; the 
   socket.comesUp()
   expect(refetch).toHaveBeenCalledOnce()
   expect(connection().state).toBe('live')
+})
+
+test('what was missed is fetched once the rooms that are watched are entered again, or refused', async () => {
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  await opened()
+  live.watch('community')
+  live.watch('project:7')
+  socket.answers({ ok: true })
+  socket.answers({ ok: true })
+  expect(refetch).not.toHaveBeenCalled()
+  for (const answers of [['lost with the line'], [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
+    socket.goesDown()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket.comesUp()
+    for (const answer of answers) {
+      expect(refetch).not.toHaveBeenCalled()
+      socket.answers(answer)
+    }
+  }
+  expect(refetch).toHaveBeenCalledOnce()
 })
 
 test('when the server may have lost something, everybody fetches it, soon and once', async () => {

@@ -144,10 +144,20 @@ function onConnect(): void {
   tries = 0
   const now = Date.now()
   useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
-  for (const room of watched.keys()) line?.emit('watch', { room }, () => undefined)
   startWatchdog()
-  if (everLive) fetchMissed()
+  watchAgain(everLive ? fetchMissed : () => undefined)
   everLive = true
+}
+
+/** Asks for the rooms anew. What is fetched before they are entered misses what they are told meanwhile, so it waits. */
+function watchAgain(whenEntered: () => void): void {
+  let unanswered = watched.size
+  if (unanswered === 0) whenEntered()
+  for (const room of watched.keys())
+    line?.emit('watch', { room }, () => {
+      unanswered -= 1
+      if (unanswered === 0) whenEntered()
+    })
 }
 
 function onMessage(message: Message, payload: ServerMessages[Message]): void {
