@@ -3,6 +3,7 @@ import type { Live } from '../live/live.ts'
 import { MemoryBuilds } from './memory-builds.ts'
 import { MemoryLeases } from './memory-leases.ts'
 import type { MemoryView } from './memory-view.ts'
+import type { Entry } from './sorted-entries.ts'
 import {
   OutOfStep,
   type BuildKey,
@@ -64,6 +65,12 @@ export function memoryViews({ live, clock = systemClock }: MemoryViewsOptions): 
     },
     range: async <Doc extends Document>(key: Readable, name: string, range: Range) =>
       ranked<Doc>(builds.get(key), name, range),
+    places: async (key, name, range) =>
+      placed(builds.get(key), name, range).map(({ entry: { id, score, tie }, rank }) => ({
+        id,
+        place: { score, tie },
+        rank,
+      })),
     rank: async (key, name, id) => {
       const entry = builds.get(key).ordered.entry(name, id)
       return entry && index(key, name)?.order.rankOf(entry)
@@ -94,11 +101,19 @@ function take(view: MemoryView, commit: Commit): boolean {
   return true
 }
 
-function ranked<Doc extends Document>(
+function ranked<Doc extends Document>(view: MemoryView, name: string, range: Range): Ranked<Doc>[] {
+  return placed(view, name, range).flatMap(({ entry: { id }, rank }) => {
+    // As in `load`: the reader names the type of its own view.
+    const document = view.document(id) as Doc | undefined
+    return document ? [{ id, document, rank }] : []
+  })
+}
+
+function placed(
   view: MemoryView,
   name: string,
   { offset, limit, reverse }: Range,
-): Ranked<Doc>[] {
+): { entry: Entry; rank: number }[] {
   const index = view.ordered.index(name)
   if (!index) return []
   const from = Math.max(offset, 0)
@@ -106,9 +121,5 @@ function ranked<Doc extends Document>(
   if (from >= to) return []
   const { order, size } = index
   const entries = reverse ? order.slice(size - to, size - from).reverse() : order.slice(from, to)
-  return entries.flatMap(({ id }, at) => {
-    // As in `load`: the reader names the type of its own view.
-    const document = view.document(id) as Doc | undefined
-    return document ? [{ id, document, rank: from + at }] : []
-  })
+  return entries.map((entry, at) => ({ entry, rank: from + at }))
 }

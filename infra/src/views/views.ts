@@ -74,6 +74,9 @@ export type Range = { offset: number; limit: number; reverse?: boolean }
 
 export type Ranked<Doc> = { id: string; document: Doc; rank: number }
 
+/** Where a document stands in an index; a place without a tie has an empty one. */
+export type Placed = { id: string; place: Required<Place>; rank: number }
+
 /** A live build moved to this position, or another one took its place there. */
 export type Moved = { view: ViewKey; position: bigint }
 
@@ -104,6 +107,8 @@ export type ViewStore = {
   commit(commit: Commit): Promise<void>
   /** Documents of an index in its order. `reverse` counts offset and rank from the end of the same order. */
   range<Doc extends Document>(view: Readable, index: string, range: Range): Promise<Ranked<Doc>[]>
+  /** The same window without the documents, to look through many: they are neither read nor sent. */
+  places(view: Readable, index: string, range: Range): Promise<Placed[]>
   /** Rank of a document in an index; `undefined` if it does not stand in it. O(log n). */
   rank(view: Readable, index: string, id: string): Promise<number | undefined>
   /** How many documents stand in an index. */

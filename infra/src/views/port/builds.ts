@@ -7,6 +7,7 @@ const readings: Record<string, (store: ViewStore) => Promise<unknown>> = {
   checkpoint: (store) => store.checkpoint(board),
   load: (store) => store.load(board, ['ada']),
   range: (store) => store.range(board, 'points', range),
+  places: (store) => store.places(board, 'points', range),
   rank: (store) => store.rank(board, 'points', 'ada'),
   count: (store) => store.count(board, 'points'),
   countBetween: (store) => store.countBetween(board, 'points', 0, 1),
@@ -30,6 +31,7 @@ export function checkBuilds(shelf: () => Shelf) {
     expect(await store.checkpoint(build)).toBe(-1n)
     expect(await store.load(build, ['ada'])).toEqual([undefined])
     expect(await store.range(build, 'points', range)).toEqual([])
+    expect(await store.places(build, 'points', range)).toEqual([])
     expect(await store.rank(build, 'points', 'ada')).toBeUndefined()
     expect(await store.count(build, 'points')).toBe(0)
     expect(await store.sum(build, 'points')).toBe(0)

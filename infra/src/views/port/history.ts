@@ -32,6 +32,10 @@ export function checkHistory(shelf: () => Shelf) {
         const expected = [...model.values()].sort(byPlace).map((one) => one.id)
         expect(await idsOf(store)).toEqual(expected)
         expect(await idsOf(store, { reverse: true })).toEqual(expected.toReversed())
+        const places = await store.places(board, 'points', { offset: 0, limit: 100 })
+        expect(places).toEqual(
+          expected.map((one, rank) => ({ id: one, place: model.get(one)?.indexes.points, rank })),
+        )
         for (const [rank, one] of expected.entries())
           expect(await store.rank(board, 'points', one)).toBe(rank)
         const twoOrThree = [...model.values()].filter((one) => scoreOf(one) >= 2 && scoreOf(one) <= 3)

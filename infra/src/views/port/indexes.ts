@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Range } from '../views.ts'
 import { board, builtBoard, idsOf, person, step, type Shelf } from './board.ts'
 
 /** What the port says about places, ranks, counts and sums. */
@@ -28,6 +29,30 @@ export function checkIndexes(shelf: () => Shelf) {
     expect(await store.rank(board, 'points', 'd')).toBe(3)
     expect(await store.rank(board, 'points', 'nobody')).toBeUndefined()
     expect(await store.rank(board, 'other', 'd')).toBeUndefined()
+  })
+
+  test('places are told in the same windows, with their ties, without documents', async () => {
+    const { store } = shelf()
+    const puts = [person('a', 1.5, '0007\nzoë 愛'), person('b', -2), person('c', 1.5, '0008\n')]
+    await builtBoard(store, puts)
+    const a = { id: 'a', place: { score: 1.5, tie: '0007\nzoë 愛' } }
+    const b = { id: 'b', place: { score: -2, tie: '' } }
+    const c = { id: 'c', place: { score: 1.5, tie: '0008\n' } }
+    const placesIn = (range: Partial<Range>) =>
+      store.places(board, 'points', { offset: 0, limit: 9, ...range })
+    expect(await placesIn({})).toEqual([
+      { ...b, rank: 0 },
+      { ...a, rank: 1 },
+      { ...c, rank: 2 },
+    ])
+    expect(await placesIn({ offset: 1, limit: 1 })).toEqual([{ ...a, rank: 1 }])
+    expect(await placesIn({ offset: 1, reverse: true })).toEqual([
+      { ...a, rank: 1 },
+      { ...b, rank: 2 },
+    ])
+    expect(await placesIn({ offset: 3 })).toEqual([])
+    expect(await placesIn({ limit: 0 })).toEqual([])
+    expect(await store.places(board, 'other', { offset: 0, limit: 9 })).toEqual([])
   })
 
   test('a document moves when its score changes and leaves when it no longer stands in the index', async () => {

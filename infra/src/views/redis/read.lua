@@ -20,7 +20,9 @@ if question == 'load' then
   return inSlices('HMGET', base .. 'documents', ids)
 end
 
--- range: index, first and last rank, direction
+if question == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
+
+-- range: index, first and last rank, direction; places the same
 local found = redis.call(ARGV[7], entries, first, second)
 local ids = {}
 for at, entry in ipairs(found) do ids[at] = string.match(entry, '^[^%z]*%z(.*)$') end

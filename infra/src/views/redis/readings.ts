@@ -2,9 +2,12 @@ import { sumOf } from '../exact-sum.ts'
 import { ViewNotBuilt, type Document, type Range, type Readable, type ViewStore } from '../views.ts'
 import type { Line } from './line.ts'
 import { root, scripts } from './scripts.ts'
-import { boundWord, buildWord, textsIn, viewWord } from './words.ts'
+import { boundWord, buildWord, firstRank, partsOfMember, textsIn, viewWord, windowWords } from './words.ts'
 
-type Readings = Pick<ViewStore, 'checkpoint' | 'load' | 'range' | 'rank' | 'count' | 'countBetween' | 'sum'>
+type Readings = Pick<
+  ViewStore,
+  'checkpoint' | 'load' | 'range' | 'places' | 'rank' | 'count' | 'countBetween' | 'sum'
+>
 
 /** What is asked of a view. Each question is one script, but for the documents that a feeder loads. */
 export function readings({ requests, worker }: { requests: Line; worker: Line }): Readings {
@@ -38,16 +41,18 @@ export function readings({ requests, worker }: { requests: Line; worker: Line })
     checkpoint: async (key) => BigInt((await ask(key, 'checkpoint'))[0] ?? -1),
     load: async <Doc extends Document>(key: Readable, ids: readonly string[]) =>
       (await documentsOf(key, ids)).map((text) => documentFrom<Doc>(text)),
-    range: async <Doc extends Document>(key: Readable, index: string, { offset, limit, reverse }: Range) => {
-      const from = Math.max(offset, 0)
-      // A window without width is asked for as well: it may turn out that there is no such view.
-      const to = limit > 0 ? Math.min(from + limit, Number.MAX_SAFE_INTEGER) - 1 : -1
-      const direction = reverse ? 'ZREVRANGE' : 'ZRANGE'
-      const bounds = to < from ? ['1', '0'] : [`${from}`, `${to}`]
-      const found = await ask(key, 'range', index, ...bounds, direction)
+    range: async <Doc extends Document>(key: Readable, index: string, range: Range) => {
+      const found = await ask(key, 'range', index, windowWords(range))
       return pairsIn(found).flatMap(([id, text], at) => {
         const document = documentFrom<Doc>(text)
-        return id !== undefined && document ? [{ id, document, rank: from + at }] : []
+        return id !== undefined && document ? [{ id, document, rank: firstRank(range) + at }] : []
+      })
+    },
+    places: async (key, index, range) => {
+      const found = await ask(key, 'places', index, windowWords(range))
+      return pairsIn(found).map(([member = '', score], at) => {
+        const { tie, id } = partsOfMember(member)
+        return { id, place: { score: Number(score), tie }, rank: firstRank(range) + at }
       })
     },
     rank: async (key, index, id) => {

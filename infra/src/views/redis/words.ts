@@ -1,5 +1,5 @@
 import { liveStream, streamEntry, streamLength } from '../../live/redis-streams-entry.ts'
-import type { BuildKey, Commit, Frame, Lease, Presence, Put, Readable, ViewKey } from '../views.ts'
+import type { BuildKey, Commit, Frame, Lease, Presence, Put, Range, Readable, ViewKey } from '../views.ts'
 
 // How things are said to the scripts. Every word is text.
 
@@ -18,6 +18,23 @@ export const leaseWords = (lease: Lease | undefined): [owner: string, fence: str
 /** A bound of scores. */
 export const boundWord = (bound: number): string =>
   Number.isFinite(bound) ? String(bound) : bound > 0 ? '+inf' : '-inf'
+
+export const firstRank = ({ offset }: Range): number => Math.max(offset, 0)
+
+/** A window of an index: first and last rank, and the command by whose direction they count. */
+export function windowWords(range: Range): string[] {
+  const from = firstRank(range)
+  // A window without width is asked for as well: it may turn out that there is no such view.
+  const to = range.limit > 0 ? Math.min(from + range.limit, Number.MAX_SAFE_INTEGER) - 1 : -1
+  const bounds = to < from ? ['1', '0'] : [`${from}`, `${to}`]
+  return [...bounds, range.reverse ? 'ZREVRANGE' : 'ZRANGE']
+}
+
+/** A member of an index, as `member` of `common.lua` puts it together: neither part holds U+0000. */
+export function partsOfMember(member: string): { tie: string; id: string } {
+  const end = member.indexOf('\0')
+  return { tie: member.slice(0, end), id: member.slice(end + 1) }
+}
 
 /** `index\0score\0tie\0` for each place, in the order of the index names, so that the same places are the same text. */
 function placesWord({ id, indexes }: Put): string {
