@@ -81,6 +81,29 @@ test('a frame is heard in its room only', async () => {
   expect(bob?.heard).toEqual([['rank.changed', 2], last])
 })
 
+test('a room that is asked for is heard by who asked, on whichever process they sit, until they stop', async () => {
+  const all = await audience()
+  const [staying, leaving] = all
+  const room = rooms.community
+  const wish = (one: Listener | undefined, event: string): Promise<unknown> | undefined =>
+    one?.socket.emitWithAck(event, { room })
+  for (const one of [staying, leaving]) expect(await wish(one, 'watch')).toEqual({ ok: true })
+  await add(room, 'activity', 1)
+  for (const one of [staying, leaving]) await expect.poll(() => one?.heard).toEqual([['activity', 1]])
+  expect(await wish(leaving, 'unwatch')).toEqual({ ok: true })
+  await add(room, 'activity', 2)
+  await addBoard(3)
+  for (const one of all) await expect.poll(() => boardsHeard(one)).toHaveLength(1)
+  expect(all.map(({ heard }) => heard.slice(0, -1))).toEqual([
+    [
+      ['activity', 1],
+      ['activity', 2],
+    ],
+    [['activity', 1]],
+    [],
+  ])
+})
+
 test('what a process says to its own sockets reaches no others, and needs no Redis', async () => {
   const [first, second] = await audience()
   await redis.kill()
