@@ -1,25 +1,43 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Document, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type { Document, Placed, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 
 /** Lets everybody else run. Called between slices of long work, each well below a millisecond. */
 export const breather = (): Promise<void> => setImmediate()
 
-const sliceSize = 64
+type From = { from?: number; reverse?: boolean }
 
 /**
  * The documents of an index in its order, slice by slice, with a pause after each. Long lists are looked through this
  * way, so that one search does not hold up everybody else.
  */
-export async function* slicesOf<Doc extends Document>(
+export const slicesOf = <Doc extends Document>(
   store: ViewStore,
   view: ViewKey,
   index: string,
-  { from = 0, reverse = false }: { from?: number; reverse?: boolean } = {},
-): AsyncGenerator<Ranked<Doc>[]> {
-  for (let offset = from; ; offset += sliceSize) {
-    const slice = await store.range<Doc>(view, index, { offset, limit: sliceSize, reverse })
+  { from = 0, reverse = false }: From = {},
+): AsyncGenerator<Ranked<Doc>[]> =>
+  slices(from, 64, (offset, limit) => store.range<Doc>(view, index, { offset, limit, reverse }))
+
+/** Who stands in an index, in the same way. Nothing is read but the index, so a slice has many more. */
+export const placesOf = (
+  store: ViewStore,
+  view: ViewKey,
+  index: string,
+  { from = 0, reverse = false }: From = {},
+): AsyncGenerator<Placed[]> =>
+  slices(from, placesAtOnce, (offset, limit) => store.places(view, index, { offset, limit, reverse }))
+
+export const placesAtOnce = 512
+
+async function* slices<Item>(
+  from: number,
+  size: number,
+  read: (offset: number, limit: number) => Promise<Item[]>,
+): AsyncGenerator<Item[]> {
+  for (let offset = from; ; offset += size) {
+    const slice = await read(offset, size)
     if (slice.length > 0) yield slice
-    if (slice.length < sliceSize) return
+    if (slice.length < size) return
     await breather()
   }
 }

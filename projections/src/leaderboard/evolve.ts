@@ -5,6 +5,7 @@ import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { subjectOf } from '@thirty/contracts/rules/subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { namesOf } from './names.ts'
 import { dateOf, noted, settled, type BoardProject, type Participant } from './participant.ts'
 import { isCounted, nothingCounted } from './tally.ts'
 
@@ -23,7 +24,7 @@ export function evolvePerson(
     case 'ProfileChanged': {
       const name = data.fullName ?? participant.name
       const username = data.username === undefined ? participant.username : data.username || null
-      return { ...participant, name, username }
+      return { ...participant, name, username, names: namesOf(name, username) }
     }
     case 'ProfileImageChanged':
       return { ...participant, picture: data.image }
@@ -55,8 +56,8 @@ function forgotten(
   if (role === 'admin') return undefined
   const beginning = registered({ at, position: BigInt(position) })
   const present = participant ?? beginning
-  const { name, username, picture, joined, latest } = beginning
-  const nameless = { ...present, name, username, picture, joined, isGone: true as const }
+  const { name, username, names, picture, joined, latest } = beginning
+  const nameless = { ...present, name, username, names, picture, joined, isGone: true as const }
   const [first = present.latest] = present.history
   const whole = latest.date < first.date ? { ...nameless, history: [latest, ...present.history] } : nameless
   return whole.status === status ? whole : noted({ ...whole, status }, event)
@@ -69,9 +70,12 @@ function registered(
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortable(event.position)
+  const name = who?.fullName ?? 'Deleted participant'
+  const username = who?.username ?? null
   return {
-    name: who?.fullName ?? 'Deleted participant',
-    username: who?.username ?? null,
+    name,
+    username,
+    names: namesOf(name, username),
     picture: null,
     status: 'active',
     joined: Date.parse(event.at),

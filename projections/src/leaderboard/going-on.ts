@@ -1,6 +1,7 @@
 import type { Place } from '@thirty/infra/views/views.ts'
 import { countBefore } from '../count-before.ts'
 import { refuseCursor } from '../cursor.ts'
+import { orderIn } from './names.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { leaderboardView } from './view.ts'
@@ -14,8 +15,14 @@ const { indexes } = leaderboardView(1)
 /** A participant as the last row of a page; `undefined` for who does not stand in that index. */
 export function lastRow(index: BoardIndex, id: string, participant: Participant): LastRow | undefined {
   const place = indexes(participant, id)[index]
-  return place && { id, place: { tie: '', ...place } }
+  return place && lastPlace({ id, place: { tie: '', ...place } })
 }
+
+/** Whoever stands there as the last row. Without the names: a new one moves nobody. */
+export const lastPlace = ({ id, place: { score, tie } }: LastRow): LastRow => ({
+  id,
+  place: { score, tie: orderIn(tie) },
+})
 
 /** As text for a cursor. */
 export const textOf = ({ id, place: { score, tie } }: LastRow): string => `${score} ${tie} ${id}`

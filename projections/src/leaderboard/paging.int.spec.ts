@@ -3,6 +3,7 @@ import type { ViewStore } from '@thirty/infra/views/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostLookedAt } from '../newest.ts'
+import { placesAtOnce } from '../slices.ts'
 import { idOf, person, projectOf, stars, storeAfter, type Told } from '../story.ts'
 import { dateBefore } from './daily-ranks.ts'
 import { boardQueries } from './query.ts'
@@ -19,7 +20,7 @@ const everyList = boardSorts.flatMap((sort) => orders.map((order) => ({ sort, or
 async function movingBoard(told: readonly Told[]) {
   const story = [...told]
   let store = await storeAfter([view], story)
-  const work = { calls: 0, documents: 0 }
+  const work = { calls: 0, documents: 0, places: 0 }
   const asked = new Proxy(store, {
     get: (_first, name) => {
       // Whatever is asked for is one of the store's own functions.
@@ -27,7 +28,7 @@ async function movingBoard(told: readonly Told[]) {
       return async (...given: unknown[]) => {
         const answer = await own(...given)
         work.calls += 1
-        work.documents += Array.isArray(answer) ? answer.length : 0
+        work[name === 'places' ? 'places' : 'documents'] += Array.isArray(answer) ? answer.length : 0
         return answer
       }
     },
@@ -44,7 +45,7 @@ async function movingBoard(told: readonly Told[]) {
     cost: async (query: Partial<Record<keyof BoardQuery, unknown>>) => {
       await board.ranks.on([dateBefore(now, 1)])
       await ask({ limit: 1 })
-      Object.assign(work, { calls: 0, documents: 0 })
+      Object.assign(work, { calls: 0, documents: 0, places: 0 })
       const { data, nextCursor } = await ask(query)
       return { ...work, shown: data.length, nextCursor }
     },
@@ -203,18 +204,26 @@ test('where the last row moved away, the place is found in a few looks', async (
   expect(calls - usual.calls).toBeLessThanOrEqual(4 + Math.ceil(Math.log2(people)))
 })
 
-test('a search reads each participant once at most, slice by slice', async () => {
+test('a search reads the documents of those alone whom it shows, however many it looks at', async () => {
   const board = await crowd()
-  for (const [search, shown] of [
-    ['nobody at all', 0],
-    [`Q${people - 1}`, 1],
-    ['q', 100],
-  ] as const) {
-    const found = await board.cost({ search, limit: 100 })
-    expect(found.shown).toBe(shown)
-    expect(found.documents).toBeLessThanOrEqual(people + 3)
-    expect(found.calls).toBeLessThanOrEqual(people / 64 + 2 * shown + 16)
-  }
+  for (const list of everyList)
+    for (const [search, shown] of [
+      ['nobody at all', 0],
+      [`Q${people - 1}`, 1],
+      ['q', 100],
+    ] as const) {
+      const found = await board.cost({ ...list, search, limit: 100 })
+      expect(found.shown).toBe(shown)
+      expect(found.documents).toBeLessThanOrEqual(shown + 3)
+      expect(found.places).toBeLessThanOrEqual(people)
+      expect(found.calls).toBeLessThanOrEqual(Math.ceil(people / placesAtOnce) + 2 * shown + 16)
+    }
+})
+
+test('a search that is full looks no further', async () => {
+  const board = await crowd()
+  const { places } = await board.cost({ search: 'q', limit: 100 })
+  expect(places).toBe(placesAtOnce)
 })
 
 test(
@@ -225,7 +234,11 @@ test(
     const board = await movingBoard(all.map((name) => person(name).registered({}, today)))
     const last = all.at(-1) ?? ''
     const first = await board.cost({ search: last })
-    expect([first.shown, first.documents <= mostLookedAt + 64 + 3]).toEqual([0, true])
+    expect([first.shown, first.documents <= 3, first.places <= mostLookedAt + placesAtOnce]).toEqual([
+      0,
+      true,
+      true,
+    ])
     const second = await board.ask({ search: last, cursor: first.nextCursor })
     expect(second.data.map(({ name }) => name)).toEqual([last])
     expect(second.nextCursor).toBeNull()
@@ -238,4 +251,42 @@ test('while people move, a search passes nobody over who did not', async () => {
   await board.goOn(projectOf('P8', 2).submitted({}, today), person('P0').status('inactive', today))
   const second = await board.ask({ search: 'p', limit: 9, cursor: first.nextCursor })
   expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(names.slice(0, 8))
+})
+
+test('a new name is found at once, the old one no more, and neither moves anybody', async () => {
+  const board = await movingBoard(names.flatMap((name) => begun(name, { projects: 1, stars: 0 })))
+  const ranked = async () => (await board.ask({})).data.map(({ rank, username }) => [rank, username])
+  const before = await ranked()
+  const found = async (search: string) => (await board.ask({ search })).data.map(({ name }) => name)
+  expect(await found('p4')).toEqual(['P4'])
+  await board.goOn(
+    person('P4').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: 'a_first' } }),
+    person('P5').told({ type: 'ProfileChanged', data: { username: '' } }),
+    person('P6').deleted({ registered: { at: today, position: '130' } }),
+  )
+  expect([await found('zof'), await found('A_F'), await found('p4')]).toEqual([['Žofia'], ['Žofia'], []])
+  expect(await found('p5')).toEqual(['P5'])
+  expect([await found('p6'), await found('deleted')]).toEqual([[], ['Deleted participant']])
+  // Nobody is found by two names at once, nor by what stands in an order.
+  expect([await found('žofia a'), await found('0000')]).toEqual([[], []])
+  const after = await ranked()
+  expect(after.map(([rank]) => rank)).toEqual(before.map(([rank]) => rank))
+  expect(after.map(([, username]) => username)).toEqual(
+    before.map(([, username]) =>
+      username === 'p4' ? 'a_first' : /p[56]/.test(`${username}`) ? null : username,
+    ),
+  )
+})
+
+test('a list goes on where it was, although the last row has another name by then', async () => {
+  for (const list of everyList) {
+    const board = await movingBoard(names.flatMap((name) => begun(name, { projects: 1, stars: 0 })))
+    for (const search of [undefined, 'p']) {
+      const first = await board.ask({ ...list, search, limit: 3 })
+      const last = first.data.at(-1)?.name ?? ''
+      await board.goOn(person(last).told({ type: 'ProfileChanged', data: { fullName: `${last}p` } }))
+      const second = await board.ask({ ...list, search, limit: 9, cursor: first.nextCursor })
+      expect([...first.data, ...second.data]).toHaveLength(names.length)
+    }
+  }
 })

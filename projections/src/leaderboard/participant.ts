@@ -28,6 +28,8 @@ export type DayEnd = { date: string; score: Score | null; reached: string }
 export type Participant = {
   name: string
   username: string | null
+  /** Both as a search compares them (`namesOf`). */
+  names: string
   picture: string | null
   status: 'active' | 'inactive' | 'pending'
   joined: number

@@ -4,17 +4,15 @@ import type {
   BoardSort,
   ShowcaseAnswer,
 } from '@thirty/contracts/api/leaderboard.ts'
-import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
-import { ViewNotBuilt, type Ranked } from '@thirty/infra/views/views.ts'
+import { searchable } from '@thirty/contracts/rules/searchable.ts'
+import { ViewNotBuilt } from '@thirty/infra/views/views.ts'
 import { isAway } from '../away.ts'
 import { cursorAt, partsOfCursor, placeOfCursor } from '../cursor.ts'
-import { mostLookedAt } from '../newest.ts'
-import { slicesOf } from '../slices.ts'
 import { dateBefore } from './daily-ranks.ts'
-import { lastRow, lastRowIn, offsetBehind, textOf } from './going-on.ts'
+import { found } from './found.ts'
+import { lastRow, lastRowIn, offsetBehind, textOf, type LastRow } from './going-on.ts'
 import { LastKnown, type Rank } from './last-known.ts'
 import { joined, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
-import type { Participant } from './participant.ts'
 import { showcase } from './showcase.ts'
 import type { Standing } from './row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
@@ -121,16 +119,21 @@ async function makePage(
   position: string,
 ): Promise<ReadyPage> {
   const asOf = new Date(board.clock()).toISOString()
+  const { limit } = query
+  const [wanted, index, isReverse] = [
+    searchable(query.search ?? ''),
+    indexOf[query.sort],
+    query.order === 'asc',
+  ]
   const [{ rows, next }, totals] = await Promise.all([
-    query.search ? found(board, query, query.search, offset) : listed(board, query, offset),
+    wanted === '' ? listed(board, query, offset) : found(board, { index, wanted, offset, isReverse, limit }),
     boardTotals(board),
   ])
   return readyPage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
 }
 
 /** A part of a list, and behind which row it goes on: `offset` rows came before that. */
-type Part = { rows: readonly Standing[]; next: { offset: number; row: Row } | null }
-type Row = { id: string; participant: Participant }
+type Part = { rows: readonly Standing[]; next: { offset: number; last: LastRow } | null }
 
 async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
   const index = indexOf[sort]
@@ -139,51 +142,16 @@ async function listed(board: Standings, { sort, order, limit }: BoardQuery, offs
     board.store.count(board.view, index),
   ])
   const row = rows.at(-1)
-  return { rows, next: row && offset + limit < count ? { offset: offset + limit, row } : null }
+  const last = row && offset + limit < count ? lastRow(index, row.id, row.participant) : undefined
+  return { rows, next: last ? { offset: offset + limit, last } : null }
 }
-
-/**
- * Looks through the board until the page is full, or so much was looked at that it is somebody else's turn; the next
- * page goes on where this one stopped looking.
- */
-async function found(
-  board: Standings,
-  { sort, order, limit }: BoardQuery,
-  search: string,
-  offset: number,
-): Promise<Part> {
-  const wanted = searchable(search)
-  const matches: Ranked<Participant>[] = []
-  let last: Ranked<Participant> | undefined
-  let isMore = false
-  const from = { from: offset, reverse: order === 'asc' }
-  search: for await (const slice of slicesOf<Participant>(board.store, board.view, indexOf[sort], from)) {
-    for (const row of slice) {
-      const isMatch = isNamed(row.document, wanted)
-      isMore = (isMatch && matches.length === limit) || row.rank - offset === mostLookedAt
-      if (isMore) break search
-      if (isMatch) matches.push(row)
-      last = row
-    }
-  }
-  const row = last && { id: last.id, participant: last.document }
-  return {
-    rows: await board.rank(matches),
-    next: row && last && isMore ? { offset: last.rank + 1, row } : null,
-  }
-}
-
-const isNamed = ({ name, username }: Participant, wanted: string): boolean =>
-  isFoundIn([name, username], wanted)
 
 /** A cursor is good for the list it came from only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
 
 /** While people move on the board, a list goes on behind the row that was shown last. */
-function cursorBehind(query: BoardQuery, { offset, row: { id, participant } }: NonNullable<Part['next']>) {
-  const last = lastRow(indexOf[query.sort], id, participant)
-  return cursorAt(listName(query), offset, last && textOf(last))
-}
+const cursorBehind = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
+  cursorAt(listName(query), offset, textOf(last))
 
 async function offsetOf(board: Standings, query: BoardQuery, asker: string): Promise<number> {
   const { sort, order, cursor } = query

@@ -11,12 +11,13 @@ import { placeText, type Participant } from './participant.ts'
  * The board of one run: a document for every participant, under the user's id. Admins have none.
  * Ranked participants stand in `points`, `projects`, `quality`, `streak` (best first, equals in rank order), `joined`,
  * `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest date, in days since 1970).
- * All stand in `participants`, which nobody leaves.
+ * All stand in `participants`, which nobody leaves. The four by which the board is listed have the names in their ties,
+ * so that a search reads the documents of those alone whom it finds.
  */
 export function leaderboardView(run: number): View<Participant> {
   return {
     name: `leaderboard-r${run}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => {
       const id = participantOf(event, run)
@@ -56,14 +57,14 @@ function makesPoints(event: RecordedEvent): boolean {
 }
 
 function placesOf(participant: Participant): Record<string, Place> {
-  const { status, score, reached, joined } = participant
+  const { status, score, reached, joined, names } = participant
   const since = { score: joined }
   if (status !== 'active') return { participants: since }
-  const tie = placeText(participant)
+  const tie = `${placeText(participant)}${names}`
   const places: Record<string, Place> = {
     participants: since,
     joined: since,
-    points: placeOf(score, reached),
+    points: placeOf(score, `${reached}${names}`),
     projects: { score: -score.projects, tie },
     quality: { score: -score.quality, tie },
     streak: { score: -score.streak, tie },
