@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto'
-import { Refusal } from '@thirty/contracts/refusals.ts'
-import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { commands } from '../handle.ts'
 import { statuses } from '../spec-app.ts'
-import { passwords } from './password.ts'
 import { forgetful, isOver, newPassword } from './reset-spec-app.ts'
 import { password } from './spec-accounts.ts'
-import { credentialsStream, deletedStream, userStream } from './streams.ts'
+import { userStream } from './streams.ts'
 
 let app: Awaited<ReturnType<typeof forgetful>>
 beforeEach(async () => {
   app = await forgetful()
 })
 afterEach(() => app.close())
-
-const typesOf = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type)
 
 test('the link sets a new password, ends all sessions, and the owner is told', async () => {
   const id = await app.join('ana')
@@ -100,52 +94,6 @@ test.for([
   expect((await app.reset(token)).status).toBe(200)
 })
 
-test('a busy server costs nobody the link', async () => {
-  const real = passwords()
-  let isBusy = false
-  const busy = await forgetful({
-    change: {
-      passwords: {
-        ...real,
-        hash: async (text) => {
-          if (isBusy) throw new Refusal('busy', 'The server is busy. Please try again in a moment.')
-          return real.hash(text)
-        },
-      },
-    },
-  })
-  onTestFinished(busy.close)
-  await busy.join('ana')
-  const token = await busy.token('ana')
-  isBusy = true
-  expect((await busy.reset(token)).status).toBe(503)
-  isBusy = false
-  expect((await busy.reset(token)).status).toBe(200)
-})
-
-test('who was switched off meanwhile gets no new password', async () => {
-  const id = await app.join('ana')
-  const token = await app.token('ana')
-  const off = {
-    id: crypto.randomUUID(),
-    type: 'UserStatusChanged',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: { status: 'inactive' },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(userStream(id), [off], 'any')
-  expect(await app.reset(token)).toMatchObject(isOver)
-  expect(await typesOf(credentialsStream(id))).toHaveLength(1)
-})
-
-test('who signed in elsewhere so far gets a first password', async () => {
-  await app.joinElsewhere('social')
-  expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
-  expect((await app.reset(await app.token('social'))).status).toBe(200)
-  expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
-})
-
 test('with its key, a reset whose answer was lost is answered again, with another password it is not', async () => {
   await app.join('ana')
   const token = await app.token('ana')
@@ -159,82 +107,6 @@ test('with its key, a reset whose answer was lost is answered again, with anothe
   expect(await app.reset(token, newPassword, 'key-2')).toMatchObject(isOver)
   expect((await app.logIn('ana', newPassword)).status).toBe(200)
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
-})
-
-/** An app whose log takes nothing into streams of one kind for a while: resets end in the middle. */
-async function brokenOff(kind = 'credentials-') {
-  const real = await forgetful()
-  let isBroken = false
-  const log: typeof real.log = {
-    ...real.log,
-    append: async (stream, ...rest) => {
-      if (isBroken && stream.startsWith(kind)) throw new LogUnavailable('The disk is full.')
-      return real.log.append(stream, ...rest)
-    },
-  }
-  const other = await forgetful({ change: { log, commands: commands({ log, clock: real.clock }) } })
-  onTestFinished(async () => {
-    await other.close()
-    await real.close()
-  })
-  return { other, real, breakOff: (is: boolean) => void (isBroken = is) }
-}
-
-test('a reset that broke off is brought to its end by its key', async () => {
-  const { other, real, breakOff } = await brokenOff()
-  await real.join('ana')
-  const token = await real.token('ana')
-  breakOff(true)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  breakOff(false)
-  expect(await other.reset(token, newPassword)).toMatchObject(isOver)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
-  expect((await real.logIn('ana', newPassword)).status).toBe(200)
-  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
-})
-
-test('the owner is told of a reset that broke off between password and sessions, when its key brings it to its end', async () => {
-  const { other, real, breakOff } = await brokenOff('user-')
-  await real.join('ana')
-  const token = await real.token('ana')
-  breakOff(true)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  breakOff(false)
-  for (const again of ['once', 'twice'])
-    expect([again, (await other.reset(token, newPassword, 'key-1')).status]).toEqual([again, 200])
-  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
-})
-
-test('a reset that broke off does not undo a newer password', async () => {
-  const { other, real, breakOff } = await brokenOff()
-  await real.join('ana')
-  const [first, second] = [await real.token('ana'), await real.token('ana')]
-  breakOff(true)
-  expect((await other.reset(first, 'Third-horse-99', 'key-1')).status).toBe(503)
-  breakOff(false)
-  expect((await real.reset(second)).status).toBe(200)
-  expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(isOver)
-  expect((await real.logIn('ana', newPassword)).status).toBe(200)
-})
-
-test('whose deletion was announced gets no new password, also while it is not erased yet', async () => {
-  const id = await app.join('ana')
-  const token = await app.token('ana')
-  const deleted = {
-    id: crypto.randomUUID(),
-    type: 'AccountDeleted',
-    version: 1,
-    at: new Date(app.time.now).toISOString(),
-    data: {
-      role: 'participant',
-      status: 'active',
-      registered: { at: '2026-03-02T08:00:00.000Z', position: '1' },
-    },
-    metadata: { correlation: 'spec' },
-  }
-  await app.log.append(deletedStream(id), [deleted], 'none')
-  expect(await app.reset(token)).toMatchObject(isOver)
-  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
 })
 
 test('what is stored tells neither token nor password', async () => {

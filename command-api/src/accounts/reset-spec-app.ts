@@ -51,9 +51,19 @@ export async function forgetful({ areLimitsOn = false, change = {} }: Settings =
     await settled()
     return answer
   }
+  const event = (type: string, data: unknown) => ({
+    id: randomUUID(),
+    type,
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data,
+    metadata: { correlation: 'spec' },
+  })
   return {
     ...app,
     http,
+    /** Something that happens now, for a stream of the log. */
+    event,
     sent,
     forgot,
     reset: (token: unknown, password: unknown = newPassword, key?: string) =>
@@ -69,14 +79,6 @@ export async function forgetful({ areLimitsOn = false, change = {} }: Settings =
     joinElsewhere: async (name: string): Promise<string> => {
       const user = randomUUID()
       const email = `${name}@example.org`
-      const event = (type: string, data: unknown) => ({
-        id: randomUUID(),
-        type,
-        version: 1,
-        at: new Date(app.time.now).toISOString(),
-        data,
-        metadata: { correlation: 'spec' },
-      })
       await app.log.append(emailStream(email), [event('Reserved', { user })], 'none')
       await app.log.append(
         userStream(user),
