@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { steppedTime } from '../scheduler-double.ts'
 import { letter, mailSpec, until } from './mail.port.ts'
@@ -37,6 +37,29 @@ test('a file is for its owner only, and its path is told', async () => {
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect(news).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
+})
+
+test('a letter that was told to be delivered is there after a power cut: its bytes and its name are flushed', async () => {
+  const { data, mail, names, close } = await outboxIn(() => undefined)
+  onTestFinished(close)
+  const handle = await open(data)
+  // The prototype of an open file, which nobody names.
+  const files: typeof handle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const flushed: [string, number][] = []
+  const flush = Reflect.get(files, 'sync')
+  const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: typeof handle) {
+    const what = (await this.stat()).isDirectory() ? 'folder' : 'file'
+    flushed.push([what, (await names()).filter((name) => name.endsWith('.eml')).length])
+    await flush.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+  mail.send(letter)
+  await mail.close()
+  expect(flushed).toEqual([
+    ['file', 0],
+    ['folder', 1],
+  ])
 })
 
 test('no kind of letter leads out of the folder', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Scheduler } from '../scheduler.ts'
+import { writeWhole } from '../whole-file.ts'
 import { line } from './line.ts'
 import type { Mail, Tell } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -49,24 +49,4 @@ export function outboxMail({ folder, from, tell, scheduler }: OutboxOptions): Ma
       await sweep.done()
     },
   }
-}
-
-/** Under its name there is the whole letter or nothing. */
-async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<string> {
-  const file = join(folder, name)
-  const draft = join(folder, `.${name}.${randomUUID()}.tmp`)
-  try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-  return file
 }

@@ -22,7 +22,8 @@ test('what a crash left half-written is swept away at the next start; pictures s
   onTestFinished(remove)
   const media = await diskMedia(directory)
   await media.put(picture, new Uint8Array([1]))
-  await writeFile(join(directory, '.0198c0de-0000-7000-8000-000000000000.tmp'), 'half')
+  const draft = '0198c0de-0000-7000-8000-000000000000.tmp'
+  for (const name of [`.${draft}`, `.${picture}.${draft}`]) await writeFile(join(directory, name), 'half')
   await diskMedia(directory)
   expect(await readdir(directory)).toEqual([picture])
 })
