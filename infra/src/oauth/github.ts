@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  patience,
-  ProviderProblem,
-  type Authorizing,
-  type OAuthProvider,
-  type ProviderSettings,
-} from './oauth.ts'
-import { accessToken, askProvider, pageAddress } from './provider-call.ts'
+import { patience, ProviderProblem, type OAuthProvider, type ProviderSettings } from './oauth.ts'
+import { accessToken, askProvider, authorizeAddress } from './provider-call.ts'
 
 export type GitHubSettings = ProviderSettings & { emailsUrl: string }
 
@@ -22,16 +16,7 @@ const emails = z
 /** GitHub, or a server of the same manner. Its addresses are a list of their own; the primary one counts, if verified. */
 export function gitHub(settings: GitHubSettings): OAuthProvider {
   return {
-    authorizeAddress: ({ state, challenge, callback }: Authorizing) =>
-      pageAddress(settings.authorizeUrl, {
-        response_type: 'code',
-        client_id: settings.clientId,
-        redirect_uri: callback,
-        scope: 'user:email',
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }),
+    authorizeAddress: (authorizing) => authorizeAddress(settings, 'user:email', authorizing),
     personOf: async (returning) => {
       const signal = AbortSignal.timeout(patience)
       const token = await accessToken(settings, returning, signal)

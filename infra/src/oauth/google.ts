@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  patience,
-  ProviderProblem,
-  type Authorizing,
-  type OAuthProvider,
-  type ProviderSettings,
-} from './oauth.ts'
-import { accessToken, askProvider, pageAddress } from './provider-call.ts'
+import { patience, ProviderProblem, type OAuthProvider, type ProviderSettings } from './oauth.ts'
+import { accessToken, askProvider, authorizeAddress } from './provider-call.ts'
 
 const user = z.object({
   sub: z.string().min(1).max(255),
@@ -19,16 +13,7 @@ const user = z.object({
 /** Google, or a server that speaks OpenID Connect. */
 export function google(settings: ProviderSettings): OAuthProvider {
   return {
-    authorizeAddress: ({ state, challenge, callback }: Authorizing) =>
-      pageAddress(settings.authorizeUrl, {
-        response_type: 'code',
-        client_id: settings.clientId,
-        redirect_uri: callback,
-        scope: 'openid email profile',
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }),
+    authorizeAddress: (authorizing) => authorizeAddress(settings, 'openid email profile', authorizing),
     personOf: async (returning) => {
       const signal = AbortSignal.timeout(patience)
       const token = await accessToken(settings, returning, signal)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderProblem, type ProviderSettings, type Returning } from './oauth.ts'
+import { ProviderProblem, type Authorizing, type ProviderSettings, type Returning } from './oauth.ts'
 
 const largest = 1_000_000
 
@@ -79,9 +79,22 @@ export async function accessToken(
 /** A code of RFC 6749 or of the provider's own, such as `incorrect_client_credentials`. Whatever else is said goes nowhere. */
 const plain = (code: string): string => (/^[a-z_]{1,60}$/.test(code) ? code : 'that the code is no good')
 
-/** The address of a provider's page with its parameters; what the setting itself asks for stays. */
-export function pageAddress(page: string, parameters: Record<string, string>): string {
-  const address = new URL(page)
+/** The address of the provider's page with all that it has to know; what the setting itself asks for stays. */
+export function authorizeAddress(
+  { authorizeUrl, clientId }: ProviderSettings,
+  scope: string,
+  { state, challenge, callback }: Authorizing,
+): string {
+  const address = new URL(authorizeUrl)
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: callback,
+    scope,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
   return address.href
 }
