@@ -5,11 +5,11 @@ import { paths } from '../../app/paths.ts'
 import { useSubmission } from '../../shared/http-submit.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { NewPasswordFields } from '../../shared/ui/new-password-fields.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { resetPassword } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { resetRules } from './form-rules.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
 
@@ -63,7 +63,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
           {failure} <Link to={paths.forgot}>Ask for a new link</Link>
         </Banner>
       )}
-      <NewPasswordFields errors={errors} />
+      <NewPasswordFields errors={errors} hintedClass={css.newPassword} placeholder="Repeat your password" />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
         Set password
       </Button>

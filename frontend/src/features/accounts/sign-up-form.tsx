@@ -6,10 +6,10 @@ import { useSubmission } from '../../shared/http-submit.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { NewPasswordFields } from '../../shared/ui/new-password-fields.tsx'
 import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 import { textOf } from './text-of.ts'
 import css from './accounts.module.css'
@@ -69,7 +69,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
         spellCheck={false}
         error={errors.email}
       />
-      <NewPasswordFields errors={errors} />
+      <NewPasswordFields errors={errors} hintedClass={css.newPassword} placeholder="Repeat your password" />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up
       </Button>
