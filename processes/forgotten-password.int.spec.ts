@@ -59,6 +59,8 @@ test('a forgotten password: the mail is in the outbox, and its link sets a new o
   expect((await post('/api/auth/login', { emailOrUsername: 'ana', password: newPassword })).status).toBe(200)
   expect((await post('/api/auth/reset-password', { token, password: newPassword })).status).toBe(422)
   await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
+  const figures = async () => (await fetch(`${product.url}/metrics`)).text()
+  await expect.poll(figures, { timeout: 10_000 }).toContain('thirty_mails_total{outcome="delivered"} 2')
 
   await product.stop()
   const printed = product.output()

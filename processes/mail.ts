@@ -3,16 +3,18 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { Mail, News } from '@thirty/infra/mail/mail.ts'
 import { outboxMail } from '@thirty/infra/mail/outbox.ts'
 import { smtpMail } from '@thirty/infra/mail/smtp.ts'
+import { measuredMail } from '@thirty/infra/metrics/measured-mail.ts'
 import type { House } from './house.ts'
 import { seldom } from './seldom.ts'
 
 /** Mail: over SMTP where it is configured, and otherwise into files in the data folder, whose paths are logged. */
-export function openMail({ config, output }: House): Mail {
+export function openMail({ config, output, metrics }: House): Mail {
   const { smtp, mailFrom: from, dataDir } = config
-  const tell = teller(output)
-  if (smtp === undefined)
-    return outboxMail({ folder: join(dataDir, 'outbox'), from, tell, scheduler: systemScheduler })
-  return smtpMail({ ...smtp, from, tell, scheduler: systemScheduler })
+  return measuredMail(metrics, teller(output), (tell) =>
+    smtp === undefined
+      ? outboxMail({ folder: join(dataDir, 'outbox'), from, tell, scheduler: systemScheduler })
+      : smtpMail({ ...smtp, from, tell, scheduler: systemScheduler }),
+  )
 }
 
 /** Says in the log what became of a letter: never what is in it, nor whose it is. */

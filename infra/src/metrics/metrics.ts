@@ -62,6 +62,17 @@ export function createMetrics() {
       help: 'How often a subscription to the event log had to be opened again.',
       registers,
     }),
+    mails: new Counter({
+      name: 'thirty_mails_total',
+      help: 'Mails by what became of them: delivered, tried again later (each time), or lost.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    mailsWaiting: new Gauge({
+      name: 'thirty_mails_waiting',
+      help: 'Mails that are not delivered yet; a thousand at most.',
+      registers,
+    }),
     ...viewMetrics(registers),
   }
 }
