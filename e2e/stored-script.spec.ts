@@ -95,6 +95,9 @@ test('what people write stays text on every screen that shows it', async ({ prod
 
   const admin = await browserOf('Ines Duarte', { as: ines })
   await staysText(admin.page, '/admin/submissions', /onerror=window\.owned=1/)
+  // Words and reason of one that was refused stand in the preview.
+  await staysText(admin.page, `/admin/submissions?project=${second}`, undefined)
+  await expect(admin.page.getByLabel('Preview')).toContainText('<details open ontoggle')
   await staysText(admin.page, `/admin/rate-project/${first}`, /srcdoc/)
   for (const path of ['/admin/leaderboard', '/admin/users', `/admin/users/${maya._id}/projects`])
     await staysText(admin.page, path, undefined)

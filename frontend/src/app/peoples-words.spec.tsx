@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { applause, boardOf, chloeRow, figures, ines, projectsPage } from '../shared/admin-fixtures.ts'
+import { network } from '../shared/network-double.ts'
+import { boardAnswer, maya, meAnswer, rows } from '../shared/participant-fixtures.ts'
+import { useSession } from '../shared/session.ts'
+import { routes } from './routes.tsx'
+
+vi.mock('socket.io-client', () => import('../shared/line-double.ts'))
+
+/** Two kinds of markup: a screen that took it for more than text would lose the tags, and make elements of them. */
+const marked = (words: string) => `<b onclick="own()">${words}</b><img src=x onerror=own()>`
+
+const name = marked('Kenji Watanabe')
+const reason = marked('The link is broken')
+const project = {
+  ...applause,
+  projectName: marked('Applause'),
+  description: marked('Clap from afar'),
+  languages: marked('JavaScript'),
+  frameworks: marked('Vue'),
+  user: { ...applause.user, fullName: name },
+}
+const rejected = { ...project, status: 'rejected' as const, rejectionReason: reason }
+const recentProjects = [{ ...project, thumbnailUrl: '' }]
+const people = Object.values(rows).map((row) => ({ ...row, name, recentProjects }))
+const asked = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
+
+/** A router uses up what is lazy in its routes, so each gets routes of its own. */
+const asNew = (list: readonly RouteObject[]): RouteObject[] =>
+  list.map((route) => {
+    const lazy = typeof route.lazy === 'object' && { lazy: { ...route.lazy } }
+    return route.children ? { ...route, ...lazy, children: asNew(route.children) } : { ...route, ...lazy }
+  })
+
+const open = (path: string) => {
+  network({
+    'GET /api/challenge/current-day': () => ({
+      success: true,
+      day: 19,
+      totalDays: 30,
+      started: true,
+      startsAt: '2026-11-02T00:00:00.000Z',
+      run: 1,
+      timeZone: 'UTC',
+    }),
+    'GET /api/projects/:id': () => ({ success: true, project }),
+    'GET /api/auth/me': () => meAnswer(maya),
+    'GET /api/projects/my-projects': () => projectsPage([]),
+    'GET /api/projects/all': () => projectsPage([rejected]),
+    'GET /api/leaderboard/leaderboard': () =>
+      path.startsWith('/admin') ? boardOf([{ ...chloeRow, name }]) : boardAnswer(people),
+    'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
+    'GET /api/leaderboard/showcase': () => ({
+      ...asked,
+      rows: people,
+      day: 19,
+      participants: 5,
+      projects: 50,
+      averageScore: 4.1,
+    }),
+    'GET /api/admin/statistics': () => ({ ...asked, statistics: figures }),
+  })
+  const user = path.startsWith('/admin') ? { ...ines, fullName: name } : { ...maya, fullName: name }
+  useSession.setState({
+    session:
+      path === '/'
+        ? { kind: 'visitor', left: 'never' }
+        : { kind: path.startsWith('/admin') ? 'admin' : 'user', user },
+  })
+  render(<RouterProvider router={createMemoryRouter(asNew(routes), { initialEntries: [path] })} />)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  // A wide screen, on which everything that can be shown is.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+test.each([
+  ['/', [name]],
+  ['/dashboard', [name]],
+  ['/leaderboard', [name, project.projectName]],
+  ['/admin/leaderboard', [name, project.projectName]],
+  ['/admin/submissions', [name, project.projectName, project.description, reason]],
+  ['/admin/rate-project/applause', [name, project.projectName, project.description]],
+])('%s shows what people wrote as they wrote it', async (path, texts) => {
+  open(path)
+  if (path === '/leaderboard')
+    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }))
+      await userEvent.click(button)
+  for (const text of texts)
+    await waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 10_000 })
+  expect(document.querySelectorAll('[onclick], [onerror], [src="x"]')).toHaveLength(0)
+})
