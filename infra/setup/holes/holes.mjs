@@ -8,10 +8,12 @@ import { since } from './since.mjs'
 import { sockets } from './sockets.mjs'
 import { tokens } from './tokens.mjs'
 import { uploads } from './uploads.mjs'
+import { words } from './words.mjs'
 
 /**
- * Defences, and how to take each of them out: in `file`, `find` (it stands there once) becomes `put`. `spec` is the file
- * of the test that must notice, and `shows` a part of the name of that test. Rows are those of docs/security.md.
+ * Defences, and how to take each of them out, or the mistake that would: in `file`, `find` (it stands there once) becomes
+ * `put`. `spec` is the file of the test that must notice, a spec or a journey, and `shows` a part of the name of that
+ * test. Rows are those of docs/security.md.
  * @typedef {{ row: string, file: string, find: string, put: string, spec: string, shows: string }} Hole
  */
 
@@ -23,6 +25,7 @@ export const holes = [
   ...bySomebodyElse,
   ...rights,
   ...input,
+  ...words,
   ...uploads,
   ...sockets,
   ...operations,
