@@ -62,6 +62,15 @@ test("ratings answer the project's new figures at once", async () => {
   })
 })
 
+test.each(['<img src=x onerror=alert(1)>', '[a](javascript:alert(1))', '&lt;b&gt; **bold** {{1+1}}'])(
+  'feedback like %j stays the text that it is',
+  async (feedback) => {
+    const projectId = await project()
+    expect((await rate(ben, { projectId, feedback })).status).toBe(200)
+    expect((await app.eventsOf(`project-${projectId}`)).at(-1)).toMatchObject({ data: { feedback } })
+  },
+)
+
 test('a crowd rates one project at once and everybody counts', async () => {
   const projectId = await project()
   const answers = await Promise.all(

@@ -82,6 +82,14 @@ export const words = [
     shows: 'stays the text that it is',
   },
   {
+    row: 'T64',
+    file: 'command-api/src/ratings/endpoints.ts',
+    find: 'owner, criteria, feedback }',
+    put: "owner, criteria, feedback: feedback.replaceAll(/\\*\\*(.*?)\\*\\*/g, '<b>$1</b>') }",
+    spec: 'command-api/src/ratings/endpoints.int.spec.ts',
+    shows: 'stays the text that it is',
+  },
+  {
     row: 'T65',
     file: `${sqlite}/streams.ts`,
     find: 'find.get(name)',
