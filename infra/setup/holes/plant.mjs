@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { interrupted } from '../child.mjs'
 import { holes } from './holes.mjs'
 import { isSeenByJourney, isSeenBySpec } from './seen.mjs'
 
@@ -13,6 +14,8 @@ for (const [number, hole] of holes.entries()) {
   const isSeenBy = hole.spec.startsWith('e2e/') ? isSeenByJourney : isSeenBySpec
   const isSeen = await isSeenBy(number, hole, folder)
   rmSync(folder, { recursive: true })
+  // What was ended by a signal has seen nothing.
+  if (interrupted()) process.exit(1)
   if (!isSeen) missed += 1
   console.log(`${isSeen ? '✓ seen' : '✗ MISSED'}  ${hole.row}  ${hole.spec}: ${hole.shows}`)
 }
