@@ -12,7 +12,7 @@ const changes: readonly Change[] = [
   },
   {
     file: /\/projections\/src\/leaderboard\/evolve\.ts$/,
-    from: /name: who\?\.fullName/g,
+    from: /name = who\?\.fullName/g,
     to: (found) => `${found}.toUpperCase()`,
   },
 ]
