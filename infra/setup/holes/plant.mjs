@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { interrupted } from '../child.mjs'
+import { preparePrograms } from '../programs.mjs'
 import { holes } from './holes.mjs'
 import { isSeenByJourney, isSeenBySpec } from './seen.mjs'
 
 const rows = process.argv.slice(2)
+await preparePrograms()
 let missed = 0
 for (const [number, hole] of holes.entries()) {
   if (rows.length > 0 && !rows.includes(hole.row)) continue
