@@ -104,11 +104,12 @@ test('a lost line is tried again after 1, 2, 4 and 8 seconds, then counts as dea
   expect(states).toEqual([...Array<string>(4).fill('reconnecting'), 'offline', 'offline'])
 })
 
-test('when the line comes back everybody fetches what may have been missed; the first time nobody does', async () => {
+test('when the line stands, and when it comes back, everybody fetches what may have been missed', async () => {
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   await opened()
-  expect(refetch).not.toHaveBeenCalled()
+  expect(refetch).toHaveBeenCalledOnce()
+  refetch.mockClear()
   socket.goesDown()
   await vi.advanceTimersByTimeAsync(1000)
   socket.comesUp()
@@ -120,6 +121,7 @@ test('what was missed is fetched once the rooms that are watched are entered aga
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   await opened()
+  refetch.mockClear()
   live.watch('community')
   live.watch('project:7')
   socket.answers({ ok: true })
@@ -138,9 +140,9 @@ test('what was missed is fetched once the rooms that are watched are entered aga
 })
 
 test('when the server may have lost something, everybody fetches it, soon and once', async () => {
+  await opened()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
-  await opened()
   const missed = { at: '2026-11-20T10:00:00.000Z' }
   socket.says('news.missed', missed)
   socket.says('news.missed', missed)
@@ -153,9 +155,9 @@ test('when the server may have lost something, everybody fetches it, soon and on
 })
 
 test('a paused line fetches what the server lost when the pause ends, and only then', async () => {
+  await opened()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
-  await opened()
   live.setPaused(true)
   socket.says('news.missed', { at: '2026-11-20T10:00:00.000Z' })
   await vi.advanceTimersByTimeAsync(5000)
@@ -165,9 +167,9 @@ test('a paused line fetches what the server lost when the pause ends, and only t
 })
 
 test('a server that hears nothing itself says since when, and is caught up with when it does again', async () => {
+  await opened()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
-  await opened()
   socket.says('leaderboard.heartbeat', { ...heartbeat, behind: true })
   expect(connection()).toEqual({ state: 'behind', since: Date.parse(heartbeat.at) })
   await vi.advanceTimersByTimeAsync(15_000)
@@ -216,9 +218,9 @@ test('rooms are asked for once, however many need them, and again on a new line'
 
 test('while paused nothing is heard, and afterwards everything is fetched', async () => {
   const hear = vi.fn<(payload: unknown) => void>()
+  await opened(hear)
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
-  await opened(hear)
   live.setPaused(true)
   socket.says('leaderboard.heartbeat', heartbeat)
   expect(hear).not.toHaveBeenCalled()

@@ -21,7 +21,6 @@ const watched = new Map<string, number>()
 
 let line: Line | undefined
 let opening = false
-let everLive = false
 let tries = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
@@ -42,8 +41,9 @@ export function subscribe<Name extends Message>(
 }
 
 /**
- * Calls back whenever messages may have been missed: after a lost line came back, after a pause, and when the server
- * itself may have lost some. Refetch then.
+ * Calls back whenever messages may have been missed: once the line stands (what was fetched before may be older than
+ * the first message), after a lost line came back, after a pause, and when the server itself may have lost some.
+ * Refetch then.
  */
 export function onMissed(refetch: () => void): () => void {
   missed.add(refetch)
@@ -145,8 +145,7 @@ function onConnect(): void {
   const now = Date.now()
   useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
   startWatchdog()
-  watchAgain(everLive ? fetchMissed : () => undefined)
-  everLive = true
+  watchAgain(fetchMissed)
 }
 
 /** Asks for the rooms anew. What is fetched before they are entered misses what they are told meanwhile, so it waits. */
