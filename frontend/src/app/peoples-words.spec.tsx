@@ -75,6 +75,9 @@ const open = (path: string) => {
   render(<RouterProvider router={createMemoryRouter(asNew(routes), { initialEntries: [path] })} />)
 }
 
+/** The whole product is loaded here, which takes its time on a machine that is busy. */
+const patience = { timeout: 15_000 }
+
 beforeEach(() => {
   localStorage.clear()
   // A wide screen, on which everything that can be shown is.
@@ -103,9 +106,8 @@ test.each([
 ])('%s shows what people wrote as they wrote it', async (path, texts) => {
   open(path)
   if (path === '/leaderboard')
-    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }))
+    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }, patience))
       await userEvent.click(button)
-  for (const text of texts)
-    await waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 10_000 })
+  for (const text of texts) await waitFor(() => expect(document.body.textContent).toContain(text), patience)
   expect(document.querySelectorAll('[onclick], [onerror], [src="x"]')).toHaveLength(0)
 })
