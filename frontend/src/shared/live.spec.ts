@@ -75,6 +75,12 @@ const opened = async (hear: (payload: unknown) => void = () => undefined) => {
   socket.comesUp()
   return stop
 }
+/** As `opened`, and the screens were looked over for the first time. */
+const settled = async (hear?: (payload: unknown) => void) => {
+  const stop = await opened(hear)
+  await vi.advanceTimersByTimeAsync(3000)
+  return stop
+}
 
 test('the first listener opens the line, and hears what it asked for until it leaves', async () => {
   const hear = vi.fn<(payload: unknown) => void>()
@@ -104,10 +110,13 @@ test('a lost line is tried again after 1, 2, 4 and 8 seconds, then counts as dea
   expect(states).toEqual([...Array<string>(4).fill('reconnecting'), 'offline', 'offline'])
 })
 
-test('when the line stands, and when it comes back, everybody fetches what may have been missed', async () => {
+test('soon after the line stands, and when it comes back, everybody fetches what may have been missed', async () => {
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   await opened()
+  // What fills the screen just now is let to its end.
+  expect(refetch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3000)
   expect(refetch).toHaveBeenCalledOnce()
   refetch.mockClear()
   socket.goesDown()
@@ -118,10 +127,9 @@ test('when the line stands, and when it comes back, everybody fetches what may h
 })
 
 test('what was missed is fetched once the rooms that are watched are entered again, or refused', async () => {
+  await settled()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
-  await opened()
-  refetch.mockClear()
   live.watch('community')
   live.watch('project:7')
   socket.answers({ ok: true })
@@ -140,7 +148,7 @@ test('what was missed is fetched once the rooms that are watched are entered aga
 })
 
 test('when the server may have lost something, everybody fetches it, soon and once', async () => {
-  await opened()
+  await settled()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   const missed = { at: '2026-11-20T10:00:00.000Z' }
@@ -155,7 +163,7 @@ test('when the server may have lost something, everybody fetches it, soon and on
 })
 
 test('a paused line fetches what the server lost when the pause ends, and only then', async () => {
-  await opened()
+  await settled()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   live.setPaused(true)
@@ -167,7 +175,7 @@ test('a paused line fetches what the server lost when the pause ends, and only t
 })
 
 test('a server that hears nothing itself says since when, and is caught up with when it does again', async () => {
-  await opened()
+  await settled()
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   socket.says('leaderboard.heartbeat', { ...heartbeat, behind: true })
@@ -218,7 +226,7 @@ test('rooms are asked for once, however many need them, and again on a new line'
 
 test('while paused nothing is heard, and afterwards everything is fetched', async () => {
   const hear = vi.fn<(payload: unknown) => void>()
-  await opened(hear)
+  await settled(hear)
   const refetch = vi.fn<() => void>()
   live.onMissed(refetch)
   live.setPaused(true)

@@ -21,6 +21,7 @@ const watched = new Map<string, number>()
 
 let line: Line | undefined
 let opening = false
+let everLive = false
 let tries = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
@@ -41,8 +42,8 @@ export function subscribe<Name extends Message>(
 }
 
 /**
- * Calls back whenever messages may have been missed: once the line stands (what was fetched before may be older than
- * the first message), after a lost line came back, after a pause, and when the server itself may have lost some.
+ * Calls back whenever messages may have been missed: soon after the line first stood (what was fetched before may be
+ * older than the first message), after a lost line came back, after a pause, and when the server itself may have lost some.
  * Refetch then.
  */
 export function onMissed(refetch: () => void): () => void {
@@ -145,7 +146,9 @@ function onConnect(): void {
   const now = Date.now()
   useConnection.setState({ connection: { state: 'live', updatedAt: now }, heardAt: now })
   startWatchdog()
-  watchAgain(fetchMissed)
+  // The first time screens are being filled just now: that is not to be broken off, only looked over afterwards.
+  watchAgain(everLive ? fetchMissed : fetchMissedSoon)
+  everLive = true
 }
 
 /** Asks for the rooms anew. What is fetched before they are entered misses what they are told meanwhile, so it waits. */
