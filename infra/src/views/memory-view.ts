@@ -13,9 +13,14 @@ export class MemoryView {
   #growing: Map<string, Put> | undefined = new Map()
   #ordered: OrderedView | undefined
 
-  /** A document for a reader, frozen. While the view grows only its projection reads, and gets it as it is. */
+  /** A document for the view's own projection, which changes none: as it is. */
+  own(id: string): Document | undefined {
+    return this.#growing ? this.#growing.get(id)?.document : this.#ordered?.document(id)
+  }
+
+  /** A document for a reader, frozen. */
   document(id: string): Document | undefined {
-    return this.#growing ? this.#growing.get(id)?.document : frozen(this.#ordered?.document(id))
+    return frozen(this.own(id))
   }
 
   /** The view in its order. */

@@ -54,8 +54,9 @@ export function memoryViews({ live, clock = systemClock }: MemoryViewsOptions): 
     checkpoint: async (key) => builds.get(key).checkpoint,
     load: async <Doc extends Document>(key: Readable, ids: readonly string[]) => {
       const view = builds.get(key)
+      const isFeeder = 'build' in key
       // The reader names the type of its own view, whose projection alone writes under this key.
-      return ids.map((id) => view.document(id) as Doc | undefined)
+      return ids.map((id) => (isFeeder ? view.own(id) : view.document(id)) as Doc | undefined)
     },
     commit: async (commit) => {
       leases.check(commit.build, commit.lease)

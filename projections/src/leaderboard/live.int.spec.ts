@@ -162,6 +162,18 @@ test('whoever has somebody right above or below hears how far away they are now,
   expect(await payload(second, rooms.user(idOf('Ada')))).toMatchObject({ ahead: { name: 'Bob', points: 0 } })
 })
 
+test('whoever has somebody new right below hears it, also at the end of the board', async () => {
+  const far = [2, 3, 4].map((day) => projectOf('Ada', day).submitted())
+  const { happens } = await liveBoard([...story, ...far])
+  await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)
+  const second = await happens(projectOf('Bob', 1).rated('Root', stars(1)))
+  expect(await payload(second, rooms.user(idOf('Ada')))).toMatchObject({ ahead: { name: 'Bob', points: 5 } })
+  await payload(second, rooms.leaderboard)
+  const newest = await happens(person('Dan').registered())
+  expect(await payload(newest, rooms.user(idOf('Cleo')))).toMatchObject({ ahead: { name: 'Dan', points: 0 } })
+  expect(newest.map(({ room }) => room)).not.toContain(rooms.user(idOf('Bob')))
+})
+
 test('whoever stands next to somebody who is called otherwise, or is gone, does not keep the name', async () => {
   const { happens } = await liveBoard(story)
   await payload(await happens(projectOf('Bob', 1).submitted()), rooms.leaderboard)

@@ -113,11 +113,23 @@ function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<s
   const isCalledTheSame = before?.name === after?.name
   if (from === to && (isCalledTheSame || to === last)) return []
   const [upper, lower] = from < to ? [from, to] : [to, from]
-  const others = [...places].filter(([other]) => other !== id)
-  const first = others.filter(([, place]) => place < upper).length
-  if (first === shownLive) return [id]
-  const end = others.filter(([, place]) => place <= lower).length
-  return [id, ...others.slice(Math.max(0, first - 1), end + 1).map(([other]) => other)]
+  const heard = [id]
+  let above: string | undefined
+  // In their order, the best first.
+  for (const [other, place] of places) {
+    if (other === id) continue
+    if (place < upper) {
+      above = other
+      continue
+    }
+    if (above !== undefined) heard.push(above)
+    above = undefined
+    heard.push(other)
+    if (place > lower) break
+  }
+  // Nobody of those who are known stands below: the one above has another neighbour, unless others are between.
+  if (above !== undefined && (places.size < shownLive || places.has(id))) heard.push(above)
+  return heard
 }
 
 /** Behind every place. */

@@ -113,7 +113,8 @@ export class Lane implements Source {
     const isNew = (event: RecordedEvent) => event.position > checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#store.load(build, ids)
-    const made = fresh.length === 0 ? nothing : await stepOf(this.view, fresh, load, this.#isHeard(to))
+    const taking = { isHeard: this.#isHeard(to), isLive: this.isLive }
+    const made = fresh.length === 0 ? nothing : await stepOf(this.view, fresh, load, taking)
     const { puts, deletes, changes } = made
     await this.#inTurn(async () => {
       // Another build took its place meanwhile, or the view was found elsewhere: this step belongs to neither.

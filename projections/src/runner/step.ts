@@ -25,6 +25,9 @@ export type Step = Pick<Commit, 'puts' | 'deletes'> & { changes: readonly Change
 
 export const nothing: Step = { puts: [], deletes: [], changes: [] }
 
+/** How a step is taken: changes by which events are listed, and whether readers see the view already. */
+export type Taking = { isHeard?: ((event: RecordedEvent) => boolean) | undefined; isLive: boolean }
+
 /**
  * Takes events into a view, in memory: every touched document is loaded once, and its places are worked out once, at
  * the end. Changes by events that `isHeard` answers yes for are listed. Throws `Poison`.
@@ -33,7 +36,7 @@ export async function stepOf(
   view: View,
   events: readonly RecordedEvent[],
   load: Load,
-  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+  { isHeard, isLive }: Taking,
 ): Promise<Step> {
   const slots = new Map<string, Slot>()
   const touches: Touch[] = []
@@ -46,7 +49,7 @@ export async function stepOf(
   })
   const changes: Change[] = []
   for (const touch of touches) evolve(view, touch, isHeard, changes)
-  return { ...changedOf(view, touched, events), changes }
+  return { ...changedOf(view, touched, { events, isLive }), changes }
 }
 
 /** One event, lifted to the newest version of its type, and one of the documents that it touches. */
@@ -108,10 +111,17 @@ class EvolvedPut implements Put {
   }
 }
 
+/** Keeps its places: a view that readers see is asked for them at once, and again when the document changes. */
+const placed = (view: View, document: Document, id: string): Put => ({
+  id,
+  document,
+  indexes: view.indexes(document, id),
+})
+
 function changedOf(
   view: View,
   slots: readonly Slot[],
-  events: readonly RecordedEvent[],
+  { events, isLive }: { events: readonly RecordedEvent[]; isLive: boolean },
 ): Pick<Commit, 'puts' | 'deletes'> {
   const puts: Put[] = []
   const deletes: string[] = []
@@ -119,7 +129,7 @@ function changedOf(
     for (const { id, document, isStored, isChanged } of slots) {
       if (!isChanged) continue
       if (document) {
-        const put = new EvolvedPut(view, document, id)
+        const put = isLive ? placed(view, document, id) : new EvolvedPut(view, document, id)
         checkPlaces(put)
         puts.push(put)
       } else if (isStored) deletes.push(id)
