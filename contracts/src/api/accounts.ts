@@ -30,12 +30,12 @@ export const email = required('Email is required')
 export const passwordRules = [
   { hint: '8+ characters', message: 'Minimum 8 characters', holds: (text: string) => [...text].length >= 8 },
   {
-    hint: 'Uppercase letter',
+    hint: 'Uppercase',
     message: 'Need at least 1 uppercase',
     holds: (text: string) => /\p{Lu}/u.test(text),
   },
   {
-    hint: 'Lowercase letter',
+    hint: 'Lowercase',
     message: 'Need at least 1 lowercase',
     holds: (text: string) => /\p{Ll}/u.test(text),
   },

@@ -63,7 +63,12 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
           {failure} <Link to={paths.forgot}>Ask for a new link</Link>
         </Banner>
       )}
-      <NewPasswordFields errors={errors} hintedClass={css.newPassword} placeholder="Repeat your password" />
+      <NewPasswordFields
+        errors={errors}
+        hintedClass={css.newPassword}
+        placeholder="Repeat your password"
+        plain
+      />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
         Set password
       </Button>

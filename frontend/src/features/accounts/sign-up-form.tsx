@@ -69,7 +69,12 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer
         spellCheck={false}
         error={errors.email}
       />
-      <NewPasswordFields errors={errors} hintedClass={css.newPassword} placeholder="Repeat your password" />
+      <NewPasswordFields
+        errors={errors}
+        hintedClass={css.newPassword}
+        placeholder="Repeat your password"
+        plain
+      />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up
       </Button>

@@ -54,15 +54,22 @@ test('a password can be shown and hidden again', async () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
+test('a hint is met by what the server takes', () => {
+  // Four characters beyond the first plane, and a digit and a half that are neither number nor symbol.
+  render(<PasswordHints value="𝔞𝔟𝔠𝔡½" />)
+  const met = screen.getAllByRole('listitem').filter((hint) => hint.textContent.endsWith(', met'))
+  expect(met.map((hint) => hint.textContent)).toEqual(['Lowercase, met'])
+})
+
 test('each password hint says whether it is met', () => {
   render(<PasswordHints value="Abc1" />)
   const hints = screen.getAllByRole('listitem').map((hint) => hint.textContent)
   expect(hints).toEqual([
     '8+ characters, still missing',
-    'uppercase, met',
-    'lowercase, met',
-    'number, met',
-    'symbol, still missing',
+    'Uppercase, met',
+    'Lowercase, met',
+    'Number, met',
+    'Symbol, still missing',
   ])
 })
 
