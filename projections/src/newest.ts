@@ -1,12 +1,13 @@
-import type { Document, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type { Document, Placed, Range, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { countBefore } from './count-before.ts'
 import { cursorAt, partsOfCursor, refuseCursor } from './cursor.ts'
-import { breather } from './slices.ts'
+import { orderIn } from './names.ts'
+import { breather, documentsOf, placesAtOnce } from './slices.ts'
 
 /** When something began: ISO time, and the sortable position that tells apart what began in the same millisecond. */
 type Moment = { at: string; position: string }
 
-export type NewestQuery<Doc> = {
+type Newest<Doc> = {
   /** Index in which the oldest stands first, by its moment. */
   index: string
   momentOf: (document: Doc) => Moment
@@ -14,9 +15,21 @@ export type NewestQuery<Doc> = {
   list: string
   limit: number
   cursor?: string | undefined
+}
+
+export type NewestQuery<Doc> = Newest<Doc> & {
   /** Which documents belong to the list; all when missing. */
   keep?: (document: Doc) => boolean
 }
+
+export type NamedQuery<Doc> = Newest<Doc> & {
+  /** Whether who stands there is meant. The tie is the position of the moment, with names behind it. */
+  isNamed: (tie: string) => boolean
+  /** Whether a document is in the index: it is read after its place, and may have left in between. */
+  isThere: (document: Doc) => boolean
+}
+
+type Page<Doc> = { found: Ranked<Doc>[]; nextCursor: string | null }
 
 const sliceSize = 64
 /** Most documents that are looked at for one page of a list whose members have to be looked for. */
@@ -31,31 +44,82 @@ export async function newestPage<Doc extends Document>(
   store: ViewStore,
   view: ViewKey,
   query: NewestQuery<Doc>,
-): Promise<{ found: Ranked<Doc>[]; nextCursor: string | null }> {
-  const { index, limit, keep } = query
-  const found: Ranked<Doc>[] = []
-  let last: Doc | undefined
-  let upper = await beginOf({ store, view }, query)
+): Promise<Page<Doc>> {
+  const { index, list, limit, keep, momentOf } = query
+  const { found, last } = await lookedThrough<Ranked<Doc>>({
+    upper: await beginOf({ store, view }, query),
+    read: (range) => store.range<Doc>(view, index, range),
+    atOnce: keep ? sliceSize : limit + 1,
+    limit,
+    ...(keep && { keep: ({ document }) => keep(document) }),
+  })
+  if (last === undefined) return { found, nextCursor: null }
+  const { at, position } = momentOf(last.document)
+  return { found, nextCursor: cursorAt(list, Date.parse(at), position) }
+}
+
+/** The same where a search looks for names that stand in the ties: documents are read of those alone whom it finds. */
+export async function newestNamed<Doc extends Document>(
+  store: ViewStore,
+  view: ViewKey,
+  query: NamedQuery<Doc>,
+): Promise<Page<Doc>> {
+  const { index, list, limit, isNamed, isThere } = query
+  const { found, last } = await lookedThrough<Placed>({
+    upper: await beginOf({ store, view }, query),
+    read: (range) => store.places(view, index, range),
+    atOnce: placesAtOnce,
+    limit,
+    keep: ({ place }) => isNamed(place.tie),
+  })
+  const documents = await documentsOf<Doc>(store, view, found)
+  return {
+    found: documents.filter(({ document }) => isThere(document)),
+    nextCursor: last ? cursorAt(list, last.place.score, orderIn(last.place.tie)) : null,
+  }
+}
+
+type Looking<Item> = {
+  /** How many are older than where it begins. */
+  upper: number
+  read: (range: Range) => Promise<Item[]>
+  /** How many are read at once. */
+  atOnce: number
+  limit: number
+  keep?: (item: Item) => boolean
+}
+
+/** Those that belong to a page, and, where there may be more, what was looked at last. */
+async function lookedThrough<Item>({
+  upper,
+  read,
+  atOnce,
+  limit,
+  keep,
+}: Looking<Item>): Promise<{ found: Item[]; last: Item | undefined }> {
+  const found: Item[] = []
+  let last: Item | undefined
+  let rest = upper
   const end = keep ? Math.max(0, upper - mostLookedAt) : 0
-  while (upper > end) {
-    const lower = Math.max(0, upper - (keep ? sliceSize : limit + 1))
-    const slice = await store.range<Doc>(view, index, { offset: lower, limit: upper - lower })
+  while (rest > end) {
+    const lower = Math.max(0, rest - atOnce)
+    const slice = await read({ offset: lower, limit: rest - lower })
     for (const one of slice.reverse()) {
-      const isWanted = !keep || keep(one.document)
-      if (isWanted && found.length === limit) return { found, nextCursor: cursorBehind(query, last) }
+      const isWanted = !keep || keep(one)
+      if (isWanted && found.length === limit) return { found, last }
       if (isWanted) found.push(one)
-      last = one.document
+      last = one
     }
-    upper = lower
+    rest = lower
     if (keep) await breather()
   }
-  return { found, nextCursor: upper > 0 ? cursorBehind(query, last) : null }
+  return { found, last: rest > 0 ? last : undefined }
 }
 
 /** How many of the index are older than what was shown last: all of it for a first page. */
 async function beginOf<Doc extends Document>(
   { store, view }: { store: ViewStore; view: ViewKey },
-  { index, list, cursor, momentOf }: NewestQuery<Doc>,
+  { index, list, cursor, momentOf }: Newest<Doc>,
 ): Promise<number> {
   if (cursor === undefined) return store.count(view, index)
   const { place: score, after = refuseCursor() } = partsOfCursor(list, cursor)
@@ -64,10 +128,4 @@ async function beginOf<Doc extends Document>(
     { index, score },
     ({ document }) => momentOf(document).position < after,
   )
-}
-
-function cursorBehind<Doc>({ list, momentOf }: NewestQuery<Doc>, last: Doc | undefined): string | null {
-  if (last === undefined) return null
-  const { at, position } = momentOf(last)
-  return cursorAt(list, Date.parse(at), position)
 }

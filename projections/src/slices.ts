@@ -29,6 +29,22 @@ export const placesOf = (
 
 export const placesAtOnce = 512
 
+/** The documents of those who stand there, in the same order, without who was deleted since. */
+export async function documentsOf<Doc extends Document>(
+  store: ViewStore,
+  view: ViewKey,
+  places: readonly Placed[],
+): Promise<Ranked<Doc>[]> {
+  const documents = await store.load<Doc>(
+    view,
+    places.map(({ id }) => id),
+  )
+  return places.flatMap(({ id, rank }, at) => {
+    const document = documents[at]
+    return document === undefined ? [] : [{ id, rank, document }]
+  })
+}
+
 async function* slices<Item>(
   from: number,
   size: number,

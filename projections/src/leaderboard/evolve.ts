@@ -5,7 +5,7 @@ import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { subjectOf } from '@thirty/contracts/rules/subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { namesOf } from './names.ts'
+import { namesOf } from '../names.ts'
 import { dateOf, noted, settled, type BoardProject, type Participant } from './participant.ts'
 import { isCounted, nothingCounted } from './tally.ts'
 

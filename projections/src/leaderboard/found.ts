@@ -1,8 +1,8 @@
-import type { Placed, Ranked } from '@thirty/infra/views/views.ts'
+import type { Placed } from '@thirty/infra/views/views.ts'
+import { isNamedIn } from '../names.ts'
 import { mostLookedAt } from '../newest.ts'
-import { placesOf } from '../slices.ts'
+import { documentsOf, placesOf } from '../slices.ts'
 import { lastPlace, type LastRow } from './going-on.ts'
-import { isNamedIn } from './names.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
@@ -27,16 +27,8 @@ export async function found(
   search: Search,
 ): Promise<{ rows: readonly Standing[]; next: { offset: number; last: LastRow } | null }> {
   const { matches, last } = await matching(board, search)
-  const documents = await board.store.load<Participant>(
-    board.view,
-    matches.map(({ id }) => id),
-  )
-  const rows = matches.flatMap(({ id, rank }, at): Ranked<Participant>[] => {
-    const document = documents[at]
-    return document === undefined ? [] : [{ id, rank, document }]
-  })
   return {
-    rows: await board.rank(rows),
+    rows: await board.rank(await documentsOf<Participant>(board.store, board.view, matches)),
     next: last ? { offset: last.rank + 1, last: lastPlace(last) } : null,
   }
 }

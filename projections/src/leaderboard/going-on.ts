@@ -1,7 +1,7 @@
 import type { Place } from '@thirty/infra/views/views.ts'
 import { countBefore } from '../count-before.ts'
 import { refuseCursor } from '../cursor.ts'
-import { orderIn } from './names.ts'
+import { orderIn } from '../names.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { leaderboardView } from './view.ts'

@@ -1,7 +1,7 @@
 import { boardAnswer, boardQuery, boardSorts, type BoardQuery } from '@thirty/contracts/api/leaderboard.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countedStore } from '../counted-store.ts'
 import { mostLookedAt } from '../newest.ts'
 import { placesAtOnce } from '../slices.ts'
 import { idOf, person, projectOf, stars, storeAfter, type Told } from '../story.ts'
@@ -20,20 +20,8 @@ const everyList = boardSorts.flatMap((sort) => orders.map((order) => ({ sort, or
 async function movingBoard(told: readonly Told[]) {
   const story = [...told]
   let store = await storeAfter([view], story)
-  const work = { calls: 0, documents: 0, places: 0 }
-  const asked = new Proxy(store, {
-    get: (_first, name) => {
-      // Whatever is asked for is one of the store's own functions.
-      const own = Reflect.get(store, name) as (...given: unknown[]) => Promise<unknown>
-      return async (...given: unknown[]) => {
-        const answer = await own(...given)
-        work.calls += 1
-        work[name === 'places' ? 'places' : 'documents'] += Array.isArray(answer) ? answer.length : 0
-        return answer
-      }
-    },
-  }) satisfies ViewStore
-  const board = standings({ store: asked, view, clock: () => now })
+  const { counted, work } = countedStore(() => store)
+  const board = standings({ store: counted, view, clock: () => now })
   const queries = boardQueries({ board, currentDay: () => 5 })
   const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, asker = 'Nobody') => {
     const { parts } = await queries.board(boardQuery.parse(query), idOf(asker))

@@ -1,9 +1,10 @@
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
-import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
+import { searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { MentionedMember, SpeakersOf } from '../mentions.ts'
-import { newestPage } from '../newest.ts'
-import { momentOf, type Account } from './view.ts'
+import { isNamedIn } from '../names.ts'
+import { newestNamed, newestPage } from '../newest.ts'
+import { momentOf, publicNames, type Account } from './view.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
@@ -41,14 +42,15 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
     },
     page: async ({ limit, cursor, search = '' }) => {
       const wanted = searchable(search)
-      const { found, nextCursor } = await newestPage<Account>(store, view, {
-        index: 'active',
-        momentOf,
-        list: `members ${wanted}`,
-        limit,
-        cursor,
-        ...(wanted !== '' && { keep: (account: Account) => isFound(account, wanted) }),
-      })
+      const page = { index: 'active', momentOf, list: `members ${wanted}`, limit, cursor }
+      const { found, nextCursor } =
+        wanted === ''
+          ? await newestPage<Account>(store, view, page)
+          : await newestNamed<Account>(store, view, {
+              ...page,
+              isNamed: (tie) => isNamedIn(tie, wanted, publicNames),
+              isThere: ({ status }) => status === 'active',
+            })
       return { found: found.map(({ id, document }) => memberOf(id, document)), nextCursor }
     },
     count: () => store.count(view, 'active'),
@@ -56,9 +58,6 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
 }
 
 const nobody = { name: 'Deleted participant', username: null, avatar: null }
-
-const isFound = ({ fullName, username }: Account, wanted: string): boolean =>
-  isFoundIn([fullName, username], wanted)
 
 const memberOf = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

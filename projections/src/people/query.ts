@@ -1,12 +1,13 @@
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
-import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
+import { searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { MeAnswer, OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { Person } from '@thirty/contracts/api/people.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionOf } from '@thirty/infra/http/authentication.ts'
 import type { View, ViewStore } from '@thirty/infra/views/views.ts'
-import { newestPage } from '../newest.ts'
+import { isNamedIn } from '../names.ts'
+import { newestNamed, newestPage } from '../newest.ts'
 import { accounts } from './accounts.ts'
 import { momentOf, type Account } from './view.ts'
 
@@ -49,14 +50,16 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
     },
     list: async ({ limit, cursor, search = '', status }) => {
       const wanted = searchable(search)
-      const { found, nextCursor } = await newestPage<Account>(store, view, {
-        index: status ?? 'all',
-        momentOf,
-        list: `people ${status ?? 'all'} ${wanted}`,
-        limit,
-        cursor,
-        ...(wanted !== '' && { keep: (account: Account) => isFound(account, wanted) }),
-      })
+      const index = status ?? 'all'
+      const page = { index, momentOf, list: `people ${index} ${wanted}`, limit, cursor }
+      const { found, nextCursor } =
+        wanted === ''
+          ? await newestPage<Account>(store, view, page)
+          : await newestNamed<Account>(store, view, {
+              ...page,
+              isNamed: (tie) => isNamedIn(tie, wanted),
+              isThere: (account) => status === undefined || account.status === status,
+            })
       return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
     },
     count: (which) => store.count(view, which),
@@ -68,9 +71,6 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
     },
   }
 }
-
-const isFound = ({ fullName, username, email }: Account, wanted: string): boolean =>
-  isFoundIn([fullName, username, email], wanted)
 
 function ownUser(id: string, account: Account): OwnUser {
   const { fullName, username, email, isAdmin, status, picture, createdAt } = account

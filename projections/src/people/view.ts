@@ -5,6 +5,7 @@ import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/session
 import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
+import { namesOf } from '../names.ts'
 
 /** An account. `createdAt` is ISO time; `submissions` counts the projects of the run that were not withdrawn. */
 export type Account = {
@@ -30,19 +31,26 @@ export type Account = {
 /** When somebody registered: the order of all lists. */
 export const momentOf = ({ createdAt, position }: Account) => ({ at: createdAt, position })
 
-/** All accounts, under the user's id, in `all` and their status by the time of registration. Submissions are those of one run. */
+/** How many of the names in a tie everybody may search: behind them stands the address. */
+export const publicNames = 2
+
+/**
+ * All accounts, under the user's id, in `all` and their status by the time of registration. Name, username and address
+ * are in the ties, so that a search reads the documents of those alone whom it finds. Submissions are those of one run.
+ */
 export function peopleView(run: number): View<Account> {
   return {
     name: `people-r${run}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => {
       const id = personOf(event, run)
       return id === undefined ? [] : [id]
     },
     evolve: (account, event) => (isCounted(event) ? counted(account, event) : evolve(account, event)),
-    indexes: ({ createdAt, position, status }) => {
-      const place = { score: Date.parse(createdAt), tie: position }
+    indexes: ({ createdAt, position, status, fullName, username, email }) => {
+      const tie = `${position}${namesOf(fullName, username, email)}`
+      const place = { score: Date.parse(createdAt), tie }
       return { all: place, [status]: place }
     },
   }

@@ -1,0 +1,158 @@
+import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { expect, test } from 'vitest'
+import { countedStore, type Work } from '../counted-store.ts'
+import { logDouble } from '../log-double.ts'
+import { mostLookedAt } from '../newest.ts'
+import { placesAtOnce } from '../slices.ts'
+import { person, projectOf, storeAfter, type Told } from '../story.ts'
+import { members } from './members.ts'
+import { peopleQueries } from './query.ts'
+import { peopleView } from './view.ts'
+
+const view = peopleView(1)
+
+type Query = { search?: string; limit?: number; cursor?: string | null }
+type Shown = { names: string[]; nextCursor: string | null }
+
+/** Both lists of people after a story: whom they show, and what that costs. */
+async function lists(...story: Told[]) {
+  let store = await storeAfter([view], story)
+  const { counted, work } = countedStore(() => store)
+  const accounts = peopleQueries({
+    store: counted,
+    view,
+    log: logDouble(),
+    clock: () => 0,
+    rankOf: async () => ({ rank: null, totalParticipants: 0 }),
+  })
+  const known = members({ store: counted, view })
+  const costing =
+    (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Shown>) =>
+    async ({ search = '', limit = 20, cursor }: Query) => {
+      Object.assign(work, { calls: 0, documents: 0, places: 0 } satisfies Work)
+      const { names, nextCursor } = await ask({ search, limit, cursor: cursor ?? undefined })
+      return { names, nextCursor, ...work }
+    }
+  return {
+    goOn: async (...more: Told[]) => {
+      story.push(...more)
+      store = await storeAfter([view], story)
+    },
+    /** Puts something between two reads of a search: it happens once the names were looked at. */
+    meanwhile: (...more: Told[]) => {
+      const before = store
+      const places: ViewStore['places'] = async (...asked) => {
+        const found = await before.places(...asked)
+        story.push(...more)
+        store = await storeAfter([view], story)
+        return found
+      }
+      store = { ...before, places }
+    },
+    all: costing(async (query) => {
+      const { people, nextCursor } = await accounts.list(query)
+      return { names: people.map(({ fullName }) => fullName), nextCursor }
+    }),
+    inactive: costing(async (query) => {
+      const { people, nextCursor } = await accounts.list({ ...query, status: 'inactive' })
+      return { names: people.map(({ fullName }) => fullName), nextCursor }
+    }),
+    members: costing(async (query) => {
+      const { found, nextCursor } = await known.page(query)
+      return { names: found.map(({ name }) => name), nextCursor }
+    }),
+  }
+}
+
+const crowd = (count: number) => Array.from({ length: count }, (_, at) => person(`P${at}`).registered())
+
+test.each(['all', 'members'] as const)(
+  'a search of %s reads the documents of whom it finds',
+  async (list) => {
+    const people = await lists(...crowd(1_200))
+    for (const [search, shown] of [
+      ['nobody at all', 0],
+      ['P1199', 1],
+      ['p', 100],
+    ] as const) {
+      const found = await people[list]({ search, limit: 100 })
+      expect([found.names.length, found.documents]).toEqual([shown, shown])
+      expect(found.places).toBe(shown === 100 ? placesAtOnce : 1_200)
+    }
+    // Behind a cursor: a few looks tell where it goes on.
+    const first = await people[list]({ search: 'p', limit: 100 })
+    const second = await people[list]({ search: 'p', limit: 100, cursor: first.nextCursor })
+    expect(second.documents).toBeLessThanOrEqual(100 + Math.ceil(Math.log2(1_200)) + 1)
+    expect(new Set([...first.names, ...second.names]).size).toBe(200)
+  },
+)
+
+test(
+  'a search looks at so many at once and no more, and goes on behind them',
+  { timeout: 30_000 },
+  async () => {
+    const people = await lists(...crowd(mostLookedAt + 10))
+    const first = await people.all({ search: 'p7', limit: 20_000 })
+    expect(first.places).toBe(mostLookedAt)
+    const oldest = await people.members({ search: 'p0' })
+    expect(oldest.names).toEqual([])
+    expect((await people.members({ search: 'p0', cursor: oldest.nextCursor })).names).toEqual(['P0'])
+  },
+)
+
+test('admins find by address, and members are not found by it, nor counted in a cursor', async () => {
+  const people = await lists(person('Ada').registered(), person('Bob').registered())
+  expect((await people.all({ search: 'EXAMPLE.org', limit: 1 })).names).toEqual(['Bob'])
+  for (const search of ['example.org', '@', 'Ada@example'])
+    expect(await people.members({ search, limit: 1 })).toMatchObject({
+      names: [],
+      nextCursor: null,
+      documents: 0,
+    })
+})
+
+test('a new name is found at once, the old one and a deleted person no more', async () => {
+  const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => person(name).registered()))
+  await people.goOn(
+    person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
+    projectOf('Bob', 1).submitted(),
+    person('Eve').deleted(),
+  )
+  for (const list of ['all', 'members'] as const) {
+    const found = async (search: string) => (await people[list]({ search })).names
+    expect(await found('zof')).toEqual(['Žofia'])
+    expect([await found('ada a'), await found('eve')]).toEqual([[], []])
+    expect(await found('bob')).toEqual(['Bob'])
+  }
+  expect((await people.members({ search: 'ada' })).names).toEqual([])
+})
+
+test('whose account is switched off while somebody searches is not shown among those who are there', async () => {
+  for (const list of ['members', 'inactive'] as const) {
+    const people = await lists(
+      person('Ada').registered(),
+      ...(list === 'inactive' ? [person('Ada').status('inactive')] : []),
+    )
+    people.meanwhile(person('Ada').status(list === 'inactive' ? 'active' : 'inactive'))
+    expect((await people[list]({ search: 'ada' })).names).toEqual([])
+  }
+})
+
+test('who is deleted while somebody searches is not shown', async () => {
+  const people = await lists(person('Ada').registered())
+  people.meanwhile(person('Ada').deleted())
+  expect((await people.all({ search: 'ada' })).names).toEqual([])
+})
+
+test.each(['all', 'members'] as const)(
+  'a search of %s goes on where it was, although the last one has another name by then',
+  async (list) => {
+    const people = await lists(...crowd(9))
+    const first = await people[list]({ search: 'p', limit: 3 })
+    const last = first.names.at(-1) ?? ''
+    await people.goOn(person(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
+    const second = await people[list]({ search: 'p', cursor: first.nextCursor })
+    expect([...first.names, ...second.names]).toEqual(Array.from({ length: 9 }, (_, at) => `P${8 - at}`))
+    expect((await people[list]({ search: 'zop' })).names).toEqual(['Zop'])
+  },
+)
