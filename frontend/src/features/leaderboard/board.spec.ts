@@ -1,3 +1,4 @@
+import type { BoardRow } from '@thirty/contracts/api/leaderboard.ts'
 import { expect, test } from 'vitest'
 import { boardAnswer, entry, frame, leilaThird, maya, rows } from '../../shared/participant-fixtures.ts'
 import type { BoardView } from './api.ts'
@@ -64,6 +65,16 @@ test('a search is fetched again when somebody appears who fits it', () => {
   expect(changed(found, frame([noah]), view, maya._id).stale).toBe(true)
   expect(changed(found, frame([{ ...noah, name: 'Nóah' }]), view, maya._id).stale).toBe(true)
   expect(changed(found, frame([rows.kenji]), view, maya._id).stale).toBe(false)
+})
+
+test('a search is fetched again when somebody who was found has another name', () => {
+  const view: BoardView = { ...natural, search: 'noah ' }
+  const noah = { ...rows.leila, name: 'Noah', username: 'noah_f' }
+  const found: Board = { ...board, rows: [entry(noah)] }
+  const isStale = (row: BoardRow) => changed(found, frame([row]), view, maya._id).stale
+  expect(isStale({ ...noah, totalPoints: 105 })).toBe(false)
+  expect(isStale({ ...noah, username: null })).toBe(false)
+  expect(isStale({ ...noah, name: 'Deleted participant', username: null })).toBe(true)
 })
 
 test('a further page replaces rows that moved between the two calls', () => {

@@ -108,16 +108,17 @@ function patchedRows(
   view: BoardView,
 ): Rows {
   const here = new Set(board.rows.map((row) => row.id))
-  const search = searchable(view.search)
+  const search = searchable(view.search.trim())
   const isFound = (row: BoardRow) => isFoundIn([row.name, row.username], search)
-  const comes = [...fresh.values()].some((row) => !here.has(row.id) && isFound(row))
+  // Whoever is there has another name, or somebody comes.
+  const isOther = [...fresh.values()].some((row) => here.has(row.id) !== isFound(row))
   const goes = board.rows.some((row) => left.has(row.id))
   const turn = view.order === 'asc' ? 1 : -1
   const key = keyOf[view.sort]
   const rows = board.rows
     .map((row) => fresh.get(row.id) ?? row)
     .sort((a, b) => turn * (key(a) - key(b)) || -turn * (a.rank - b.rank))
-  return { rows, stale: comes || goes || view.around === 'me' }
+  return { rows, stale: isOther || goes || view.around === 'me' }
 }
 
 function topOf(rows: readonly BoardRow[], fresh: ReadonlyMap<string, BoardRow>): BoardRow[] {
