@@ -127,14 +127,14 @@ test('soon after the line stands, and when it comes back, everybody fetches what
 })
 
 test('what was missed is fetched once the rooms that are watched are entered again, or refused', async () => {
-  await settled()
-  const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
   live.watch('community')
   live.watch('project:7')
+  await opened()
   socket.answers({ ok: true })
   socket.answers({ ok: true })
-  expect(refetch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3000)
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
   for (const answers of [['lost with the line'], [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
     socket.goesDown()
     await vi.advanceTimersByTimeAsync(1000)
@@ -144,6 +144,18 @@ test('what was missed is fetched once the rooms that are watched are entered aga
       socket.answers(answer)
     }
   }
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('what a room told before it was entered is looked for soon after, in one go for many rooms', async () => {
+  await settled()
+  const refetch = vi.fn<() => void>()
+  live.onMissed(refetch)
+  for (const room of ['community', 'project:7']) live.watch(room)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(refetch).not.toHaveBeenCalled()
+  for (const answer of [{ ok: true }, { ok: true }]) socket.answers(answer)
+  await vi.advanceTimersByTimeAsync(3000)
   expect(refetch).toHaveBeenCalledOnce()
 })
 

@@ -42,9 +42,9 @@ export function subscribe<Name extends Message>(
 }
 
 /**
- * Calls back whenever messages may have been missed: soon after the line first stood (what was fetched before may be
- * older than the first message), after a lost line came back, after a pause, and when the server itself may have lost some.
- * Refetch then.
+ * Calls back whenever messages may have been missed: soon after the line first stood or another room was entered (what was
+ * fetched before may be older than the first message), after a lost line came back, after a pause, and when the server
+ * itself may have lost some. Refetch then.
  */
 export function onMissed(refetch: () => void): () => void {
   missed.add(refetch)
@@ -61,7 +61,8 @@ export function onCut(check: () => void): () => void {
 export function watch(room: string): () => void {
   const users = watched.get(room) ?? 0
   watched.set(room, users + 1)
-  if (users === 0 && line?.connected) line.emit('watch', { room }, () => undefined)
+  // What it fetched on its own meanwhile may be older than the first message of the room.
+  if (users === 0 && line?.connected) line.emit('watch', { room }, fetchMissedSoon)
   void open()
   return () => {
     const left = (watched.get(room) ?? 1) - 1
