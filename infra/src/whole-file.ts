@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 
 /** Name under which a file is written before it has its own: hidden, and with the own name in it. */
 const draftOf = (name: string): string => `.${name}.${randomUUID()}.tmp`
 
-/** Whether a name is that of a draft, which a process left that ended while it wrote. Once there was no own name in it. */
+/** Whether a name is that of a draft, which a process left that ended while it wrote. Drafts of older releases have no own name in it. */
 export const isDraft = (name: string): boolean =>
   /^\.(?:.+\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
 
@@ -30,6 +30,14 @@ export async function writeWhole(folder: string, name: string, content: Uint8Arr
   }
   await flushFolder(folder)
   return file
+}
+
+/** Makes a folder for its owner only, with those above it, unless it is there. When this has answered, it is there for good. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
+    await flushFolder(dirname(made))
 }
 
 /** Flushes which names a folder holds: without it a power cut may bring back what was removed, and take what was added. */

@@ -39,7 +39,7 @@ test('a file is for its owner only, and its path is told', async () => {
   expect(news).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
 })
 
-test('a letter that was told to be delivered is there after a power cut: its bytes and its name are flushed', async () => {
+test('a letter that was told to be delivered is there after a power cut: folder, bytes and name are flushed', async () => {
   const { data, mail, names, close } = await outboxIn(() => undefined)
   onTestFinished(close)
   const handle = await open(data)
@@ -47,9 +47,11 @@ test('a letter that was told to be delivered is there after a power cut: its byt
   const files: typeof handle = Object.getPrototypeOf(handle)
   await handle.close()
   const flushed: [string, number][] = []
+  const { ino: outside } = await stat(data)
   const flush = Reflect.get(files, 'sync')
   const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: typeof handle) {
-    const what = (await this.stat()).isDirectory() ? 'folder' : 'file'
+    const about = await this.stat()
+    const what = about.ino === outside ? 'name of the folder' : about.isDirectory() ? 'folder' : 'file'
     flushed.push([what, (await names()).filter((name) => name.endsWith('.eml')).length])
     await flush.call(this)
   })
@@ -57,6 +59,7 @@ test('a letter that was told to be delivered is there after a power cut: its byt
   mail.send(letter)
   await mail.close()
   expect(flushed).toEqual([
+    ['name of the folder', 0],
     ['file', 0],
     ['folder', 1],
   ])

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Scheduler } from '../scheduler.ts'
-import { writeWhole } from '../whole-file.ts'
+import { makeFolder, writeWhole } from '../whole-file.ts'
 import { line } from './line.ts'
 import type { Mail, Tell } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -34,7 +33,7 @@ export function outboxMail({ folder, from, tell, scheduler }: OutboxOptions): Ma
     },
     deliver: async ({ name, message }) => {
       const composer = new MailComposer({ ...message, ...asWritten, newline: 'win' })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const file = await writeWhole(folder, name, await composer.compile().build())
       sweep.begin()
       return { file }

@@ -1,11 +1,11 @@
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, isDraft, writeWhole } from '../whole-file.ts'
+import { flushFolder, isDraft, makeFolder, writeWhole } from '../whole-file.ts'
 import { checkName, mediaName, type Media, type OpenPicture } from './media.ts'
 
 /** Pictures as files of one directory, which is made if need be. Leftovers of a crash are swept away. */
 export async function diskMedia(directory: string): Promise<Media> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeFolder(directory)
   for (const name of await readdir(directory))
     if (isDraft(name)) await rm(join(directory, name), { force: true })
   const fileOf = (name: string): string | undefined =>
