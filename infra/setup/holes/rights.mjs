@@ -68,6 +68,14 @@ export const rights = [
     shows: 'the reason of a rejection is for the owner and for admins',
   },
   {
+    row: 'T47',
+    file: `${views}/people/members.ts`,
+    find: 'isNamedIn(tie, wanted, publicNames)',
+    put: 'isNamedIn(tie, wanted)',
+    spec: `${views}/people/search.int.spec.ts`,
+    shows: 'members are not found by it, nor counted in a cursor',
+  },
+  {
     row: 'T48',
     file: 'contracts/src/api/projects.ts',
     find: "populate: z.enum(['user']).optional()",
