@@ -1,7 +1,7 @@
+import { orderIn } from '@thirty/contracts/rules/names-in-tie.ts'
 import type { Document, Placed, Range, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { countBefore } from './count-before.ts'
 import { cursorAt, partsOfCursor, refuseCursor } from './cursor.ts'
-import { orderIn } from './names.ts'
 import { breather, documentsOf, placesAtOnce } from './slices.ts'
 
 /** When something began: ISO time, and the sortable position that tells apart what began in the same millisecond. */

@@ -1,11 +1,11 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { namesOf } from '@thirty/contracts/rules/names-in-tie.ts'
 import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { subjectOf } from '@thirty/contracts/rules/subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { namesOf } from '../names.ts'
 import { dateOf, noted, settled, type BoardProject, type Participant } from './participant.ts'
 import { isCounted, nothingCounted } from './tally.ts'
 

@@ -1,5 +1,5 @@
+import { isNamedIn } from '@thirty/contracts/rules/names-in-tie.ts'
 import type { Placed } from '@thirty/infra/views/views.ts'
-import { isNamedIn } from '../names.ts'
 import { mostLookedAt } from '../newest.ts'
 import { documentsOf, placesOf } from '../slices.ts'
 import { lastPlace, type LastRow } from './going-on.ts'

@@ -1,7 +1,7 @@
+import { orderIn } from '@thirty/contracts/rules/names-in-tie.ts'
 import type { Place } from '@thirty/infra/views/views.ts'
 import { countBefore } from '../count-before.ts'
 import { refuseCursor } from '../cursor.ts'
-import { orderIn } from '../names.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { leaderboardView } from './view.ts'

@@ -1,8 +1,8 @@
+import { isNamedIn } from '@thirty/contracts/rules/names-in-tie.ts'
 import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
 import { searchable } from '@thirty/contracts/rules/searchable.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import type { MentionedMember, SpeakersOf } from '../mentions.ts'
-import { isNamedIn } from '../names.ts'
 import { newestNamed, newestPage } from '../newest.ts'
 import { momentOf, publicNames, type Account } from './view.ts'
 

@@ -1,11 +1,11 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { namesOf } from '@thirty/contracts/rules/names-in-tie.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/sessions.ts'
 import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
-import { namesOf } from '../names.ts'
 
 /** An account. `createdAt` is ISO time; `submissions` counts the projects of the run that were not withdrawn. */
 export type Account = {

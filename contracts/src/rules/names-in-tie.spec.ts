@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNamedIn, namesOf, orderIn } from './names.ts'
+import { isNamedIn, namesOf, orderIn } from './names-in-tie.ts'
 
 const tie = `0042${namesOf('Zoë Łukasik', null, 'Zoe@example.org')}`
 

@@ -1,4 +1,4 @@
-import { searchable } from '@thirty/contracts/rules/searchable.ts'
+import { searchable } from './searchable.ts'
 
 /** Stands in no text that is searchable, so no search reaches from one name into the next. */
 const border = '\n'
