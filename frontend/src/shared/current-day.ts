@@ -2,7 +2,8 @@ import type { CurrentDayAnswer } from '@thirty/contracts/api/challenge.ts'
 import { calendarDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
 import { get } from './http.ts'
-import { onMissed, subscribe } from './live.ts'
+import { onMissed } from './live-missed.ts'
+import { subscribe } from './live.ts'
 import type { Area } from './session-keys.ts'
 
 /** Where the challenge stands. Until the server has told it, day 1 of 30 (specification, section 8). */

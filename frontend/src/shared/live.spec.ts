@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as State from './live-connection.ts'
 import type * as Live from './live.ts'
+import type * as Missed from './live-missed.ts'
 
 /** A socket that does what the spec says. */
 class FakeSocket {
@@ -50,6 +51,7 @@ class FakeSocket {
 
 let socket: FakeSocket
 let live: typeof Live
+let missed: typeof Missed
 let state: typeof State
 
 vi.mock('socket.io-client', () => ({ io: () => socket }))
@@ -61,6 +63,7 @@ beforeEach(async () => {
   localStorage.clear()
   socket = new FakeSocket()
   live = await import('./live.ts')
+  missed = await import('./live-missed.ts')
   state = await import('./live-connection.ts')
 })
 afterEach(() => {
@@ -112,7 +115,7 @@ test('a lost line is tried again after 1, 2, 4 and 8 seconds, then counts as dea
 
 test('soon after the line stands, and when it comes back, everybody fetches what may have been missed', async () => {
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   await opened()
   // What fills the screen just now is let to its end.
   expect(refetch).not.toHaveBeenCalled()
@@ -134,7 +137,7 @@ test('what was missed is fetched once the rooms that are watched are entered aga
   socket.answers({ ok: true })
   await vi.advanceTimersByTimeAsync(3000)
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   for (const answers of [['lost with the line'], [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
     socket.goesDown()
     await vi.advanceTimersByTimeAsync(1000)
@@ -150,7 +153,7 @@ test('what was missed is fetched once the rooms that are watched are entered aga
 test('what a room told before it was entered is looked for soon after, in one go for many rooms', async () => {
   await settled()
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   for (const room of ['community', 'project:7']) live.watch(room)
   await vi.advanceTimersByTimeAsync(5000)
   expect(refetch).not.toHaveBeenCalled()
@@ -162,14 +165,14 @@ test('what a room told before it was entered is looked for soon after, in one go
 test('when the server may have lost something, everybody fetches it, soon and once', async () => {
   await settled()
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
-  const missed = { at: '2026-11-20T10:00:00.000Z' }
-  socket.says('news.missed', missed)
-  socket.says('news.missed', missed)
+  missed.onMissed(refetch)
+  const lost = { at: '2026-11-20T10:00:00.000Z' }
+  socket.says('news.missed', lost)
+  socket.says('news.missed', lost)
   expect(refetch).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(refetch).toHaveBeenCalledOnce()
-  socket.says('news.missed', missed)
+  socket.says('news.missed', lost)
   await vi.advanceTimersByTimeAsync(1000)
   expect(refetch).toHaveBeenCalledTimes(2)
 })
@@ -177,7 +180,7 @@ test('when the server may have lost something, everybody fetches it, soon and on
 test('a paused line fetches what the server lost when the pause ends, and only then', async () => {
   await settled()
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   live.setPaused(true)
   socket.says('news.missed', { at: '2026-11-20T10:00:00.000Z' })
   await vi.advanceTimersByTimeAsync(5000)
@@ -189,7 +192,7 @@ test('a paused line fetches what the server lost when the pause ends, and only t
 test('a server that hears nothing itself says since when, and is caught up with when it does again', async () => {
   await settled()
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   socket.says('leaderboard.heartbeat', { ...heartbeat, behind: true })
   expect(connection()).toEqual({ state: 'behind', since: Date.parse(heartbeat.at) })
   await vi.advanceTimersByTimeAsync(15_000)
@@ -240,7 +243,7 @@ test('while paused nothing is heard, and afterwards everything is fetched', asyn
   const hear = vi.fn<(payload: unknown) => void>()
   await settled(hear)
   const refetch = vi.fn<() => void>()
-  live.onMissed(refetch)
+  missed.onMissed(refetch)
   live.setPaused(true)
   socket.says('leaderboard.heartbeat', heartbeat)
   expect(hear).not.toHaveBeenCalled()

@@ -5,9 +5,9 @@ import {
   longestSilence,
   useConnection,
   waitBefore,
-  waitBeforeFetch,
   type LiveConnection,
 } from './live-connection.ts'
+import { fetchMissed, fetchMissedSoon } from './live-missed.ts'
 import { anyStoredToken } from './session-keys.ts'
 
 type Message = keyof ServerMessages
@@ -15,7 +15,6 @@ type Handler = (message: Message, payload: ServerMessages[Message]) => void
 type Line = Socket<{ [Name in Message]: (payload: ServerMessages[Name]) => void }, ClientMessages>
 
 const handlers = new Set<Handler>()
-const missed = new Set<() => void>()
 const cut = new Set<() => void>()
 const watched = new Map<string, number>()
 
@@ -25,7 +24,6 @@ let everLive = false
 let tries = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
-let fetching: ReturnType<typeof setTimeout> | undefined
 
 /** Hears one kind of message from now on. The first listener opens the line. Returns the way out. */
 export function subscribe<Name extends Message>(
@@ -39,16 +37,6 @@ export function subscribe<Name extends Message>(
   handlers.add(handler)
   void open()
   return () => void handlers.delete(handler)
-}
-
-/**
- * Calls back whenever messages may have been missed: soon after the line first stood or another room was entered (what was
- * fetched before may be older than the first message), after a lost line came back, after a pause, and when the server
- * itself may have lost some. Refetch then.
- */
-export function onMissed(refetch: () => void): () => void {
-  missed.add(refetch)
-  return () => void missed.delete(refetch)
 }
 
 /** Calls back when the server itself ended the line or refused the token: the session may be over. */
@@ -181,20 +169,6 @@ function connectionAfter(message: Message, payload: ServerMessages[Message]): Li
     if (behind) return { state: 'behind', since: Date.parse(at) }
   }
   return { state: 'live', updatedAt: Date.now() }
-}
-
-function fetchMissed(): void {
-  clearTimeout(fetching)
-  fetching = undefined
-  for (const refetch of missed) refetch()
-}
-
-function fetchMissedSoon(): void {
-  fetching ??= setTimeout(() => {
-    fetching = undefined
-    // A pause ends with a fetch of its own.
-    if (!useConnection.getState().paused) fetchMissed()
-  }, waitBeforeFetch(Math.random()))
 }
 
 function scheduleRetry(): void {

@@ -1,7 +1,8 @@
 import type { ProjectsAnswer } from '@thirty/contracts/api/projects.ts'
 import { create } from 'zustand'
 import { get } from '../../shared/http.ts'
-import { onMissed, subscribe } from '../../shared/live.ts'
+import { onMissed } from '../../shared/live-missed.ts'
+import { subscribe } from '../../shared/live.ts'
 
 /** How many submissions wait for review; undefined until the server has told. */
 export const useWaiting = create<{ count: number | undefined }>(() => ({ count: undefined }))

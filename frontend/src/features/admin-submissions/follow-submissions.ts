@@ -1,5 +1,6 @@
 import { coalesced } from '../../shared/coalesced.ts'
-import { onMissed, subscribe } from '../../shared/live.ts'
+import { onMissed } from '../../shared/live-missed.ts'
+import { subscribe } from '../../shared/live.ts'
 import { announce } from '../../shared/ui/announcer.tsx'
 import { useSubmissions } from './submissions-store.ts'
 

@@ -3,7 +3,8 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
 import { get } from '../../shared/http.ts'
 import { isAfter } from '../../shared/live-connection.ts'
-import { onMissed, subscribe, watch } from '../../shared/live.ts'
+import { onMissed } from '../../shared/live-missed.ts'
+import { subscribe, watch } from '../../shared/live.ts'
 
 export type Showcase =
   | { state: 'loading' }
