@@ -32,5 +32,5 @@ export function placeOf({ totalPoints, projects }: ScoredStanding, reached: stri
   return { score: projects > 0 ? -totalPoints : 0, tie: reached }
 }
 
-/** Why two with the same points are not tied, e.g. "reached 42.0 first". */
+/** Why one of two with the same points is ranked above the other: what its row says, e.g. "reached 42.0 first". */
 export const reasonOf = (totalPoints: number): string => `reached ${totalPoints.toFixed(1)} first`

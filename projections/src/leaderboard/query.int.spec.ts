@@ -43,8 +43,8 @@ test('the board is in the order of points, and says why equals are not tied', as
   const { data } = await ask('Ada')
   expect(data.map(({ rank, name, totalPoints, reason }) => [rank, name, totalPoints, reason])).toEqual([
     [1, 'Cleo', 50, null],
-    [2, 'Ada', 5, null],
-    [3, 'Bob Ünal', 5, 'reached 5.0 first'],
+    [2, 'Ada', 5, 'reached 5.0 first'],
+    [3, 'Bob Ünal', 5, null],
     [4, 'Dan', 0, null],
   ])
 })
@@ -123,8 +123,13 @@ test('sorting reorders the list and never the ranks', async () => {
 })
 
 test('reasons are the same in every sorting', async () => {
-  const { data } = await ask('Ada', { order: 'asc' })
-  expect(data.map(({ reason }) => reason)).toEqual([null, 'reached 5.0 first', null, null])
+  const reasons = async (query: Record<string, unknown>) =>
+    (await ask('Ada', query)).data.map(({ name, reason }) => [name, reason])
+  const ada = ['Ada', 'reached 5.0 first']
+  const bob = ['Bob Ünal', null]
+  expect(await reasons({ order: 'asc' })).toEqual([['Dan', null], bob, ada, ['Cleo', null]])
+  expect(await reasons({ sort: 'streak', order: 'asc' })).toEqual([['Dan', null], bob, ada, ['Cleo', null]])
+  expect(await reasons({ search: 'ada' })).toEqual([ada])
 })
 
 test('a search finds names and usernames in any case, with accents or without, with their ranks', async () => {
@@ -140,6 +145,18 @@ test('pages follow one another to the end', async () => {
   const second = await ask('Ada', { limit: 3, cursor: first.nextCursor })
   expect(namesOf(second)).toEqual(['Dan'])
   expect(second.nextCursor).toBeNull()
+})
+
+test('a reason is told at the end of a page too, whoever stands on the next, and about oneself', async () => {
+  const { data, nextCursor } = await ask('Ada', { limit: 2 })
+  expect(data.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Cleo', null],
+    ['Ada', 'reached 5.0 first'],
+  ])
+  const second = await ask('Bob', { limit: 1, cursor: nextCursor })
+  expect(second.data.map(({ name, reason }) => [name, reason])).toEqual([['Bob Ünal', null]])
+  expect((await ask('Ada', { limit: 1 })).you).toMatchObject({ reason: 'reached 5.0 first' })
+  expect((await ask('Bob', { limit: 1 })).you).toMatchObject({ reason: null })
 })
 
 test('pages of a search follow one another to the end', async () => {

@@ -31,17 +31,13 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
 
   const morningRank = () => ranks.soon(dateBefore(clock(), 1))
 
-  /** In rank order the row above is at hand. */
+  /** In rank order the row below is at hand. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
-    const from = Math.max(0, offset - 1)
     const morning = await morningRank()
-    const rows = await store.range<Participant>(view, 'points', {
-      offset: from,
-      limit: limit + offset - from,
-    })
+    const rows = await store.range<Participant>(view, 'points', { offset, limit: limit + 1 })
     return rows
-      .map((row, at) => standing(row, row.rank, morning, hasSamePoints(rows[at - 1]?.document, row.document)))
-      .slice(offset - from)
+      .slice(0, limit)
+      .map((row, at) => standing(row, row.rank, morning, hasSamePoints(row.document, rows[at + 1]?.document)))
   }
 
   /** From the bottom: as quick as from the top, since what is asked for is the same. */
@@ -54,21 +50,21 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
   const rank = async (found: readonly Ranked<Participant>[]): Promise<Standing[]> => {
     const morning = await morningRank()
     const counts = new Map<number, Promise<number>>()
-    /** How many have more points; many of a page may have the same. */
-    const countAhead = (points: number): Promise<number> => {
+    /** How many have at least so many points; many of a page may have the same. */
+    const countDownTo = (points: number): Promise<number> => {
       const known = counts.get(points)
       if (known) return known
-      const count = store.countBetween(view, 'points', -mostPoints, -points - smallestStep)
+      const count = store.countBetween(view, 'points', -mostPoints, -points + smallestStep)
       counts.set(points, count)
       return count
     }
     const rows = await Promise.all(
       found.map(async (row) => {
-        const [place, ahead] = await Promise.all([
+        const [place, downTo] = await Promise.all([
           store.rank(view, 'points', row.id),
-          countAhead(row.document.score.totalPoints),
+          countDownTo(row.document.score.totalPoints),
         ])
-        return place === undefined ? undefined : standing(row, place, morning, place > ahead)
+        return place === undefined ? undefined : standing(row, place, morning, place + 1 < downTo)
       }),
     )
     return rows.filter((row) => row !== undefined)
@@ -86,7 +82,7 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
     const at = (rank: number) => around.find((row) => row.rank === rank)?.document
     const [above, below] = [at(place - 1), at(place + 1)]
     const row = { id, document: own }
-    return { own: standing(row, place, morning, hasSamePoints(above, own)), above, below }
+    return { own: standing(row, place, morning, hasSamePoints(own, below)), above, below }
   }
 
   return {
@@ -108,7 +104,7 @@ function standing(
   { id, document: participant }: Omit<Ranked<Participant>, 'rank'>,
   place: number,
   morningRank: (participant: Participant) => number | null,
-  isTied: boolean,
+  wasFirst: boolean,
 ): Standing {
   const rank = place + 1
   const before = morningRank(participant)
@@ -116,7 +112,7 @@ function standing(
     id,
     participant,
     rank,
-    reason: isTied ? reasonOf(participant.score.totalPoints) : null,
+    reason: wasFirst ? reasonOf(participant.score.totalPoints) : null,
     movement: before === null ? null : before - rank,
   }
 }
@@ -125,5 +121,6 @@ const mostPoints = 1_000
 /** Points have one decimal: less than half of that tells two totals apart. */
 const smallestStep = 0.04
 
-const hasSamePoints = (above: Participant | undefined, below: Participant): boolean =>
-  above?.score.totalPoints === below.score.totalPoints
+/** Then whoever stands above was the first to reach them. */
+const hasSamePoints = (above: Participant, below: Participant | undefined): boolean =>
+  above.score.totalPoints === below?.score.totalPoints
