@@ -54,7 +54,7 @@ export type NotificationsQuery = z.infer<typeof notificationsQuery>
 
 /**
  * For participants what happened to their projects and to the challenge, newest first. For admins the submissions that
- * wait for review, oldest first, and how many they are (`waiting`; null for participants). `unread` counts lines, and for
+ * wait for review, the oldest submission first, and how many they are (`waiting`; null for participants). `unread` counts lines, and for
  * admins stops at 100. `readUpTo` is null while nothing was marked as read.
  */
 export const notificationsAnswer = z.object({

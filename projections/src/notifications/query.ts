@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 type Named = { fullName: string; picture: string | null }
-type Waiting = { project: ProjectCard; position: string }
+type Waiting = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
@@ -167,8 +167,8 @@ const doer = (id: string, known: Named | undefined): Doer => ({
   profileImage: pictureAddress(known?.picture ?? null),
 })
 
-function waitingLine({ project, position }: Waiting, isUnread: boolean, now: number): Notification {
-  const { _id, projectName, day, submissionDate: at, user } = project
+function waitingLine({ project, at, position }: Waiting, isUnread: boolean, now: number): Notification {
+  const { _id, projectName, day, user } = project
   const { fullName, profileImage } = user
   const waiting = {
     id: `${_id}:waiting`,

@@ -24,7 +24,8 @@ import {
 
 /**
  * A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater;
- * `figures` are missing until somebody opens it, likes it or comments on it.
+ * `figures` are missing until somebody opens it, likes it or comments on it; `again` says when, and where in the log, its
+ * owner revised it after it had been rejected.
  */
 export type Project = {
   kind: 'project'
@@ -37,6 +38,7 @@ export type Project = {
   position: string
   ratings: readonly { rater: string; average: number }[]
   figures?: Figures
+  again?: { at: string; position: string }
 }
 
 /** What a card tells about a person. */
@@ -62,7 +64,7 @@ export const ownerDocument = (user: string): string => `user:${user}`
 export function projectsView(run: number): View<ProjectsDocument> {
   return {
     name: `projects-r${run}`,
-    version: 2,
+    version: 3,
     streams: ['user-', 'deleted-', 'project-', 'viewed-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event, id) =>
@@ -140,7 +142,7 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
   if (project === undefined) return undefined
   switch (type) {
     case 'ProjectRevised':
-      return { ...project, content: data, status: 'submitted', reason: null }
+      return revised(project, event, data)
     case 'ProjectWithdrawn':
       return undefined
     case 'ProjectApproved':
@@ -160,6 +162,12 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
     default:
       return project
   }
+}
+
+/** What had been rejected waits for review again. */
+function revised(project: Project, { at, position }: RecordedEvent, content: ProjectContent): Project {
+  const now = { ...project, content, status: 'submitted', reason: null } as const
+  return project.status === 'rejected' ? { ...now, again: { at, position: sortable(position) } } : now
 }
 
 function submitted(event: RecordedEvent, content: ProjectContent): Project | undefined {

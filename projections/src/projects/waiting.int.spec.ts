@@ -34,6 +34,24 @@ test('what waits is told with its owner, the oldest first, and counted', async (
   expect(await submissions.count()).toBe(4)
 })
 
+test('what was rejected and revised waits from its revision on, in the place of its submission', async () => {
+  const again = [projectOf('Ada', 1).rejected(), projectOf('Ada', 1).revised({}, at(7))]
+  const submissions = await after(...story, ...again)
+  const { waiting } = await submissions.page({ limit: 2 }, admin)
+  expect(waiting).toMatchObject([
+    { project: { _id: projectOf('Ada', 1).id, submissionDate: at(1) }, at: at(7), position: '90' },
+    { project: { _id: projectOf('Ada', 3).id }, at: at(3), position: '40' },
+  ])
+  expect(await submissions.since(80n)).toBe(1)
+  expect(await submissions.since(90n)).toBe(0)
+})
+
+test('a revision of what waits already is nothing new', async () => {
+  const submissions = await after(...story, projectOf('Ada', 1).revised({}, at(7)))
+  expect((await submissions.page({ limit: 1 }, admin)).waiting).toMatchObject([{ at: at(1), position: '20' }])
+  expect(await submissions.since(70n)).toBe(0)
+})
+
 test('the next page goes on behind what was told last, also after reviews', async () => {
   const first = await (await after(...story)).page({ limit: 2 }, admin)
   expect(idsOf(first)).toEqual([projectOf('Ada', 1).id, projectOf('Ada', 3).id])

@@ -7,18 +7,21 @@ import type { Reader } from './card.ts'
 import { cards } from './cards.ts'
 import type { Project } from './view.ts'
 
-/** A submission that waits for review, and the position (decimal text) at which it was handed in. */
-export type WaitingSubmission = { project: ProjectCard; position: string }
+/**
+ * A submission that waits for review, and since when (ISO time, and the position as decimal text): it was handed in, or
+ * revised after a rejection.
+ */
+export type WaitingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type WaitingSubmissions = {
   /** How many there are. */
   count(): Promise<number>
-  /** The oldest first. Refuses a cursor of another list as `malformed`. */
+  /** The oldest first, by when they were handed in for the first time. Refuses a cursor of another list as `malformed`. */
   page(
     query: { limit: number; cursor?: string | undefined },
     reader: Reader,
   ): Promise<{ waiting: WaitingSubmission[]; nextCursor: string | null }>
-  /** How many of the newest hundred were handed in after a position. */
+  /** How many of the newest hundred wait since after a position. */
   since(position: bigint): Promise<number>
 }
 
@@ -50,15 +53,20 @@ export function waitingSubmissions({ store, view }: { store: ViewStore; view: Vi
       const owned = await cardsOf(shown, reader)
       return {
         waiting: owned.flatMap((project, at) => {
-          const position = shown[at]?.document.position
-          return position === undefined ? [] : [{ project, position: BigInt(position).toString() }]
+          const document = shown[at]?.document
+          if (document === undefined) return []
+          const since = waitsSince(document)
+          return [{ project, at: since.at, position: BigInt(since.position).toString() }]
         }),
         nextCursor: last ? cursorAt(list, Date.parse(last.at), last.position) : null,
       }
     },
     since: async (position) => {
       const newest = await store.range<Project>(view, index, { offset: 0, limit: mostNew, reverse: true })
-      return newest.filter(({ document }) => document.position > sortable(position)).length
+      return newest.filter(({ document }) => waitsSince(document).position > sortable(position)).length
     },
   }
 }
+
+/** When it began to wait, and the position of that as sortable text. */
+const waitsSince = ({ at, position, again = { at, position } }: Project) => again
