@@ -37,6 +37,20 @@ const payload = async (news: readonly Announcement[], room: string) => {
   const one = news.find((each) => each.room === room)
   return one && 'build' in one ? one.build() : one?.item
 }
+/** What admins are told of everything that happened in a story, when all of it leaves together. */
+async function allNewsOf(story: Told[]): Promise<readonly unknown[]> {
+  const happened = [...people, ...story]
+  const announce = projectsNews({ store: await storeAfter([view], happened), view, isHeard: () => true })
+  const changes = recorded(happened).flatMap((event, at) => {
+    const [before, after] = [at, at + 1].map((end) => documentsAfter(view, happened.slice(0, end)))
+    return view
+      .documents(event)
+      .map((id): Change<ProjectsDocument> => ({ event, id, before: before?.get(id), after: after?.get(id) }))
+  })
+  const news = changes.flatMap(announce).filter(({ room }) => room === rooms.admins)
+  const frames = await Promise.all(news.map(async (one) => ('build' in one ? one.build() : undefined)))
+  return frames.flatMap((frame) => (frame && 'items' in frame ? frame.items : []))
+}
 const told = (news: readonly Announcement[]) => news.map(({ room, message }) => [room, message])
 
 test('admins and the owner hear of a submission', async () => {
@@ -93,6 +107,28 @@ test('news that leave together are told once each', async () => {
   expect(first && 'build' in first && (await first.build())).toMatchObject({ items: [{ what: 'submitted' }] })
   expect(first && 'build' in first && (await first.build())).toBeUndefined()
 })
+
+test.each<[string, Told[], object[]]>([
+  [
+    'handed in and approved',
+    [day1.submitted(), day1.approved()],
+    [
+      { what: 'submitted', project: { status: 'approved' } },
+      { what: 'approved', project: { status: 'approved' } },
+    ],
+  ],
+  ['handed in and withdrawn', [day1.submitted(), day1.withdrawn()], [{ what: 'withdrawn' }]],
+  [
+    'withdrawn and handed in anew',
+    [day1.submitted(), day1.withdrawn(), day1.submitted()],
+    [{ what: 'submitted', project: { status: 'submitted' } }],
+  ],
+])(
+  'news that leave together speak of a project as it is by then, in whichever order: %s',
+  async (_, story, items) => {
+    expect(await allNewsOf(story)).toMatchObject(items)
+  },
+)
 
 test('who watches a project, and its owner, hear its new figures', async () => {
   const news = await newsOf(

@@ -77,11 +77,24 @@ function ratedNews(id: string, project: Project, official: boolean): Announcemen
   }))
 }
 
-/** Puts the news of submissions in words, as a reader may see them. */
+/**
+ * Puts the news of submissions in words, as a reader may see them. Messages of one moment leave in no order of their own,
+ * so each speaks of a project as it is by then, and what has been undone since is left to the message that says so.
+ */
 function submissionNews({ store, view }: Pick<NewsOptions, 'store' | 'view'>) {
   const { owners } = cards({ store, view })
   return (reader: Reader) =>
-    async (submissions: readonly Submission[]): Promise<SubmissionNews[]> => {
+    async (happened: readonly Submission[]): Promise<SubmissionNews[]> => {
+      const documents = await store.load<ProjectsDocument>(
+        view,
+        happened.map(({ id }) => id),
+      )
+      const submissions = happened.flatMap((one, at) => {
+        const document = documents[at]
+        const isThere = document?.kind === 'project'
+        if (isThere === (one.what === 'withdrawn')) return []
+        return isThere ? { ...one, project: document } : one
+      })
       const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
       const known = await owners(people)
       return submissions.map(({ id, project, what, actor = project.owner }) => ({

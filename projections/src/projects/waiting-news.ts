@@ -26,6 +26,7 @@ export class WaitingNews<Item> {
   async #take(key: string, tell: Waiting<Item>['tell']): Promise<{ items: readonly object[] } | undefined> {
     const items = [...(this.#waiting.get(key)?.values() ?? [])]
     this.#waiting.delete(key)
-    return items.length > 0 ? { items: await tell(items) } : undefined
+    const told = items.length > 0 ? await tell(items) : []
+    return told.length > 0 ? { items: told } : undefined
   }
 }
