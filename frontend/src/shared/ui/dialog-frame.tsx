@@ -26,6 +26,10 @@ type DialogFrameProps = {
   firstFocus?: RefObject<HTMLElement | null> | undefined
 }
 
+/** Radix hears Escape before anything inside does; a list that is open and a search that is written in need it first. */
+const isKept = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-keeps-escape]') !== null
+
 /**
  * The plate that all dialogs share. Radix holds the focus and hides the rest of the page; the scrim and the still
  * page behind it are ours, because Radix' overlay injects a style sheet, which the content policy refuses.
@@ -56,7 +60,7 @@ export const DialogFrame = ({
             aria-modal="true"
             className={css.dialog}
             style={placement === 'middle' ? { maxWidth: width } : undefined}
-            onEscapeKeyDown={stay}
+            onEscapeKeyDown={(event) => (mustChoose || isKept(event)) && event.preventDefault()}
             onPointerDownOutside={stay}
             onInteractOutside={stay}
             onOpenAutoFocus={(event) => {

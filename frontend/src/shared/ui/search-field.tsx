@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
 import { Field } from './field.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -13,6 +14,8 @@ type SearchFieldProps = {
   placeholder?: string | undefined
   name?: string | undefined
   id?: string | undefined
+  /** Makes it a combobox: what the field says of its list, and what it does with keys before the search has them. */
+  combobox?: ComponentProps<'input'> | undefined
 }
 
 /** Finds as the reader types; Escape and the cross clear it. */
@@ -22,6 +25,7 @@ export const SearchField = ({
   onValueChange,
   shortcut,
   placeholder = label,
+  combobox,
   ...rest
 }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
@@ -32,8 +36,11 @@ export const SearchField = ({
   return (
     <Field
       {...rest}
+      {...combobox}
       ref={input}
-      type="search"
+      // A field of type search may not be a combobox (ARIA in HTML); phones still label their key so.
+      type={combobox ? 'text' : 'search'}
+      enterKeyHint="search"
       autoComplete="off"
       label={label}
       labelHidden
@@ -41,7 +48,13 @@ export const SearchField = ({
       placeholder={placeholder}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && value !== '' && clear()}
+      // A dialog round it is not closed by the Escape that clears it.
+      data-keeps-escape={value !== '' || undefined}
+      onKeyDown={(event) => {
+        const closesList = combobox?.['aria-expanded'] === true
+        combobox?.onKeyDown?.(event)
+        if (event.key === 'Escape' && value !== '' && !closesList) clear()
+      }}
       end={<SearchEnd value={value} shortcut={shortcut} onClear={clear} />}
     />
   )

@@ -74,6 +74,7 @@ const ListBox = ({
         data-wrong={wiring['aria-invalid']}
         aria-haspopup="listbox"
         aria-expanded={box.open}
+        data-keeps-escape={box.open || undefined}
         aria-controls={listId}
         aria-labelledby={`${wiring.id}-label ${wiring.id}`}
         aria-activedescendant={box.open && box.active >= 0 ? `${listId}-${box.active}` : undefined}
