@@ -19,7 +19,7 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
         <IconButton label="Close menu" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={css.search}>
-        <SearchBox onGo={onClose} />
+        <SearchBox placeholder="Participants and projects" onGo={onClose} />
       </div>
       <AdminNav onGo={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>

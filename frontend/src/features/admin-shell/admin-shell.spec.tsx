@@ -25,6 +25,12 @@ const show = async () => {
       timeZone: 'UTC',
     }),
     'GET /api/projects/all': () => projectsPage([quickShow, tally]),
+    'GET /api/admin/search': () => ({
+      success: true,
+      participants: [],
+      projects: [{ ...quickShow, user: { _id: 'chloe', fullName: 'Chloé Bernard' } }],
+      position: '1',
+    }),
     'POST /api/auth/logout': () => ({ success: true, position: '1' }),
   })
   const router = createMemoryRouter(
@@ -110,16 +116,41 @@ test('the drawer closes after going somewhere', async () => {
 test('the slash key leads to the search, and what is sought stands in the address', async () => {
   const router = await show()
   await userEvent.keyboard('/')
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search submissions' }))
+  expect(document.activeElement).toBe(
+    screen.getByRole('combobox', { name: 'Search participants and projects' }),
+  )
   await userEvent.keyboard('poll{Enter}')
   expect(router.state.location.pathname + router.state.location.search).toBe('/admin/submissions?search=poll')
 })
 
 test('the search is empty again when the list is no longer searched', async () => {
   await show()
-  await userEvent.type(screen.getByRole('searchbox'), 'poll{Enter}')
+  await userEvent.type(screen.getByRole('combobox'), 'poll{Enter}')
   await pressBell()
-  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+})
+
+test('in the drawer Escape closes what was found, clears the words, and only then closes the drawer', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  const box = within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('combobox')
+  await userEvent.type(box, 'poll')
+  await screen.findByRole('listbox')
+  await userEvent.keyboard('{Escape}')
+  expect([screen.queryByRole('listbox'), box.value]).toEqual([null, 'poll'])
+  await userEvent.keyboard('{Escape}')
+  expect(box.value).toBe('')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the drawer closes when something that was found is chosen', async () => {
+  const router = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await userEvent.type(within(screen.getByRole('dialog')).getByRole('combobox'), 'poll')
+  await userEvent.click(await screen.findByRole('option', { name: /Quick show/ }))
+  expect(router.state.location.pathname).toBe('/admin/rate-project/quick-show')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('single keys that are switched off leave the slash alone', async () => {

@@ -49,6 +49,21 @@ export const SkeletonRows = ({ count = 5, words }: { count?: number; words?: str
   </Waiting>
 )
 
+/** Rows of a menu: picture, two lines. */
+export const SkeletonMenu = ({ count = 3, words }: { count?: number; words?: string }) => (
+  <Waiting className={css.menu} {...(words && { words })}>
+    {places(count).map((at) => (
+      <div key={at} className={css.item}>
+        <Skeleton shape="avatar" width="36px" height="36px" />
+        <span className={css.lines}>
+          <Skeleton width={nameWidths[at % nameWidths.length] ?? '50%'} />
+          <Skeleton width="72%" height="9px" />
+        </span>
+      </div>
+    ))}
+  </Waiting>
+)
+
 /** Cards of projects or resources. */
 export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
   <Waiting className={css.cards}>

@@ -5,6 +5,9 @@ import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h2' | 'h3' }
 
+/** For a state inside a menu, where a screenful of air would be too much. */
+type CompactProps = { compact?: boolean | undefined }
+
 /** Nothing is here yet: what is missing, and the one thing to do about it. */
 export const EmptyState = ({
   title,
@@ -34,7 +37,7 @@ export const EmptyState = ({
   </div>
 )
 
-type ErrorStateProps = StateProps & { onRetry?: () => void; retryLabel?: string }
+type ErrorStateProps = StateProps & CompactProps & { onRetry?: () => void; retryLabel?: string }
 
 /** Something failed, in the words of the product, and the way to try again. */
 export const ErrorState = ({
@@ -43,8 +46,9 @@ export const ErrorState = ({
   onRetry,
   retryLabel = 'Try Again',
   heading: Heading = 'h2',
+  compact,
 }: ErrorStateProps) => (
-  <div className={css.state} role="alert">
+  <div className={css.state} role="alert" data-compact={compact}>
     <CloudOff aria-hidden="true" className={css.failed} size={34} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     {children && <p>{children}</p>}
@@ -61,8 +65,9 @@ export const NoMatch = ({
   title,
   onClear,
   heading: Heading = 'h2',
-}: StateProps & { onClear: () => void }) => (
-  <div className={css.state} role="status">
+  compact,
+}: StateProps & CompactProps & { onClear: () => void }) => (
+  <div className={css.state} role="status" data-compact={compact}>
     <SearchX aria-hidden="true" className={css.quiet} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     <p>Try adjusting your search or filter criteria</p>
