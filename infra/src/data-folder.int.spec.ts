@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,4 +27,10 @@ test.each([
   const folder = join(file, below)
   expect(() => makeDataFolder(folder)).toThrow(ConfigError)
   expect(() => makeDataFolder(folder)).toThrow(`DATA_DIR ${folder} ${words}`)
+})
+
+test.runIf(existsSync('/proc/self'))('where the system makes no folders, that is said at once', () => {
+  expect(() => makeDataFolder('/proc/thirty/data')).toThrow(
+    'DATA_DIR /proc/thirty/data cannot be made there.',
+  )
 })
