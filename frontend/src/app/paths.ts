@@ -27,6 +27,8 @@ export const paths = {
     signUp: '/admin/signup',
     leaderboard: '/admin/leaderboard',
     submissions: '/admin/submissions',
+    /** What one participant has handed in. */
+    submissionsOf: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
     users: '/admin/users',
     settings: '/admin/settings',
     version: '/admin/version',

@@ -10,13 +10,20 @@ import type { SubmissionFilter } from './submission-filter.ts'
 /** One page of the list. */
 export type PageRequest = SubmissionFilter & { limit: number; cursor?: string }
 
-/** Submissions of the run, newest first; `counts` hold for the search without its status. */
-export function fetchSubmissions({ status, search, limit, cursor }: PageRequest): Promise<ProjectsAnswer> {
-  const query = new URLSearchParams({ populate: 'user', limit: String(limit) })
+/** Submissions of the run, newest first; `counts` hold for the search and the participant without the status. */
+export function fetchSubmissions({
+  status,
+  search,
+  user,
+  limit,
+  cursor,
+}: PageRequest): Promise<ProjectsAnswer> {
+  const query = new URLSearchParams({ ...(user === undefined && { populate: 'user' }), limit: String(limit) })
   if (status !== 'all') query.set('status', status)
   if (search !== '') query.set('search', search)
   if (cursor !== undefined) query.set('cursor', cursor)
-  return get<ProjectsAnswer>(`/api/projects/all?${query}`, { area: 'admin' })
+  const whose = user === undefined ? 'all' : `user/${encodeURIComponent(user)}`
+  return get<ProjectsAnswer>(`/api/projects/${whose}?${query}`, { area: 'admin' })
 }
 
 export const fetchSubmission = (id: string): Promise<ProjectCard> =>

@@ -1,7 +1,12 @@
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects.ts'
 
 /** What the list is narrowed to. It lives in the address bar, so that a filtered list can be kept and shared. */
-export type SubmissionFilter = { status: ProjectStatus | 'all'; search: string }
+export type SubmissionFilter = {
+  status: ProjectStatus | 'all'
+  search: string
+  /** Id of the participant whose submissions they are; everybody's when missing. */
+  user?: string | undefined
+}
 
 const statuses = ['submitted', 'approved', 'rejected'] as const
 
@@ -10,6 +15,7 @@ export function filterOf(address: URLSearchParams): SubmissionFilter {
   return {
     status: statuses.find((status) => status === asked) ?? 'all',
     search: address.get('search')?.trim() ?? '',
+    user: address.get('user') || undefined,
   }
 }
 
@@ -23,8 +29,9 @@ export function withStatus(address: URLSearchParams, status: SubmissionFilter['s
 }
 
 /** Whether a list narrowed like this holds the project (specification, section 5). */
-export function holds({ status, search }: SubmissionFilter, project: ProjectCard): boolean {
+export function holds({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
+  if (user !== undefined && project.user._id !== user) return false
   const sought = search.toLowerCase()
   return [project.projectName, project.description].some((text) => text.toLowerCase().includes(sought))
 }

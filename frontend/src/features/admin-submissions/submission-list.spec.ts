@@ -33,6 +33,14 @@ test('what the search does not find does not arrive', () => {
   ).toEqual([])
 })
 
+test('what somebody else hands in does not arrive in the list of one participant', () => {
+  const news = { by: 'Chloé', what: 'submitted' } as const
+  const ofOskar = { ...roomVote, user: { ...roomVote.user, _id: 'oskar' } }
+  const ofChloe = { status: 'all', search: '', user: 'chloe' } as const
+  expect(heard(list, ofChloe, { ...news, project: ofOskar }, false).arrivals).toEqual([])
+  expect(heard(list, ofChloe, { ...news, project: roomVote }, false).arrivals).toHaveLength(1)
+})
+
 test('a row that another admin approved changes in its place and is marked', () => {
   const after = heard(list, all, { project: approved(tally), by: 'Samuel', what: 'approved' }, false)
   expect(after.projects[1]?.status).toBe('approved')

@@ -2,6 +2,7 @@ import { ErrorState, EmptyState, NoMatch } from '../../shared/ui/states.tsx'
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { loadFailure } from './load-failure.ts'
 import { ReviewDesk } from './review-desk.tsx'
+import type { SubmissionFilter } from './submission-filter.ts'
 import { Arrivals } from './submission-rows.tsx'
 import { useSubmissions } from './submissions-store.ts'
 import css from './submissions-body.module.css'
@@ -36,11 +37,14 @@ export const SubmissionsBody = ({ pointedAt, onClear }: SubmissionsBodyProps) =>
       return (
         <div className={css.plate}>
           <Arrivals />
-          <Nothing filtered={filter.search !== '' || filter.status !== 'all'} onClear={onClear} />
+          <Nothing filtered={isNarrowed(filter)} onClear={onClear} />
         </div>
       )
   }
 }
+
+const isNarrowed = ({ search, status, user }: SubmissionFilter): boolean =>
+  search !== '' || status !== 'all' || user !== undefined
 
 const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (

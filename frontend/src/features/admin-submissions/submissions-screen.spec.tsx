@@ -222,6 +222,26 @@ test('a search that finds nothing can be cleared', async () => {
   await waitFor(() => expect(lastAsked(calls).get('search')).toBeNull())
 })
 
+test('the submissions of one participant are shown with the name, and all others are one press away', async () => {
+  const calls = show(
+    { 'GET /api/projects/user/:id': () => projectsPage([quickShow]) },
+    '/admin/submissions?user=chloe&status=submitted',
+  )
+  expect(await row('Quick show')).toBeTruthy()
+  const [first] = calls.filter(({ path }) => path === '/api/projects/user/chloe')
+  expect(first?.query.get('status')).toBe('submitted')
+  expect(screen.getByText(/^Showing submissions of/).textContent).toContain('Chloé Bernard')
+  await userEvent.click(screen.getByRole('link', { name: 'Show all' }))
+  expect(await row('Tally')).toBeTruthy()
+  expect(screen.queryByText(/^Showing submissions of/)).toBeNull()
+})
+
+test('a participant who has handed in nothing leaves the list empty, and Clear All shows all others', async () => {
+  show({ 'GET /api/projects/user/:id': () => projectsPage([]) }, '/admin/submissions?user=chloe')
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
+  expect(await row('Tally')).toBeTruthy()
+})
+
 test('a long list is continued on request', async () => {
   show({
     'GET /api/projects/all': ({ query }) =>

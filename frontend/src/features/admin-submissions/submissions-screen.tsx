@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { LivePill } from '../../shared/live-pill.tsx'
 import { FilterGroup } from '../../shared/ui/filter-group.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -14,18 +15,18 @@ import css from './submissions-screen.module.css'
 /** What participants have handed in, for admins to approve or reject while it comes in. */
 export const SubmissionsScreen = () => {
   const [address, setAddress] = useSearchParams()
-  const { status, search } = filterOf(address)
+  const { status, search, user } = filterOf(address)
   const open = useSubmissions((store) => store.open)
   const failed = useSubmissions((store) => store.view.state === 'failed')
 
-  useEffect(() => void open({ status, search }), [open, status, search])
+  useEffect(() => void open({ status, search, user }), [open, status, search, user])
   useEffect(followSubmissions, [])
 
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>Submissions</h1>
-        <LivePill subject="list" onRetry={failed ? () => void open({ status, search }) : undefined} />
+        <LivePill subject="list" onRetry={failed ? () => void open({ status, search, user }) : undefined} />
         <RefreshButton />
       </header>
       <div className={css.tools}>
@@ -37,8 +38,25 @@ export const SubmissionsScreen = () => {
           Showing submissions that match <strong>{search}</strong>
         </p>
       )}
+      {user !== undefined && <OfParticipant user={user} />}
       <SubmissionsBody pointedAt={address.get('project')} onClear={() => setAddress({})} />
     </div>
+  )
+}
+
+/** Whose submissions they are, and the way back to everybody's. */
+const OfParticipant = ({ user }: { user: string }) => {
+  const name = useSubmissions(({ view }) =>
+    view.state === 'ready'
+      ? view.projects.find((project) => project.user._id === user)?.user.fullName
+      : undefined,
+  )
+  return (
+    <p className={css.search} role="status">
+      Showing submissions of <strong>{name ?? 'one participant'}</strong>
+      {'. '}
+      <Link to={paths.admin.submissions}>Show all</Link>
+    </p>
   )
 }
 

@@ -95,7 +95,8 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     fetching: false,
     open: async (filter) => {
       recent = []
-      const sameSearch = filter.search === read().filter.search
+      const before = read().filter
+      const sameSearch = filter.search === before.search && filter.user === before.user
       set({ filter, view: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
       await read()
         .refresh()
