@@ -40,7 +40,8 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
     const project = projects.find(({ _id }) => projectLine(_id) === line)
     if (project) goTo(paths.admin.rateProject(project._id))
     // Until people have a screen of their own, the list of what they handed in is theirs.
-    else searchSubmissions(participant?.fullName ?? words)
+    else if (participant) goTo(paths.admin.submissionsOf(participant._id))
+    else searchSubmissions(words)
   }
   const box = useComboBox({
     listId,
