@@ -103,6 +103,60 @@ test('the bell counts what waits for review, live, and opens the list', async ({
   await expect(submission(page, 'First')).toBeHidden()
 })
 
+test('an admin finds a participant without the accent, and a project, and opens it', async ({
+  product,
+  browserOf,
+}) => {
+  const chloe = await signedUp(product, 'Chloé Bernard')
+  const quickShow = await handedIn(product, chloe, { projectName: 'Quick show', day: 1 })
+  const maya = await signedUp(product, 'Maya Lindgren')
+  await handedIn(product, maya, { projectName: 'Tally', day: 1 })
+  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  await page.goto('/admin/settings')
+  await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
+
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: 'Search participants and projects' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('chloe b')
+  const person = page.getByRole('group', { name: 'Participants' }).getByRole('option')
+  await expect(person).toHaveText(/Chloé Bernard.*chlo_bernard@example\.org/)
+  await expect(page.getByText('1 participant and 1 project found')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(person).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/submissions?user=${chloe._id}`)
+  await expect(page.getByText('Showing submissions of Chloé Bernard')).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(submission(page, 'Quick show')).toBeVisible()
+  await expect(submission(page, 'Tally')).toBeHidden()
+
+  await box.fill('quick')
+  const project = page.getByRole('group', { name: 'Projects' }).getByRole('option')
+  await expect(project).toHaveText(/Quick show.*Chloé Bernard.*Pending/)
+  await project.click()
+  await expect(page).toHaveURL(`/admin/rate-project/${quickShow}`)
+  await expect(page.getByRole('heading', { name: 'Rate Project' })).toBeFocused()
+  await expect(box).toHaveValue('')
+})
+
+test('on a phone an admin searches in the menu, by touch', async ({ product, browserOf }) => {
+  const { second } = await threeProjects(product)
+  const { page } = await browserOf('Ines', {
+    as: await signedUpAdmin(product, 'Ines Duarte'),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('combobox', { name: 'Search participants and projects' }).tap()
+  await page.keyboard.type('sec')
+  await menu.getByRole('option', { name: /^Second/ }).tap()
+  await expect(page).toHaveURL(`/admin/rate-project/${second}`)
+  await expect(menu).toBeHidden()
+})
+
 test('the challenge starts once, with its words, and every screen knows', async ({ product, browserOf }) => {
   const participant = await browserOf('Maya', { as: await signedUp(product, 'Maya Lindgren') })
   await participant.page.goto('/daily-challenge?day=2')

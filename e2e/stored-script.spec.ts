@@ -102,6 +102,11 @@ test('what people write stays text on every screen that shows it', async ({ prod
   for (const path of ['/admin/leaderboard', '/admin/users', `/admin/users/${maya._id}/projects`])
     await staysText(admin.page, path, undefined)
 
+  await admin.page.goto('/admin/settings')
+  await admin.page.getByRole('combobox', { name: 'Search participants and projects' }).fill('maya svg')
+  await expect(admin.page.getByRole('option', { name: '<svg onload=' })).toBeVisible()
+  expect(await admin.page.evaluate(() => 'owned' in window)).toBe(false)
+
   const visitor = await browserOf('Nobody')
   await staysText(visitor.page, '/', /Maya Lindgren/)
   await staysText(visitor.page, `/projects/${first}/ratings`, undefined)

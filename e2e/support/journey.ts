@@ -12,6 +12,7 @@ type BrowserOf = {
   /** Whose session the browser holds from the start; nobody's when missing. */
   as?: Caller
   viewport?: { width: number; height: number }
+  hasTouch?: boolean
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
 }

@@ -19,6 +19,18 @@ const asks = (press: string | RegExp, role: 'dialog' | 'alertdialog') => async (
   await expect(page.getByRole(role)).toBeVisible()
 }
 
+/** Writes into the search of the admin area, on a phone in the menu, and waits for what it says. */
+const searches = (words: string, says: string) => async (page: Page) => {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('combobox', { name: 'Search participants and projects' }).fill(words)
+  await expect(page.getByText(says).first()).toBeVisible()
+  // An active option has other colours.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[role="option"][aria-selected="true"]')).toBeVisible()
+}
+
 const row = (page: Page) => page.getByRole('button', { name: 'Details of Leila Haddad' })
 const submitPressed = (page: Page) => page.getByRole('button', { name: 'Submit Project' }).click()
 
@@ -160,6 +172,16 @@ export const adminScreens: Screen[] = [
     ready: (page) => expect(page.getByText('Project Not Found').first()).toBeVisible(),
   },
   { name: 'settings', path: '/admin/settings', ready: heading('Admin Challenge Controls') },
+  {
+    name: 'search of admins',
+    path: '/admin/settings',
+    ready: searches('zoe o', 'Pulse by Zoë Ó Briain'),
+  },
+  {
+    name: 'search of admins, nothing found',
+    path: '/admin/settings',
+    ready: searches('nobody at all', 'Try adjusting your search or filter criteria'),
+  },
   { name: 'an admin screen to come', path: '/admin/users', ready: heading('User Management') },
 ]
 
