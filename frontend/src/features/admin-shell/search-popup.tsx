@@ -9,7 +9,7 @@ import type { Search } from './use-search.ts'
 import css from './search-box.module.css'
 
 /** Where the last row leads: to the list of submissions, searched. */
-export const everySubmission = 'submissions'
+const everySubmission = 'submissions'
 
 export const participantLine = (id: string): string => `participant-${id}`
 export const projectLine = (id: string): string => `project-${id}`
