@@ -11,7 +11,7 @@ type Outcome<Value> = { of: string } & ({ value: Value } | { message: string })
 
 /**
  * Loads when the screen opens and again whenever `key` changes; gives up a call whose answer nobody waits for.
- * While `reload` is under way the old value stays. `otherwise` is said when the server has no words of its own.
+ * While `reload` is under way, and when it fails, the old value stays. `otherwise` is said when the server has no words of its own.
  */
 export function useLoaded<Value>(
   key: string,
@@ -26,8 +26,9 @@ export function useLoaded<Value>(
     load(leaving.signal).then(
       (value) => setOutcome({ of: key, value }),
       (error: unknown) => {
-        if (!leaving.signal.aborted && !isAbort(error))
-          setOutcome({ of: key, message: wordsOf(error, otherwise) })
+        if (leaving.signal.aborted || isAbort(error)) return
+        const failed = { of: key, message: wordsOf(error, otherwise) }
+        setOutcome((before) => (before?.of === key && 'value' in before ? before : failed))
       },
     )
     return () => leaving.abort()

@@ -15,8 +15,7 @@ export function onMissed(refetch: () => void): () => void {
 
 /** Lets everybody fetch at once. */
 export function fetchMissed(): void {
-  clearTimeout(fetching)
-  fetching = undefined
+  fetchNoMore()
   for (const refetch of missed) refetch()
 }
 
@@ -27,4 +26,10 @@ export function fetchMissedSoon(): void {
     // A pause ends with a fetch of its own.
     if (!useConnection.getState().paused) fetchMissed()
   }, waitBeforeFetch(Math.random()))
+}
+
+/** Nobody needs to fetch any more: nothing would answer, and whatever ends that lets everybody fetch. */
+export function fetchNoMore(): void {
+  clearTimeout(fetching)
+  fetching = undefined
 }

@@ -129,6 +129,17 @@ test('soon after the line stands, and when it comes back, everybody fetches what
   expect(connection().state).toBe('live')
 })
 
+test('nothing is fetched while the line is broken, but once it is back', async () => {
+  const refetch = vi.fn<() => void>()
+  missed.onMissed(refetch)
+  await opened()
+  socket.goesDown()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(refetch).not.toHaveBeenCalled()
+  socket.comesUp()
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
 test('what was missed is fetched once the rooms that are watched are entered again, or refused', async () => {
   live.watch('community')
   live.watch('project:7')

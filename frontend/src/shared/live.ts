@@ -7,7 +7,7 @@ import {
   waitBefore,
   type LiveConnection,
 } from './live-connection.ts'
-import { fetchMissed, fetchMissedSoon } from './live-missed.ts'
+import { fetchMissed, fetchMissedSoon, fetchNoMore } from './live-missed.ts'
 import { anyStoredToken } from './session-keys.ts'
 
 type Message = keyof ServerMessages
@@ -111,6 +111,7 @@ function wired(socket: Line): Line {
   })
   socket.on('disconnect', (reason) => {
     clearTimeout(watchdog)
+    fetchNoMore()
     if (reason === 'io client disconnect') return
     if (reason === 'io server disconnect') for (const check of cut) check()
     scheduleRetry()

@@ -16,8 +16,9 @@ const daysShown = 10
 export const RankCard = ({ board }: { board: Board }) => {
   const loaded = useLoaded('history', boardHistory, 'The history could not be loaded.')
   const { day, started } = useCurrentDay()
-  const reload = loaded.state === 'ready' ? loaded.reload : undefined
-  useEffect(() => (reload ? onMissed(reload) : undefined), [reload])
+  const again =
+    loaded.state === 'ready' ? loaded.reload : loaded.state === 'failed' ? loaded.retry : undefined
+  useEffect(() => (again ? onMissed(again) : undefined), [again])
 
   return (
     <Card as="section">
