@@ -136,7 +136,7 @@ test('an admin finds a participant without the accent, and a project, and opens 
   await expect(project).toHaveText(/Quick show.*Chloé Bernard.*Pending/)
   await project.click()
   await expect(page).toHaveURL(`/admin/rate-project/${quickShow}`)
-  await expect(page.getByRole('heading', { name: 'Rate Project' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Quick show' })).toBeFocused()
   await expect(box).toHaveValue('')
 })
 
