@@ -1,6 +1,4 @@
 import type { SubmitRatingRequest } from '@thirty/contracts/api/ratings.ts'
-import { boardQuery } from '@thirty/contracts/api/leaderboard.ts'
-import { cursorAt } from '@thirty/projections/cursor.ts'
 import { admin, isApproved, participantId, projectOf } from './community.ts'
 import { handIn } from './hand-ins.ts'
 import type { Request } from './load.ts'
@@ -49,14 +47,10 @@ export function* firstPages(participants: number): Errands {
   for (let at = 0; ; at++) yield page('limit=100', asking[at % askers])
 }
 
-/** A hundred that begin anywhere in the middle half of the board. */
-export function* middlePages(participants: number): Errands {
+/** A hundred behind each of these cursors, over and over: pages so far down are kept for nobody. */
+export function* pagesBehind(cursors: readonly string[], participants: number): Errands {
   const asking = askersOf(participants)
-  const { sort, order } = boardQuery.parse({})
-  for (let at = 0; ; at++) {
-    const place = Math.floor(participants / 4) + ((at * stride) % Math.floor(participants / 2))
-    yield page(`limit=100&cursor=${cursorAt(`board ${sort} ${order} `, place)}`, asking[at % askers])
-  }
+  for (let at = 0; ; at++) yield page(`limit=100&cursor=${cursors[at % cursors.length]}`, asking[at % askers])
 }
 
 /** The page around each of the participants; of many lengths, since a small board has few pages of one length. */

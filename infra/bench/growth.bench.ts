@@ -1,10 +1,11 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BoardAnswer } from '@thirty/contracts/api/leaderboard.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { median, type Benchmark, type Stage } from './benchmark.ts'
 import { communityOf, seed } from './community.ts'
-import { firstPages, handIns, middlePages, ownPages, ratings, type Errands } from './errands.ts'
+import { firstPages, handIns, ownPages, pagesBehind, ratings, type Errands } from './errands.ts'
 import { answersPerSecond, type Request } from './load.ts'
 import type { Memory } from './memory-probe.ts'
 import { startProduct } from './product.ts'
@@ -12,7 +13,7 @@ import { startProduct } from './product.ts'
 /**
  * What a command and a page of the board cost among so many participants, against the same among ten thousand. Commands
  * come from 32 connections and pages go to 16, without a pause: the time of one is the time that it takes the server.
- * No page is asked for twice, and the first page only after a rating that made it another one.
+ * No page is answered from what is ready, and the first page only asked for after a rating that made it another one.
  */
 export const benchmark: Benchmark = {
   name: 'growth',
@@ -25,6 +26,7 @@ export const benchmark: Benchmark = {
 const few = 10_000
 const [commanding, asking] = [32, 16]
 const [commands, pages, firsts] = [3_200, 1_600, 100]
+const middleCursors = 400
 
 async function open(participants: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
@@ -63,7 +65,8 @@ async function openTown(participants: number): Promise<Town> {
   await answer(product.address, firstPages(participants).next().value)
   const first = performance.now() - begin - ready
   tell({ participants, count, ready, first, memory: await product.memory() })
-  const times = timesIn(product.address, participants)
+  const cursors = await cursorsInTheMiddle(product.address, participants)
+  const times = timesIn({ address: product.address, participants, cursors })
   // Everything is warm before anything counts.
   for (const time of Object.values(times)) await time()
   const all = stack.move()
@@ -82,12 +85,14 @@ function tell({ participants, count, ready, first, memory }: Start): void {
   console.error(`    ${inWords(memory.kept / 1e6)} MB kept, ${inWords(memory.resident / 1e6)} MB resident`)
 }
 
-function timesIn(address: string, participants: number) {
+type Place = { address: string; participants: number; cursors: readonly string[] }
+
+function timesIn({ address, participants, cursors }: Place) {
   const all = {
     handIns: handIns(participants),
     ratings: ratings(participants),
     firstPages: firstPages(participants),
-    middlePages: middlePages(participants),
+    middlePages: pagesBehind(cursors, participants),
     ownPages: ownPages(participants),
   }
   const timeOf = async (errands: Errands, count: number, connections: number, status: number) =>
@@ -116,8 +121,21 @@ async function timeOfFirstPage(address: string, changes: Errands, asked: Errands
   return median(times)
 }
 
-async function answer(address: string, { path, ...request }: Request): Promise<void> {
+/** Cursors that go on in the middle half of the board, as people who stand there are given them. */
+async function cursorsInTheMiddle(address: string, participants: number): Promise<string[]> {
+  const found: string[] = []
+  for (const own of ownPages(participants)) {
+    // What the server answers is true to its schema.
+    const { nextCursor, stats } = (await answer(address, own)) as BoardAnswer
+    const part = (stats.yourRank ?? 0) / participants
+    if (nextCursor !== null && part > 0.25 && part < 0.75) found.push(nextCursor)
+    if (found.length === middleCursors) break
+  }
+  return found
+}
+
+async function answer(address: string, { path, ...request }: Request): Promise<unknown> {
   const answered = await fetch(address + path, request)
   if (!answered.ok) throw new Error(`${path} answered ${answered.status}: ${await answered.text()}`)
-  await answered.arrayBuffer()
+  return answered.json()
 }
