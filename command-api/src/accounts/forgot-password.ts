@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mail } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
-import { deletionFold } from './deletion.ts'
+import { isDeleted } from './deletion.ts'
 import { isAccount } from './evolve.ts'
 import { linkMinutes, request, resetLinkFold, resetStream } from './reset-link.ts'
 import { resetMail } from './reset-mail.ts'
 import { reservationFold } from './reservation.ts'
 import { userFold } from './reserving.ts'
-import { deletedStream, emailStream, userStream } from './streams.ts'
+import { emailStream, userStream } from './streams.ts'
 
 export type ForgotPasswordDeps = {
   commands: Commands
@@ -49,9 +49,9 @@ async function ownerOf(commands: Commands, email: string) {
   const { state: holder } = await commands.load(emailStream(email), reservationFold)
   if (holder.status !== 'held') return undefined
   const id = holder.user
-  const [{ state: account }, { state: isDeleted }] = await Promise.all([
+  const [{ state: account }, isGone] = await Promise.all([
     commands.load(userStream(id), userFold),
-    commands.load(deletedStream(id), deletionFold),
+    isDeleted(commands, id),
   ])
-  return isAccount(account) && account.status !== 'inactive' && !isDeleted ? { id, account } : undefined
+  return isAccount(account) && account.status !== 'inactive' && !isGone ? { id, account } : undefined
 }

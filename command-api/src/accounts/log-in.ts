@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts.ts'
 import type { Commands } from '../handle.ts'
 import { credentialsFold, hashOf } from './credentials.ts'
-import { deletionFold } from './deletion.ts'
+import { isDeleted } from './deletion.ts'
 import { revokeBelow, signIn } from './decide.ts'
 import type { Account } from './evolve.ts'
 import type { Passwords } from './password.ts'
 import { reservationFold } from './reservation.ts'
 import { userFold } from './reserving.ts'
-import { credentialsStream, deletedStream, signInStream, userStream } from './streams.ts'
+import { credentialsStream, signInStream, userStream } from './streams.ts'
 
 /** Who signed in, and the place in the log of what we know about them. */
 export type SignedIn = { id: string; account: Account; position: bigint }
@@ -27,12 +27,12 @@ export async function logIn(
   const id = await holderOf(commands, emailOrUsername)
   const user = await commands.load(userStream(id), userFold)
   // After the user: a session of the version just read must not be opened with a password that was replaced before.
-  const [{ state: known }, { state: isDeleted }] = await Promise.all([
+  const [{ state: known }, isGone] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
-    commands.load(deletedStream(id), deletionFold),
+    isDeleted(commands, id),
   ])
   const isRight = await passwords.matches(password, hashOf(known))
-  const account = signIn(user.state, isRight && !isDeleted)
+  const account = signIn(user.state, isRight && !isGone)
   const { sessionVersion = 0 } = known ?? {}
   if (account.sessionVersion >= sessionVersion) return { id, account, position: user.position }
   return endOlderSessions(commands, { id, sessionVersion, correlation })

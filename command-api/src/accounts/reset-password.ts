@@ -4,12 +4,12 @@ import type { Past } from '../fold.ts'
 import { derivedId, isCausedBy, type Asker } from '../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, hashOf } from './credentials.ts'
-import { deletionFold } from './deletion.ts'
+import { isDeleted } from './deletion.ts'
 import { isAccount } from './evolve.ts'
 import { partOf, setNewPassword, type NewPasswordDeps, type PasswordChanged } from './new-password.ts'
 import { refuseLink, resetLinkFold, resetStream, follow, type ResetLink } from './reset-link.ts'
 import { userFold } from './reserving.ts'
-import { credentialsStream, deletedStream, userStream } from './streams.ts'
+import { credentialsStream, userStream } from './streams.ts'
 
 export type ResetPasswordDeps = NewPasswordDeps & { clock: Clock }
 
@@ -54,12 +54,12 @@ export async function resetPassword(deps: ResetPasswordDeps, reset: ResetPasswor
 
 /** The password of somebody who may have another one. */
 async function passwordOf(commands: ResetPasswordDeps['commands'], user: string) {
-  const [{ state: account }, { state: isDeleted }, known] = await Promise.all([
+  const [{ state: account }, isGone, known] = await Promise.all([
     commands.load(userStream(user), userFold),
-    commands.load(deletedStream(user), deletionFold),
+    isDeleted(commands, user),
     commands.load(credentialsStream(user), credentialsFold),
   ])
-  return isAccount(account) && account.status !== 'inactive' && !isDeleted ? known : refuseLink()
+  return isAccount(account) && account.status !== 'inactive' && !isGone ? known : refuseLink()
 }
 
 const isIn = (events: readonly Past[], { command }: Asker): boolean =>

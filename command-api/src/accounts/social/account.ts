@@ -7,20 +7,13 @@ import { ProviderProblem, type ProvenPerson } from '@thirty/infra/oauth/oauth.ts
 import type { Commands } from '../../handle.ts'
 import type { Asker } from '../../idempotency.ts'
 import { credentialsFold, takeAway } from '../credentials.ts'
-import { deletionFold } from '../deletion.ts'
+import { isDeleted } from '../deletion.ts'
 import { isAccount, type Account } from '../evolve.ts'
 import type { SignedIn } from '../log-in.ts'
 import { reservationFold } from '../reservation.ts'
 import { reserveNames, userFold } from '../reserving.ts'
 import type { Reader } from '../reset-mail.ts'
-import {
-  credentialsStream,
-  deletedStream,
-  emailStream,
-  identityStream,
-  usernameStream,
-  userStream,
-} from '../streams.ts'
+import { credentialsStream, emailStream, identityStream, usernameStream, userStream } from '../streams.ts'
 import { isProven, join, nextSessionVersion, registerBy, type Identity } from './decide.ts'
 import { fittingName, fittingUsername } from './fit-name.ts'
 
@@ -85,14 +78,14 @@ type Known = { id: string; account: Account }
 async function holderOf({ commands }: Deps, stream: string) {
   const { state } = await commands.load(stream, reservationFold)
   if (state.status !== 'held') return undefined
-  const [{ state: user }, { state: isDeleted }] = await Promise.all([
+  const [{ state: user }, isGone] = await Promise.all([
     commands.load(userStream(state.user), userFold),
-    commands.load(deletedStream(state.user), deletionFold),
+    isDeleted(commands, state.user),
   ])
   return {
     id: state.user,
-    account: isAccount(user) && !isDeleted ? user : undefined,
-    isOpen: user.status === 'none' && !isDeleted,
+    account: isAccount(user) && !isGone ? user : undefined,
+    isOpen: user.status === 'none' && !isGone,
   }
 }
 
