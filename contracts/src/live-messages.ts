@@ -69,7 +69,10 @@ export const projectCommentedNews = z.union([
 /** What just happened in the community, newest first. `skipped`: how many more there were, for which the feed is to be asked. */
 const activity = z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() })
 
-/** What became of a discussion. `latestAt` (ISO) is the time of its latest reply, also of one that was removed since, or its own. The words are to be asked for. */
+/**
+ * What became of a discussion. `latestAt` (ISO) is the time of its latest reply, also of one that was removed since, or
+ * its own. The words are to be asked for.
+ */
 export const discussionNews = z.strictObject({
   discussionId: z.string(),
   what: z.enum(['opened', 'replied', 'changed', 'removed']),

@@ -5,7 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 /** Name under which a file is written before it has its own: hidden, and with the own name in it. */
 const draftOf = (name: string): string => `.${name}.${randomUUID()}.tmp`
 
-/** Whether a name is that of a draft, which a process left that ended while it wrote. Drafts of older releases have no own name in it. */
+/**
+ * Whether a name is that of a draft, which a process left that ended while it wrote. Drafts of older releases have no own
+ * name in it.
+ */
 export const isDraft = (name: string): boolean =>
   /^\.(?:.+\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
 

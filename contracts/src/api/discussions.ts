@@ -43,7 +43,10 @@ const said = z.object({
   editedAt: z.string().nullable(),
 })
 
-/** A discussion in a list: `excerpt` is the beginning of its text. `latestAt` is the time of its latest reply, also of one that was removed since, or its own. */
+/**
+ * A discussion in a list: `excerpt` is the beginning of its text. `latestAt` is the time of its latest reply, also of one
+ * that was removed since, or its own.
+ */
 export const discussionCard = said.extend({
   title: z.string(),
   excerpt: z.string(),

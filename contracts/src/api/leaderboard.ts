@@ -10,8 +10,8 @@ const boardDay = z.object({
 
 /**
  * A place on the board. `rank` counts from 1 without gaps, whatever the list is sorted by. `reason` says why this row
- * is ranked above the next, which has the same points. `movement` is places gained since the day began (negative: lost), null when new.
- * `projectQuality` is 0–100. `avatar` is a path of this site or null.
+ * is ranked above the next, which has the same points. `movement` is places gained since the day began (negative: lost),
+ * null when new. `projectQuality` is 0–100. `avatar` is a path of this site or null.
  */
 export const boardRow = z.object({
   id: z.string(),

@@ -54,8 +54,8 @@ export type NotificationsQuery = z.infer<typeof notificationsQuery>
 
 /**
  * For participants what happened to their projects and to the challenge, newest first. For admins the submissions that
- * wait for review, the oldest submission first, and how many they are (`waiting`; null for participants). `unread` counts lines, and for
- * admins stops at 100. `readUpTo` is null while nothing was marked as read.
+ * wait for review, the oldest submission first, and how many they are (`waiting`; null for participants). `unread` counts
+ * lines, and for admins stops at 100. `readUpTo` is null while nothing was marked as read.
  */
 export const notificationsAnswer = z.object({
   success: z.literal(true),

@@ -37,6 +37,9 @@ const plainly = (text: string): string =>
     .replaceAll(unseen, '')
     .replaceAll(unlike, (letter) => alike[letter] ?? letter)
 
-/** Whether a search finds somebody by one of these names: any part of it will do. `wanted` is `searchable`; an empty one leaves nobody out. */
+/**
+ * Whether a search finds somebody by a part of one of these names. `wanted` is `searchable`; an empty one leaves nobody
+ * out.
+ */
 export const isFoundIn = (names: readonly (string | null)[], wanted: string): boolean =>
   names.some((name) => name !== null && searchable(name).includes(wanted))

@@ -5,7 +5,8 @@ import type { View } from '@thirty/infra/views/views.ts'
 
 /**
  * A discussion that was not removed. Times are ISO; `latest` is the position of its opening or latest reply, exact below
- * 2^53; a reply that is removed has moved it all the same, and nothing moves back. `revision` is that of the last event about it, so that whatever happens to its replies is a change of it too.
+ * 2^53; a reply that is removed has moved it all the same, and nothing moves back. `revision` is that of the last event
+ * about it, so that whatever happens to its replies is a change of it too.
  */
 export type Discussion = {
   kind: 'discussion'

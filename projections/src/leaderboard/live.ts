@@ -103,8 +103,8 @@ class SentShowcase {
 }
 
 /**
- * Who hears of a change of place, or of name: the participant, and of the first hundred those between the old place and the new one
- * with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
+ * Who hears of a change of place, or of name: the participant, and of the first hundred those between the old place and
+ * the new one with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
  */
 function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<string, string>): string[] {
   const from = before && isRanked(before) ? placeText(before) : last
