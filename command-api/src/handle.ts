@@ -2,7 +2,6 @@ import { eventKind, upcast } from '@thirty/contracts/events/upcast.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
-  beginning,
   StreamRemoved,
   VersionConflict,
   type EventLog,
@@ -22,7 +21,10 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   decide: (state: State) => readonly Event[]
 }
 
-/** A stream as it stands. `revision` is that of its last event, `none` without one. */
+/**
+ * A stream as it stands. `revision` is that of its last event, `none` without one; `position` too, and without one the
+ * lowest that a log may have, which is answered as any other: a client can ask by it.
+ */
 export type Loaded<State, Event extends AnyEvent = AnyEvent> = {
   state: State
   revision: number | 'none'
@@ -103,7 +105,7 @@ export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'
   }
 }
 
-const lastPosition = (events: readonly Past[]): bigint => events.at(-1)?.position ?? beginning
+const lastPosition = (events: readonly Past[]): bigint => events.at(-1)?.position ?? 0n
 
 /** The answer of a command that the stream already holds: the state as it was right after it. */
 function firstAnswer<State, Event extends AnyEvent>(

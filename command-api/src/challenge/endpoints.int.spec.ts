@@ -118,6 +118,11 @@ test('a schedule is cancelled, and a second time nothing happens', async () => {
   expect((await start()).status).toBe(200)
 })
 
+test('where nothing was ever scheduled, nothing happens, and the answer has a place that there is', async () => {
+  expect(accepted.parse((await cancel()).body)).toMatchObject({ success: true, position: '0' })
+  expect(await app.eventsOf('challenge')).toEqual([])
+})
+
 test('when the time has come, the schedule can no longer be cancelled', async () => {
   await start({ startsAt: monday })
   app.time.now = Date.parse(monday)

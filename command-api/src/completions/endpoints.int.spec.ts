@@ -70,6 +70,13 @@ test('a completion is taken back', async () => {
   expect(await journey()).toHaveLength(2)
 })
 
+test('whoever has completed nothing takes nothing back, and is answered with a place that there is', async () => {
+  const { status, body } = await reopen(3)
+  expect(status).toBe(200)
+  expect(completeDayAnswer.parse(body)).toMatchObject({ position: '0', completedDays: [] })
+  expect(await journey()).toEqual([])
+})
+
 test('a day that has not started yet is refused by the clock of the server', async () => {
   await started()
   expect(await complete(2)).toMatchObject({

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** A place in the log as decimal text: it may be larger than a JSON number can say. */
+/** A place in the log as decimal text: it may be larger than a JSON number can say. Of an empty log it is `-1`. */
 export const position = z.string().regex(/^-?\d{1,20}$/)
+
+/** The same for an answer to somebody who changed something: the log is not empty then. */
+const reached = z.string().regex(/^\d{1,20}$/)
 
 /** Every failure, on every route. `message` is what the screen may show. */
 export const problem = z.object({
@@ -16,7 +19,7 @@ export type Problem = z.infer<typeof problem>
 export const accepted = z.object({
   success: z.literal(true),
   message: z.string().optional(),
-  position,
+  position: reached,
   pending: z.literal(true).optional(),
 })
 
