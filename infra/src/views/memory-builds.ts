@@ -1,7 +1,8 @@
 import { MemoryView } from './memory-view.ts'
 import { ViewNotBuilt, type BuildKey, type Readable, type ViewKey } from './views.ts'
 
-type Kept = { builds: Map<string, MemoryView>; live: string | undefined }
+/** `inOrder`: a build of it had bad places, which only came out when it was put in order. */
+type Kept = { builds: Map<string, MemoryView>; live: string | undefined; inOrder: boolean }
 
 /** All builds of all views of one process, and which of them are live. */
 export class MemoryBuilds {
@@ -13,14 +14,20 @@ export class MemoryBuilds {
     const view = this.#view({ name, version })
     const build = `b${++this.#begun}`
     for (const other of view.builds.keys()) if (other !== view.live) view.builds.delete(other)
-    view.builds.set(build, new MemoryView())
+    view.builds.set(build, new MemoryView(view))
     return { name, version, build }
   }
 
   goLive(key: BuildKey): void {
     const build = this.get(key)
     const view = this.#view(key)
-    build.settle()
+    try {
+      build.settle()
+    } catch (cause) {
+      view.inOrder = true
+      view.builds.delete(key.build)
+      throw new ViewNotBuilt(key, cause)
+    }
     if (view.live !== undefined && view.live !== key.build) view.builds.delete(view.live)
     view.live = key.build
   }
@@ -54,7 +61,7 @@ export class MemoryBuilds {
 
   #view(key: ViewKey): Kept {
     let view = this.#views.get(nameOf(key))
-    if (!view) this.#views.set(nameOf(key), (view = { builds: new Map(), live: undefined }))
+    if (!view) this.#views.set(nameOf(key), (view = { builds: new Map(), live: undefined, inOrder: false }))
     return view
   }
 }

@@ -13,6 +13,11 @@ export class MemoryView {
   #growing: Map<string, Put> | undefined = new Map()
   #ordered: OrderedView | undefined
 
+  /** `inOrder`: in order from the beginning, so that a commit with a bad place is refused and changes nothing. */
+  constructor({ inOrder = false } = {}) {
+    if (inOrder) this.settle()
+  }
+
   /** A document for the view's own projection, which changes none: as it is. */
   own(id: string): Document | undefined {
     return this.#growing ? this.#growing.get(id)?.document : this.#ordered?.document(id)
@@ -35,15 +40,22 @@ export class MemoryView {
     void this.ordered
   }
 
+  /** All of it or nothing: throws `BadPlace` before anything has changed. */
   apply({ puts, deletes, to, id }: Commit): void {
+    if (this.#growing) this.#grow(this.#growing, puts, deletes)
+    else this.#applyInOrder(puts, deletes)
     this.checkpoint = to
     this.lastStep = id
-    if (!this.#growing) return this.#applyInOrder(puts, deletes)
-    for (const gone of deletes) this.#growing.delete(gone)
-    for (const put of puts) this.#growing.set(put.id, put)
+  }
+
+  #grow(growing: Map<string, Put>, puts: readonly Put[], deletes: readonly string[]): void {
+    for (const gone of deletes) growing.delete(gone)
+    for (const put of puts) growing.set(put.id, put)
   }
 
   #applyInOrder(puts: readonly Put[], deletes: readonly string[]): void {
+    // A place that cannot be said ends the commit here, before anything has changed.
+    for (const put of puts) void put.indexes
     for (const id of deletes) this.ordered.delete(id)
     for (const put of puts) this.ordered.put(put)
   }

@@ -45,7 +45,10 @@ export type Lease = { view: ViewKey; owner: string; fence: number }
 /** Somebody who is there to feed views, and which ones it can feed. */
 export type Presence = { owner: string; views: readonly ViewKey[] }
 
-/** A document and its places. A store may keep it and ask for the places again later; they stay the same. */
+/**
+ * A document and its places. A store may keep it and ask for the places again later, or only then; they stay the same.
+ * Asking throws `BadPlace` when the view's own code cannot say them.
+ */
 export type Put = { id: string; document: Document; indexes: Readonly<Record<string, Place>> }
 
 /** A message for a room, on its way out. */
@@ -94,15 +97,19 @@ export type ViewStore = {
   live(view: ViewKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
   /** A new empty build beside the live one. What was begun before and did not go live is forgotten. */
   begin(view: ViewKey, lease?: Lease): Promise<BuildKey>
-  /** Shows a build to all readers, in one step; the one before is forgotten. Again for the live one: no change. */
+  /**
+   * Shows a build to all readers, in one step; the one before is forgotten. Again for the live one: no change.
+   * A build whose places turn out to be bad is forgotten (`ViewNotBuilt`); the next one of its view asks for them in
+   * every commit.
+   */
   goLive(build: BuildKey, lease?: Lease): Promise<void>
   /** Position up to which a build, or the live one, is built; `beginning` while it holds nothing. */
   checkpoint(view: Readable): Promise<bigint>
   /** The documents with these ids, in the same order; `undefined` where there is none. */
   load<Doc extends Document>(view: Readable, ids: readonly string[]): Promise<(Doc | undefined)[]>
   /**
-   * Throws `Fenced` when the lease is no longer the view's, and `OutOfStep` when the checkpoint is not at `from`;
-   * then nothing has changed.
+   * Throws `Fenced` when the lease is no longer the view's, `OutOfStep` when the checkpoint is not at `from`, and
+   * `BadPlace` when it asked for a place that cannot be kept; then nothing has changed.
    */
   commit(commit: Commit): Promise<void>
   /** Documents of an index in its order. `reverse` counts offset and rank from the end of the same order. */
@@ -151,11 +158,17 @@ export class Fenced extends Error {
   }
 }
 
+/** A document has no place that could be compared: the code of its view is wrong. */
+export class BadPlace extends Error {
+  override name = 'BadPlace'
+}
+
 /** There is no live build to read, or no such build to feed. */
 export class ViewNotBuilt extends Error {
   override name = 'ViewNotBuilt'
-  constructor(view: Readable) {
-    super(`View ${nameOf(view)} has no ${'build' in view ? `build ${view.build}` : 'live build'}.`)
+  constructor(view: Readable, cause?: unknown) {
+    const build = 'build' in view ? `build ${view.build}` : 'live build'
+    super(`View ${nameOf(view)} has no ${build}.`, cause === undefined ? {} : { cause })
   }
 }
 

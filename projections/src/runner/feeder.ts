@@ -139,10 +139,9 @@ export class Feeder {
         this.#received = position
         await this.#feed(this.#level, { events, after, to: position })
         if (signal.aborted) return
-        this.#sendBehind(
-          this.#level.lanes.filter((lane) => lane.isFed() && !lane.poison && lane.position() < position),
-        )
+        this.#sendBehind(this.#leftBehind(this.#level.lanes))
         await this.#settle(this.#level.lanes)
+        this.#sendBehind(this.#leftBehind(this.#level.lanes))
       })
       if (signal.aborted) return
     }
@@ -162,7 +161,13 @@ export class Feeder {
       await this.#readMissed(behind)
       await this.#settle(behind.lanes)
       this.#level = new Dispatch([...this.#level.lanes, ...behind.lanes.filter((lane) => lane.isFed())])
+      this.#sendBehind(this.#leftBehind(behind.lanes))
     })
+  }
+
+  /** Those that missed something: they were found elsewhere, or begin anew because they could not be shown. */
+  #leftBehind(lanes: readonly Lane[]): Lane[] {
+    return lanes.filter((lane) => lane.isFed() && !lane.poison && lane.position() < this.#received)
   }
 
   async #replay(lane: Lane, build: Lane): Promise<boolean> {

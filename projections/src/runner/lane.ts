@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
+  BadPlace,
   Fenced,
   OutOfStep,
   type BuildKey,
@@ -13,7 +14,7 @@ import { insist, type Care } from './care.ts'
 import type { Source } from '../gather.ts'
 import type { Hold } from './hold.ts'
 import type { Change, Projection } from '../projection.ts'
-import { nothing, stepOf, type Poison } from './step.ts'
+import { nothing, Poison, stepOf } from './step.ts'
 
 /** A build, how far it is, and whether readers see it. */
 export type Where = { build: BuildKey; checkpoint: bigint; isLive: boolean }
@@ -121,6 +122,9 @@ export class Lane implements Source {
       if (this.#where.build.build !== build.build) throw new OutOfStep(this.view, checkpoint, this.position())
       await this.#commit({ id: randomUUID(), from: checkpoint, to, puts, deletes, frames: [] })
       this.#where = { ...this.#where, checkpoint: to }
+    }).catch((error: unknown) => {
+      const last = fresh.at(-1)
+      throw last && error instanceof BadPlace ? new Poison(last, error) : error
     })
     return changes
   }

@@ -237,6 +237,38 @@ test('a place that is no number parks its view at the event that led there', asy
   expect(await counts('odd')).toEqual([1, undefined])
 })
 
+test('a place that is no number at the end of a replay parks its view at the event that led there', async () => {
+  const odd: View<Tally> = {
+    ...tally('odd'),
+    indexes: ({ count }) => ({ count: { score: count === 3 ? NaN : count } }),
+  }
+  const { log, start, counts, failures, time } = setUp([{ view: odd }, { view: tally() }])
+  const [, , third] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
+  const { ready } = start(100)
+  await time.pass(100)
+  await ready
+  expect(failures).toMatchObject([
+    { view: 'odd', isParked: false, error: { cause: { name: 'BadPlace' } } },
+    { view: 'odd', isParked: true, event: { position: third } },
+  ])
+  expect(await counts('odd')).toEqual([2, undefined])
+  expect(await counts('tally')).toEqual([3, undefined])
+})
+
+test('places that cannot be worked out park a view as what is no number does', async () => {
+  const indexes = ({ count }: Tally) => {
+    if (count === 2) throw new Error('no places')
+    return { count: { score: count } }
+  }
+  const { log, start, counts, failures, time } = setUp([{ view: { ...tally('odd'), indexes } }])
+  const [, second] = ['A', 'B'].map((type) => log.add('project-a', type))
+  const { ready } = start(100)
+  await time.pass(100)
+  await ready
+  expect(failures.at(-1)).toMatchObject({ isParked: true, event: { position: second } })
+  expect(await counts('odd')).toEqual([1, undefined])
+})
+
 test('an event from a newer release parks the views that would have to guess', async () => {
   const { log, start, failures } = setUp([{ view: tally() }])
   const runner = start()

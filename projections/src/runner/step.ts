@@ -1,6 +1,6 @@
 import { upcast } from '@thirty/contracts/events/upcast.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Commit, Document, Put, View } from '@thirty/infra/views/views.ts'
+import { BadPlace, type Commit, type Document, type Put, type View } from '@thirty/infra/views/views.ts'
 import type { Change } from '../projection.ts'
 
 /** An event that a view could not take in: the view's own code threw, or the event is from a newer release. */
@@ -87,15 +87,28 @@ function evolve(
   if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
 }
 
-/** Refuses a place that cannot be compared: it would spoil the order for everybody. */
-function checkPlaces({ id, indexes }: Put): void {
-  for (const name in indexes) {
-    if (!Number.isFinite(indexes[name]?.score))
-      throw new RangeError(`${id} has no number as its place in ${name}.`)
+/** The places of a document. Throws `BadPlace` for one that cannot be compared: it would spoil the order for everybody. */
+function placesOf(view: View, document: Document, id: string): Put['indexes'] {
+  const places = sayPlaces(view, document, id)
+  for (const name in places) {
+    if (!Number.isFinite(places[name]?.score))
+      throw new BadPlace(`${id} has no number as its place in ${name}.`)
+  }
+  return places
+}
+
+function sayPlaces(view: View, document: Document, id: string): Put['indexes'] {
+  try {
+    return view.indexes(document, id)
+  } catch (cause) {
+    throw new BadPlace(`The places of ${id} cannot be worked out.`, { cause })
   }
 }
 
-/** Works its places out whenever it is asked, so that a store which grows without order keeps none of them. */
+/**
+ * Works its places out whenever it is asked. A store that grows without order asks once, at the end, and keeps none of
+ * them; most of a replay's documents change many times before.
+ */
 class EvolvedPut implements Put {
   readonly id: string
   readonly document: Document
@@ -107,7 +120,7 @@ class EvolvedPut implements Put {
   }
 
   get indexes(): Put['indexes'] {
-    return this.#view.indexes(this.document, this.id)
+    return placesOf(this.#view, this.document, this.id)
   }
 }
 
@@ -115,7 +128,7 @@ class EvolvedPut implements Put {
 const placed = (view: View, document: Document, id: string): Put => ({
   id,
   document,
-  indexes: view.indexes(document, id),
+  indexes: placesOf(view, document, id),
 })
 
 function changedOf(
@@ -129,9 +142,7 @@ function changedOf(
     for (const { id, document, isStored, isChanged } of slots) {
       if (!isChanged) continue
       if (document) {
-        const put = isLive ? placed(view, document, id) : new EvolvedPut(view, document, id)
-        checkPlaces(put)
-        puts.push(put)
+        puts.push(isLive ? placed(view, document, id) : new EvolvedPut(view, document, id))
       } else if (isStored) deletes.push(id)
     }
   } catch (cause) {

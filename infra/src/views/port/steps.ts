@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OutOfStep, ViewNotBuilt } from '../views.ts'
+import { BadPlace, OutOfStep, ViewNotBuilt } from '../views.ts'
 import { board, builtBoard, idsOf, person, step, type Shelf } from './board.ts'
 
 /** What the port says about steps. */
@@ -33,6 +33,48 @@ export function checkSteps(shelf: () => Shelf) {
     ])
     expect(await idsOf(store)).toEqual(['ada'])
     expect(published).toEqual([])
+  })
+
+  test('a step with a place that cannot be said changes nothing and tells nobody', async () => {
+    const { store, published } = shelf()
+    const build = await builtBoard(store, [person('ada', 3)])
+    const frames = [{ room: 'r', message: 'm', payload: 1 }]
+    const put = {
+      ...person('bob', 9),
+      get indexes(): never {
+        throw new BadPlace('nowhere')
+      },
+    }
+    const bad = step(store, build, 8n, { from: 1n, deletes: ['ada'], puts: [person('eve', 9), put], frames })
+    await expect(bad).rejects.toThrow(BadPlace)
+    expect(await store.checkpoint(board)).toBe(1n)
+    expect(await idsOf(store)).toEqual(['ada'])
+    expect(published).toEqual([])
+  })
+
+  test('a bad place in a build that nobody sees is refused before anybody sees it', async () => {
+    const { store } = shelf()
+    await builtBoard(store, [person('ada', 3)])
+    let isBad = true
+    const put = {
+      ...person('bob', 9),
+      get indexes() {
+        if (isBad) throw new BadPlace('nowhere')
+        return { points: { score: 9 } }
+      },
+    }
+    const unseen = await store.begin(board)
+    const filled = step(store, unseen, 8n, { puts: [put] }).then(() => store.goLive(unseen))
+    await expect(filled).rejects.toSatisfy(
+      (error) => error instanceof BadPlace || error instanceof ViewNotBuilt,
+    )
+    expect(await idsOf(store)).toEqual(['ada'])
+    const next = await store.begin(board)
+    await expect(step(store, next, 8n, { puts: [put] })).rejects.toThrow(BadPlace)
+    isBad = false
+    await step(store, next, 8n, { puts: [put] })
+    await store.goLive(next)
+    expect(await idsOf(store)).toEqual(['bob'])
   })
 
   test('the same step again is a success that changes nothing and tells nobody', async () => {

@@ -1,4 +1,5 @@
 import { liveStream, streamEntry, streamLength } from '../../live/redis-streams-entry.ts'
+import { BadPlace } from '../views.ts'
 import type { BuildKey, Commit, Frame, Lease, Presence, Put, Range, Readable, ViewKey } from '../views.ts'
 
 // How things are said to the scripts. Every word is text.
@@ -43,9 +44,8 @@ function placesWord({ id, indexes }: Put): string {
     const place = indexes[index]
     if (!place) continue
     const { score, tie = '' } = place
-    if (!Number.isFinite(score)) throw new RangeError(`${id} has no number as its place in ${index}.`)
-    if (`${index}${tie}${id}`.includes('\0'))
-      throw new RangeError(`${id} has U+0000 in its place in ${index}.`)
+    if (!Number.isFinite(score)) throw new BadPlace(`${id} has no number as its place in ${index}.`)
+    if (`${index}${tie}${id}`.includes('\0')) throw new BadPlace(`${id} has U+0000 in its place in ${index}.`)
     places += `${index}\0${score}\0${tie}\0`
   }
   return places
