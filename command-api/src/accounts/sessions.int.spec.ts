@@ -115,13 +115,13 @@ test('only admins set a status, of somebody who is there, to one that there is',
   const admin = await app.join('rita', { isAdmin: true })
   const { id, token } = await app.join('hugo')
   expect((await setStatus(token, id, 'inactive')).status).toBe(403)
-  const nobody = '00000000-0000-7000-8000-000000000000'
-  expect(await setStatus(admin.token, nobody, 'inactive')).toMatchObject({
-    status: 404,
-    body: { code: 'user-not-found' },
-  })
+  for (const nobody of ['00000000-0000-7000-8000-000000000000', 'me', '%00', `${id}%20`, id.toUpperCase()])
+    expect(await setStatus(admin.token, nobody, 'inactive')).toMatchObject({
+      status: 404,
+      body: { code: 'user-not-found' },
+    })
   expect((await setStatus(admin.token, id, 'admin')).status).toBe(422)
-  expect((await setStatus(admin.token, 'me', 'inactive')).status).toBe(400)
+  expect((await setStatus(admin.token, 'x'.repeat(101), 'inactive')).status).toBe(400)
 })
 
 test('an admin cannot switch the own account off', async () => {

@@ -24,6 +24,7 @@ export const peopleQuery = page.extend({
   status: z.enum(['active', 'inactive', 'pending']).optional(),
 })
 
-export const userParams = z.object({ userId: z.uuid() })
+/** An id of ours is shorter; whatever is none is simply not found. */
+export const userParams = z.object({ userId: z.string().max(100) })
 
 export const statusRequest = z.strictObject({ status: z.enum(['active', 'inactive', 'pending']) })

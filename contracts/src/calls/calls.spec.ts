@@ -43,6 +43,11 @@ describe.each(named)('%s', (name, call) => {
       expect((schema as z.ZodType).safeParse('x'.repeat(10_000)).success).toBe(false)
   })
 
+  test('looks for whatever may be an id, and finds it or not', () => {
+    for (const [part, schema] of Object.entries(params?.shape ?? {}).filter(([part]) => part.endsWith('Id')))
+      expect([part, (schema as z.ZodType).safeParse('nobody').success]).toEqual([part, true])
+  })
+
   test('takes no field that it does not name, and no text without an end', () => {
     // A browser that is on its way is led on, whatever its address says; the server ends addresses at 16 kB.
     const schemas = status === 302 ? [] : [body, query].flatMap((one) => one ?? [])

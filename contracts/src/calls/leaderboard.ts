@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   boardAnswer,
   boardHistoryAnswer,
@@ -6,6 +5,7 @@ import {
   pointsAnswer,
   showcaseAnswer,
 } from '../api/leaderboard.ts'
+import { userParams } from '../api/people.ts'
 import { call } from './call.ts'
 
 export const leaderboardCalls = {
@@ -41,7 +41,7 @@ export const leaderboardCalls = {
     summary: 'The events behind the points of a participant; they sum to the total',
     may: 'signed-in',
     limit: 'query',
-    params: z.object({ userId: z.string().max(100) }),
+    params: userParams,
     answer: pointsAnswer,
     refuses: ['user-not-found'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accepted, countAnswer } from '../api/answers.ts'
+import { userParams } from '../api/people.ts'
 import {
   allProjectsQuery,
   changeProjectRequest,
@@ -15,7 +16,6 @@ import { call } from './call.ts'
 
 /** An id of ours is shorter; whatever is none is simply not found. */
 const params = z.object({ projectId: z.string().max(100) })
-const ofUser = z.object({ userId: z.string().max(100) })
 
 export const projectCalls = {
   uploadScreenshot: call({
@@ -100,7 +100,7 @@ export const projectCalls = {
     summary: 'Projects of a user, newest first',
     may: 'self-or-admins',
     limit: 'query',
-    params: ofUser,
+    params: userParams,
     query: projectsQuery,
     answer: userProjectsAnswer,
     refuses: ['user-not-found'],
@@ -111,7 +111,7 @@ export const projectCalls = {
     summary: 'How many projects a user has handed in',
     may: 'self-or-admins',
     limit: 'query',
-    params: ofUser,
+    params: userParams,
     answer: countAnswer,
     refuses: ['user-not-found'],
   }),
