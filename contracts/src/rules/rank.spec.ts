@@ -29,6 +29,11 @@ test('more points rank first; with the same points, who reached them first', () 
   expect(reasonOf(42)).toBe('reached 42.0 first')
 })
 
+test('nobody reaches zero points: of two without points it is told who has had none for longer', () => {
+  expect(reasonOf(0)).toBe('without points for longer')
+  expect(reasonOf(0.5)).toBe('reached 0.5 first')
+})
+
 test('who has no project is ranked after all who have one', () => {
   const none: Standing = { totalPoints: 0, projects: 0, reached: 1n, id: 'a' }
   const one: Standing = { totalPoints: 5, projects: 1, reached: 2n, id: 'b' }

@@ -32,5 +32,9 @@ export function placeOf({ totalPoints, projects }: ScoredStanding, reached: stri
   return { score: projects > 0 ? -totalPoints : 0, tie: reached }
 }
 
-/** Why one of two with the same points is ranked above the other: what its row says, e.g. "reached 42.0 first". */
-export const reasonOf = (totalPoints: number): string => `reached ${totalPoints.toFixed(1)} first`
+/**
+ * Why one of two with the same points is ranked above the other: what its row says, e.g. "reached 42.0 first". Who has no
+ * points has had none since they joined, or since they lost the last.
+ */
+export const reasonOf = (totalPoints: number): string =>
+  totalPoints > 0 ? `reached ${totalPoints.toFixed(1)} first` : 'without points for longer'

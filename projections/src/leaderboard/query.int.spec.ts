@@ -49,6 +49,16 @@ test('the board is in the order of points, and says why equals are not tied', as
   ])
 })
 
+test('of those without a project, who joined first or lost the last one first is told to be without for longer', async () => {
+  const withdrawn = projectOf('Bob', 1).withdrawn()
+  const { data } = await ask('Ada', {}, [...story, withdrawn, person('Eve').registered({}, today)])
+  expect(data.slice(2).map(({ name, reason }) => [name, reason])).toEqual([
+    ['Dan', 'without points for longer'],
+    ['Bob Ünal', 'without points for longer'],
+    ['Eve', null],
+  ])
+})
+
 test('movement is told since the day began, and nothing about newcomers', async () => {
   const { data } = await ask('Ada')
   expect(data.map(({ movement }) => movement)).toEqual([2, -1, -1, null])
