@@ -53,7 +53,7 @@ export const projectRatedNews = z.strictObject({
   official: z.boolean(),
 })
 
-/** How many like a project after a like, or one that was taken back. */
+/** How many like a project after a like, or one that was taken back; none after a withdrawal took them with it. */
 export const projectLikedNews = z.strictObject({ projectId: z.string(), likes: z.int() })
 
 const commentFigures = { projectId: z.string(), comments: z.int() }

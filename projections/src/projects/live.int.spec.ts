@@ -165,6 +165,31 @@ test('who watches a project, and its owner, hear how many like it', async () => 
   expect(await payload(await newsOf(...liked, day1.unliked('Bob')), owner)).toMatchObject({ likes: 1 })
 })
 
+test('likes that go with a withdrawal are told as those that are taken back, and once: anew there are none', async () => {
+  const withdrawn = [day1.submitted(), day1.liked('Bob'), day1.liked('Root'), day1.withdrawn()]
+  const news = await newsOf(...withdrawn)
+  expect(told(news)).toEqual([
+    [rooms.admins, 'submission.changed'],
+    [owner, 'submission.changed'],
+    [rooms.project(day1.id), 'project.liked'],
+    [owner, 'project.liked'],
+  ])
+  for (const { item } of news.filter((one) => 'item' in one))
+    expect(item).toEqual({ projectId: day1.id, likes: 0 })
+  const anew = [...withdrawn, day1.submitted()]
+  expect(told(await newsOf(...anew)).map(([, message]) => message)).not.toContain('project.liked')
+  expect(await payload(await newsOf(...anew, day1.liked('Bob')), owner)).toMatchObject({ likes: 1 })
+})
+
+test('no news of likes come with a withdrawal that takes none, or where nobody hears them', async () => {
+  const unliked = [day1.submitted(), day1.liked('Bob'), day1.unliked('Bob'), day1.withdrawn()]
+  expect(told(await newsOf(...unliked)).map(([, message]) => message)).not.toContain('project.liked')
+  const liked = [day1.submitted(), day1.liked('Bob'), day1.withdrawn()]
+  expect(told(await newsHeardIn((room) => room === rooms.admins, ...liked))).toEqual([
+    [rooms.admins, 'submission.changed'],
+  ])
+})
+
 test('who watches a project, and its owner, hear a comment as everybody sees it', async () => {
   const at = '2026-01-06T12:00:00.000Z'
   const news = await newsOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))

@@ -7,7 +7,7 @@ import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import { averageRating, cardOf, nobody, ratingCount, type Reader } from './card.ts'
 import { cards } from './cards.ts'
-import { reactionNews } from './reaction-news.ts'
+import { lostLikesNews, reactionNews } from './reaction-news.ts'
 import { reactionTypes, type Reaction } from './reactions.ts'
 import type { Project, ProjectsDocument } from './view.ts'
 import { WaitingNews } from './waiting-news.ts'
@@ -43,11 +43,13 @@ export function projectsNews(options: NewsOptions) {
       { room: rooms.admins, reader: { id: '', isAdmin: true } },
       { room: rooms.user(project.owner), reader: { id: project.owner, isAdmin: false } },
     ]
-    return readers
+    const news = readers
       .filter(({ room }) => isHeard(room))
       .map(({ room, reader }) =>
         waiting.announcement({ room, message, id, item: submission, tell: tellTo(reader) }),
       )
+    if (what !== 'withdrawn') return news
+    return [...news, ...lostLikesNews(id, project).filter(({ room }) => isHeard(room))]
   }
 }
 

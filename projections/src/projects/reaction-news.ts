@@ -27,24 +27,34 @@ export function reactionNews({ store, view, isHeard }: NewsOptions) {
 
   return (event: RecordedEvent & Reaction, id: string, project: Project): Announcement[] => {
     const { likes, comments } = project.figures ?? noFigures
-    const hearing = [rooms.project(id), rooms.user(project.owner)].filter(isHeard)
-    if (event.type === 'ProjectLiked' || event.type === 'ProjectUnliked') {
-      const item: ProjectLikedNews = { projectId: id, likes }
-      return hearing.map((room) => ({ room, message: 'project.liked', item, key: id }))
-    }
+    if (event.type === 'ProjectLiked' || event.type === 'ProjectUnliked')
+      return likedNews(id, project, likes).filter(({ room }) => isHeard(room))
     if (event.type === 'ProjectViewed') return []
     const item = { projectId: id, comments, ...changeOf(event) }
-    return hearing.map((room) =>
-      waiting.announcement({
-        room,
-        message: 'project.commented',
-        id: `${id} ${event.data.comment}`,
-        item,
-        tell,
-      }),
-    )
+    return hearing(id, project)
+      .filter(isHeard)
+      .map((room) =>
+        waiting.announcement({
+          room,
+          message: 'project.commented',
+          id: `${id} ${event.data.comment}`,
+          item,
+          tell,
+        }),
+      )
   }
 }
+
+/** A withdrawal takes the likes with it: handed in anew, a project begins without. */
+export const lostLikesNews = (id: string, project: Project): Announcement[] =>
+  (project.figures ?? noFigures).likes > 0 ? likedNews(id, project, 0) : []
+
+function likedNews(id: string, project: Project, likes: number): Announcement[] {
+  const item: ProjectLikedNews = { projectId: id, likes }
+  return hearing(id, project).map((room) => ({ room, message: 'project.liked', item, key: id }))
+}
+
+const hearing = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
 
 type CommentEvent = Extract<Reaction, { data: { comment: string } }>
 
