@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const criterionAverage = z.number().nullable()
 
-/** The admin's stat cards and charts, over the current run. Averages are of official ratings, one decimal, null without any. */
+/**
+ * The admin's stat cards and charts, over the current run. `rated` counts projects with official ratings; averages are of
+ * these ratings, one decimal, null without any. Neither looks at rejected projects, as the board does not.
+ */
 export const statCards = z.object({
   users: z.int(),
   activeUsers: z.int(),

@@ -66,6 +66,21 @@ test('an admin who rates again is counted once', async () => {
   expect(await figures(...story)).toMatchObject({ rated: 1, averageScore: 2 })
 })
 
+test('ratings of a rejected project are not counted, as on the board, until its owner revises it', async () => {
+  const story = [
+    day1.submitted(),
+    day2.submitted(),
+    day1.rated('Root', stars(5)),
+    day2.rated('Root', stars(3)),
+    day1.rejected(),
+  ]
+  const rejected = await figures(...story)
+  expect(rejected).toMatchObject({ submissions: 2, rejected: 1, rated: 1, averageScore: 3 })
+  expect(rejected.criteria).toMatchObject({ design: 3, completeness: 3 })
+  const revised = await figures(...story, day1.revised())
+  expect(revised).toMatchObject({ rejected: 0, rated: 2, averageScore: 4, criteria: { design: 4 } })
+})
+
 test('projects of another run are not counted', async () => {
   expect(await figures(projectOf('Ada', 1, 2).submitted())).toMatchObject({ submissions: 0 })
 })

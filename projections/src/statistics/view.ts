@@ -26,13 +26,14 @@ const criterionIndexes = (
 
 /**
  * The figures of one run. Users stand in `users`, active ones in `active`. Projects stand in the index of their status
- * by day; officially rated ones in `official`, where the score is the sum of their averages, in `ratings`, where it is
- * the number of their ratings, and for each criterion that got stars in `stars:<it>` and `given:<it>` likewise.
+ * by day; officially rated ones, unless they are rejected, in `official`, where the score is the sum of their averages, in
+ * `ratings`, where it is the number of their ratings, and for each criterion that got stars in `stars:<it>` and
+ * `given:<it>` likewise. What is rejected counts neither here nor on the board (decisions, section 6).
  */
 export function statisticsView(run: number): View<StatisticsDocument> {
   return {
     name: `statistics-r${run}`,
-    version: 1,
+    version: 2,
     streams: ['user-', 'deleted-', 'project-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event) =>
@@ -121,7 +122,7 @@ const placesOfUser = ({ status }: CountedUser): Record<string, Place> =>
 function placesOfProject({ day, status, official }: CountedProject): Record<string, Place> {
   const places: Record<string, Place> = {}
   places[status] = wholePlace(day)
-  if (official.length === 0) return places
+  if (status === 'rejected' || official.length === 0) return places
   let sum = 0
   for (const { criteria } of official) sum += averageOf(criteria)
   places['ratings'] = wholePlace(official.length)
