@@ -1,14 +1,14 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants } from 'node:fs'
 import { ConfigError } from './config.ts'
+import { codeOf, makeFolderNow } from './made-folder.ts'
 
 /**
- * Makes the folder of an installation where there is none, readable for its owner only.
+ * Makes the folder of an installation where there is none, readable for its owner only and for good.
  * Throws `ConfigError` when it cannot be made or written to.
  */
 export function makeDataFolder(folder: string): void {
   try {
-    makeWithThoseAbove(folder)
+    makeFolderNow(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = codeOf(error)
@@ -17,23 +17,6 @@ export function makeDataFolder(folder: string): void {
     )
   }
 }
-
-/** `recursive: true` would never end where the system makes no folders at all, as in `/proc`. */
-function makeWithThoseAbove(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if (isFolder(folder)) return
-    if (isFolder(dirname(folder)) || codeOf(error) !== 'ENOENT') throw error
-    makeWithThoseAbove(dirname(folder))
-    makeWithThoseAbove(folder)
-  }
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'is a file; it must be a folder',

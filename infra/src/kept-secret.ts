@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { codeOf, flushFolderNow, makeFolderNow } from './made-folder.ts'
 
 /**
- * A random secret of 32 bytes that an installation keeps in a file of its own, made when it is first asked for.
- * A file that holds less was damaged: a new secret would lock people out without a word, so that is a fault.
+ * A random secret of 32 bytes that an installation keeps in a file of its own, made when it is first asked for and told
+ * once it is there for good. A file that holds less was damaged: a new secret would lock people out without a word, so
+ * that is a fault.
  */
 export function keptSecret(
   directory: string,
@@ -12,7 +14,7 @@ export function keptSecret(
   fault: (message: string) => Error,
 ): { secret: string; file: string } {
   const file = join(directory, name)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeFolderNow(directory)
   const secret = readKept(file) ?? makeKept(file) ?? readKept(file) ?? ''
   if (Buffer.byteLength(secret) < 32)
     throw fault(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
@@ -23,7 +25,7 @@ function readKept(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -39,12 +41,10 @@ function makeKept(file: string): string | undefined {
     } finally {
       closeSync(handle)
     }
+    flushFolderNow(dirname(file))
     return secret
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return undefined
+    if (codeOf(error) === 'EEXIST') return undefined
     throw error
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

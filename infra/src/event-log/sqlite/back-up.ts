@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolderNow } from '../../made-folder.ts'
 import { readAnchor, writeAnchorSync } from './anchor.ts'
 import { openForReading } from './schema.ts'
 import { verify } from './verify.ts'
@@ -13,7 +14,7 @@ const patience = 5000
  * on disk and verified when this returns. Throws a sentence when there is a log already, or when this one is damaged.
  */
 export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
-  mkdirSync(target, { recursive: true, mode: 0o700 })
+  makeFolderNow(target)
   const copy = join(target, 'events.db')
   if (existsSync(copy)) throw new Error(`There is an event log in ${target} already; name another folder.`)
   const draft = join(target, 'events.new.db')
