@@ -46,7 +46,7 @@ export async function fillDemo(
     if (day > 1) members.push(...(await signUpMembers(tools, day)))
     const handedIn = await handIn(tools, members, day, midnight, now)
     projects += handedIn.length
-    const handedInBy = Math.min(midnight + 20.5 * hour, now - 0.1 * hour)
+    const handedInBy = day === ideaDays ? midnight + 0.99 * (now - midnight) : midnight + 20.5 * hour
     await tickOff(tools, handedIn, handedInBy)
     if (day === ideaDays) break
     await discuss(tools, members, day, handedInBy)
@@ -97,7 +97,8 @@ async function handIn(
   now: number,
 ): Promise<HandedIn[]> {
   const isToday = day === ideaDays
-  const hours = isToday ? Math.max(0.1, (now - midnight) / hour - 0.2) : 20
+  // Today there is only what has passed of it, which is little just after midnight.
+  const hours = isToday ? (0.98 * (now - midnight)) / hour : 20
   const plans = members
     .map((member) => ({ member, next: chance(member.seed + day) }))
     .filter(({ member, next }) => next() < (isToday ? member.zeal * 0.45 : member.zeal))
