@@ -21,7 +21,9 @@ export const benchmark: Benchmark = {
   open,
 }
 
-const [connections, commands, submitters] = [32, 3_200, 1_000]
+const connections = 32
+/** How many hand in, at most, and how often in a turn: fewer where fewer take part, as in a test. */
+const [mostSubmitters, mostCommands] = [1_000, 3_200]
 /** Turns of both before the first that counts. */
 const warmUp = 4
 
@@ -33,7 +35,9 @@ async function open(participants: number): Promise<Stage> {
   const bare = stack.use(
     await startProgram(join(import.meta.dirname, 'yardsticks/command.ts'), { args: [secret] }),
   )
-  const submissions = submissionsOf()
+  const submitters = Math.min(mostSubmitters, participants)
+  const commands = Math.min(mostCommands, 4 * submitters)
+  const submissions = submissionsOf(submitters)
   const commandsTo = ({ address }: { address: string }, requests: readonly Request[]) =>
     answersPerSecond({ address, connections, requests, status: 201 })
   // Both are warm before anything counts: code that is still being compiled would take a core of its own.
@@ -53,7 +57,7 @@ async function open(participants: number): Promise<Stage> {
 }
 
 /** What there is to hand in: all days of all who do. */
-function submissionsOf(): Request[] {
+function submissionsOf(submitters: number): Request[] {
   const headers = Array.from({ length: submitters }, (_, number) => jsonOf(number))
   return Array.from({ length: totalDays * submitters }, (_, at): Request => {
     const number = at % submitters
