@@ -24,7 +24,7 @@ export type Scene = Cluster & {
   wrong(expected?: readonly View[]): Promise<string[]>
 }
 
-/** Two days of everybody, with those who stand beside the traffic. The challenge began a month ago. */
+/** Two days of everybody, a month ago, with those who stand beside the traffic. */
 export const history = { participants: participants + bystanders, days: 2, sinceDays: 30 }
 
 /** Starts a cluster on a log that has a history. Whoever starts it removes it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, projectStream } from '@thirty/contracts/rules/project-id.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { Expected, NewEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -6,8 +7,8 @@ import type { Expected, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 export type Append = { stream: string; events: readonly NewEvent[]; expected: Expected }
 
 /**
- * How many take part, on how many days they handed in, and how many ago the challenge started: as many if missing.
- * They sign up so many milliseconds apart, all at once if missing.
+ * How many take part, on how many days they handed in, and how many ago they began: as many if missing. They sign up so
+ * many milliseconds apart, all at once if missing.
  */
 export type Community = { participants: number; days: number; sinceDays?: number; apart?: number }
 
@@ -26,7 +27,8 @@ export const projectOf = (number: number, day: number): string =>
 /**
  * A community as the log has it, day by day: everybody signed up, some hand in daily and others now and then; most
  * projects are approved and rated by the admin, and some by others too. The same for the same numbers, but for the
- * ids of events.
+ * ids of events. The challenge is over, so that at any hour no day begins meanwhile, and nobody is reminded in the
+ * evening; every day may be handed in for.
  */
 export function* communityOf({
   participants,
@@ -34,8 +36,9 @@ export function* communityOf({
   sinceDays = days,
   apart = 0,
 }: Community): Generator<Append> {
-  const begin = Date.now() - (sinceDays - 1) * dayLength
-  yield { stream: 'challenge', events: [started(begin)], expected: 'none' }
+  const now = Date.now()
+  const begin = now - (sinceDays - 1) * dayLength
+  yield { stream: 'challenge', events: [started(now - totalDays * dayLength)], expected: 'none' }
   yield registered(admin, { number: 0, role: 'admin', at: begin })
   for (let number = 0; number < participants; number++)
     yield registered(participantId(number), { number, role: 'participant', at: begin + number * apart })
