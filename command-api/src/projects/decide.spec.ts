@@ -1,7 +1,7 @@
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { test } from 'vitest'
 import { story } from '../story.ts'
-import { review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
+import { mostVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
 import {
   admin,
@@ -70,13 +70,13 @@ test('a day is free again after a withdrawal', () => {
 
 test('a day that is taken in the restored history is taken', () => {
   given()
-    .when(handIn({ earlier: [{ status: 'approved', content: weather }] }))
+    .when(handIn({ earlier: [{ status: 'approved', versions: 1, content: weather }] }))
     .thenRefused('day-already-taken')
 })
 
 test('a day that is free again in the restored history is free', () => {
   given()
-    .when(handIn({ earlier: [{ status: 'withdrawn' }] }))
+    .when(handIn({ earlier: [{ status: 'withdrawn', versions: 1 }] }))
     .then(submitted)
 })
 
@@ -196,4 +196,28 @@ test('a reviewed project is not reviewed again', () => {
 test('a project that is not there is not reviewed', () => {
   given().when(judge('approved')).thenRefused('project-not-found')
   given(submitted, withdrawn).when(judge('approved')).thenRefused('project-not-found')
+})
+
+test('a project that was changed two hundred times stays as it is, but can be taken back and reviewed', () => {
+  const changes = Array.from({ length: mostVersions }, (_, at) => (at % 2 === 0 ? submitted : withdrawn))
+  const [words, often] = ['You have changed this project too often.', [...changes, ...changes]]
+  given(...often)
+    .when(handIn())
+    .thenRefused('too-many', words)
+  given(...often.slice(2))
+    .when(handIn())
+    .then(submitted)
+  const last = [...often.slice(2), submitted]
+  given(...last)
+    .when(change(betterWeather))
+    .thenRefused('too-many', words)
+  given(...last)
+    .when(change(weather))
+    .thenNothing()
+  given(...last)
+    .when(takeBack())
+    .then(withdrawn)
+  given(...last)
+    .when(judge('approved'))
+    .then(approved)
 })

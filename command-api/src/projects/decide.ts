@@ -4,6 +4,9 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import { isThere, type Project } from './evolve.ts'
 
+/** So often a project is handed in or revised: whoever decides about it reads all of it, and nobody is to make that slow. */
+export const mostVersions = 200
+
 /** Times in milliseconds since 1970. `earlier` are the projects of the same day in the runs that this one was restored from. */
 export type SubmitProject = {
   content: ProjectContent
@@ -29,6 +32,7 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
   refuseForeignPicture(hasOwnPicture)
+  refuseTooOften(project)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
@@ -45,6 +49,7 @@ export function revise(
   // The picture that it has was the owner's, even if the installation's secret changed since.
   refuseForeignPicture(hasOwnPicture || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
+  refuseTooOften(project)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
@@ -81,6 +86,10 @@ function refuseClosed(): never {
 
 function refuseStranger(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
+}
+
+function refuseTooOften({ versions }: Project): void {
+  if (versions >= mostVersions) refuse('too-many', 'You have changed this project too often.')
 }
 
 function refuseForeignPicture(hasOwnPicture: boolean): void {

@@ -1,19 +1,23 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 
-/** A project of one participant, run and day. Withdrawn frees the day; what was handed in is of no more use. */
-export type Project =
+/**
+ * A project of one participant, run and day. Withdrawn frees the day; what was handed in is of no more use. `versions` is
+ * how often it was handed in or revised.
+ */
+export type Project = { versions: number } & (
   | { status: 'none' | 'withdrawn' }
   | { status: 'submitted' | 'approved' | 'rejected'; content: ProjectContent }
+)
 
-export const noProject: Project = { status: 'none' }
+export const noProject: Project = { status: 'none', versions: 0 }
 
 export function evolve(project: Project, event: ProjectEvent): Project {
   switch (event.type) {
     case 'ProjectSubmitted':
     case 'ProjectRevised':
-      return { status: 'submitted', content: event.data }
+      return { status: 'submitted', content: event.data, versions: project.versions + 1 }
     case 'ProjectWithdrawn':
-      return { status: 'withdrawn' }
+      return { status: 'withdrawn', versions: project.versions }
     case 'ProjectApproved':
       return isThere(project) ? { ...project, status: 'approved' } : project
     case 'ProjectRejected':

@@ -3,7 +3,7 @@ import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { story } from '../story.ts'
-import { figuresOf, rate, type RateProject } from './decide.ts'
+import { figuresOf, mostRatings, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 
 const ana = '0198c0de-0000-7000-8000-00000000000a'
@@ -59,6 +59,23 @@ test('rating again replaces the rating', () => {
 
 test('the same rating again is no event', () => {
   given(submitted, rated(ben)).when(rating()).thenNothing()
+})
+
+test('whoever changed a rating five hundred times does not change it again; others rate as ever', () => {
+  const changes = Array.from({ length: mostRatings }, (_, at) => rated(ben, at % 2 === 0 ? onlyDesign : four))
+  const words = 'You have changed your rating of this project too often.'
+  given(submitted, ...changes)
+    .when(rating({ criteria: onlyDesign }))
+    .thenRefused('too-many', words)
+  given(submitted, ...changes.slice(1))
+    .when(rating({ criteria: onlyDesign }))
+    .then(rated(ben, onlyDesign))
+  given(submitted, ...changes)
+    .when(rating())
+    .thenNothing()
+  given(submitted, ...changes)
+    .when(rating({ rater: admin, official: true }))
+    .then(rated(admin, four, true))
 })
 
 test('the same stars by somebody who became an admin are official now', () => {

@@ -2,7 +2,10 @@ import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
-import { ratingsOf, type RatedProject, type Rating } from './evolve.ts'
+import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
+
+/** So often one person rates a project: whoever decides about it reads all of it, and nobody alone is to make that slow. */
+export const mostRatings = 500
 
 export type RateProject = Rating & { rater: string; owner: string }
 
@@ -14,14 +17,18 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   if (Object.values(rating.criteria).every((stars) => stars === 0)) {
     refuse('no-criterion', 'Please provide ratings for at least one criterion')
   }
-  const before = ratingsOf(project).get(rating.rater)
-  return before !== undefined && isSame(before, rating) ? [] : [{ type: 'ProjectRated', data: rating }]
+  const own = [...ratingsIn(project)].filter(({ rater }) => rater === rating.rater)
+  if (own[0] !== undefined && isSame(own[0].rating, rating)) return []
+  if (own.length >= mostRatings) refuse('too-many', 'You have changed your rating of this project too often.')
+  return [{ type: 'ProjectRated', data: rating }]
 }
 
 /** The figures of a project over all raters: the mean of their averages with one decimal, and how many they are. */
 export function figuresOf(project: RatedProject): { averageRating: number; ratingCount: number } {
-  const averages = [...ratingsOf(project).values()].map(({ criteria }) => averageOf(criteria))
-  return { averageRating: meanOf(averages), ratingCount: averages.length }
+  const averages = new Map<string, number>()
+  for (const { rater, rating } of ratingsIn(project))
+    if (!averages.has(rater)) averages.set(rater, averageOf(rating.criteria))
+  return { averageRating: meanOf([...averages.values()]), ratingCount: averages.size }
 }
 
 const isSame = (left: Rating, right: Rating): boolean =>

@@ -4,28 +4,29 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 /** The latest rating of one rater. `official`: the rater was an admin at that time. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 
+/** A rating, with the one before it. Nothing is copied for a new one: some projects are rated by a thousand. */
+export type Rated = { rater: string; rating: Rating; before: Rated | undefined }
+
 /** A project as far as ratings go. Who rated what is kept while it is rejected: a revision opens it again. */
 export type RatedProject =
-  { status: 'none' | 'withdrawn' } | { status: 'rateable' | 'rejected'; ratings: ReadonlyMap<string, Rating> }
+  { status: 'none' | 'withdrawn' } | { status: 'rateable' | 'rejected'; newest: Rated | undefined }
 
 export const noProject: RatedProject = { status: 'none' }
 
 export function evolve(project: RatedProject, event: ProjectEvent): RatedProject {
   switch (event.type) {
     case 'ProjectSubmitted':
-      return { status: 'rateable', ratings: new Map() }
+      return { status: 'rateable', newest: undefined }
     case 'ProjectRevised':
     case 'ProjectApproved':
-      return { status: 'rateable', ratings: ratingsOf(project) }
+      return { status: 'rateable', newest: newestOf(project) }
     case 'ProjectRejected':
-      return { status: 'rejected', ratings: ratingsOf(project) }
+      return { status: 'rejected', newest: newestOf(project) }
     case 'ProjectWithdrawn':
       return { status: 'withdrawn' }
     case 'ProjectRated': {
       const { rater, ...rating } = event.data
-      return 'ratings' in project
-        ? { ...project, ratings: new Map(project.ratings).set(rater, rating) }
-        : project
+      return 'newest' in project ? { ...project, newest: { rater, rating, before: project.newest } } : project
     }
     case 'ProjectLiked':
     case 'ProjectUnliked':
@@ -37,6 +38,10 @@ export function evolve(project: RatedProject, event: ProjectEvent): RatedProject
   }
 }
 
-/** The ratings of a project by rater; none of one that is not there. */
-export const ratingsOf = (project: RatedProject): ReadonlyMap<string, Rating> =>
-  'ratings' in project ? project.ratings : new Map()
+const newestOf = (project: RatedProject): Rated | undefined =>
+  'newest' in project ? project.newest : undefined
+
+/** Every rating of a project, the latest first; none of one that is not there. */
+export function* ratingsIn(project: RatedProject): Generator<Rated> {
+  for (let rated = newestOf(project); rated !== undefined; rated = rated.before) yield rated
+}
