@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 
@@ -11,13 +12,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const people = 200
 const atOnce = 50
-
-/** A time zone in which it is between ten and eleven in the evening now: there is one at any time. */
-function eveningZone(): string {
-  const ahead = 22 - new Date().getUTCHours()
-  const offset = ahead > 14 ? ahead - 24 : ahead
-  return `Etc/GMT${offset === 0 ? '' : offset > 0 ? `-${offset}` : `+${-offset}`}`
-}
 
 const dayBefore = new Date(Date.now() - 86_400_000).toISOString()
 const event = (type: string, data: unknown): NewEvent => ({
@@ -51,7 +45,7 @@ test('two web processes, of which one is killed in the middle, remind nobody twi
     webs: 2,
     projectors: 1,
     isStarted: false,
-    env: { CHALLENGE_TIMEZONE: eveningZone() },
+    env: { CHALLENGE_TIMEZONE: zoneWhereItIs(22) },
   })
   onTestFinished(async () => void (await cluster.remove()))
   const outbox = join(cluster.dataDir, 'outbox')

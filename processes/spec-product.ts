@@ -4,6 +4,7 @@ import { Agent, request as send, type IncomingHttpHeaders, type RequestListener 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, secretsOf } from '@thirty/infra/config.ts'
+import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
 import { startingApp } from '@thirty/infra/http/operations.ts'
 import { sessionTokens } from '@thirty/infra/http/tokens.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
@@ -48,7 +49,7 @@ export const addressPattern = /[\w.+-]+@people\.example/g
 
 /**
  * The product as it is started by `npm start`, in this process: everything embedded, in a folder of its own, without
- * limits. `app` is what answers its requests.
+ * limits, and at noon. `app` is what answers its requests.
  */
 export async function startProduct(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-product-'))
@@ -58,6 +59,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    CHALLENGE_TIMEZONE: zoneWhereItIs(12),
     ...secrets,
     ...providers,
     ...settings,

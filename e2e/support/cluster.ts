@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
 import { freePort } from '@thirty/infra/spec-port.ts'
+import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
 import { startRedis, type SpecRedis } from '@thirty/infra/views/redis/spec-redis.ts'
 import { adminKey } from './product.ts'
 import { answersReady, program, type Program } from './program.ts'
@@ -64,6 +65,8 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     EVENTSTORE_URL: log.url,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
+    // A day of the challenge neither begins nor draws to its end while a test runs.
+    CHALLENGE_TIMEZONE: zoneWhereItIs(12),
     ...(settings.ownAddresses !== true && { PUBLIC_URL: publicAddress }),
     ...settings.env,
   }

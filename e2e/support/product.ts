@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@thirty/infra/spec-port.ts'
+import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
 import { answersReady, program } from './program.ts'
 import type { Program } from './program.ts'
 
@@ -26,7 +27,7 @@ export type Product = Pick<Program, 'output' | 'start' | 'stop' | 'kill'> & {
 export const adminKey = 'the-key-that-makes-the-first-admin'
 
 /**
- * Starts the product and waits until `/readyz` answers 200.
+ * Starts the product, at noon of a day of the challenge, and waits until `/readyz` answers 200.
  * Throws with what it printed when it ends before that, or is not ready within 30 seconds.
  */
 export async function startProduct({ env = {}, args = [] }: Settings = {}): Promise<Product> {
@@ -44,6 +45,7 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
       ADMIN_REGISTRATION_KEY: adminKey,
       // A test does in a second what takes a person an hour.
       RATE_LIMIT: 'off',
+      CHALLENGE_TIMEZONE: zoneWhereItIs(12),
       EVENTSTORE_URL: undefined,
       REDIS_URL: undefined,
       ...env,
