@@ -5,3 +5,7 @@ export const pointsInWords = (points: number): string =>
 /** A gap in a sentence: "24 points", "1 point", "0.5 points". */
 export const pointsAway = (points: number): string =>
   `${points.toLocaleString('en', { maximumFractionDigits: 1 })} ${points === 1 ? 'point' : 'points'}`
+
+/** How far one is behind somebody: "24 points behind Ana", or "level with Ana", who was there first. */
+export const behindInWords = (gap: number, whom: string): string =>
+  gap > 0 ? `${pointsAway(gap)} behind ${whom}` : `level with ${whom}`

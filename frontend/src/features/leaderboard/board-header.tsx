@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { useCurrentDay } from '../../shared/current-day.ts'
 import { difficultyHeights } from '../../shared/day-marks.ts'
 import { Podium } from '../../shared/pictures/podium.tsx'
-import { pointsAway } from '../../shared/points-in-words.ts'
+import { behindInWords } from '../../shared/points-in-words.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ConnectionPill } from '../../shared/ui/connection-pill.tsx'
@@ -151,7 +151,7 @@ const Totals = ({ board }: { board: Board }) => {
 function ownContext({ you }: Board, gap: ReturnType<typeof gapAbove>): string {
   if (you === null) return 'not ranked'
   if (you.rank === 1) return 'in the lead'
-  return gap ? `${pointsAway(gap.points)} behind ${you.rank - 1}` : ''
+  return gap ? behindInWords(gap.points, `${you.rank - 1}`) : ''
 }
 
 const PhoneTotals = ({ board: { totals, you } }: { board: Board }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { pointsAway, pointsInWords } from '../../shared/points-in-words.ts'
+import { behindInWords, pointsInWords } from '../../shared/points-in-words.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { gapAbove } from './board.ts'
 import type { Board } from './board.ts'
@@ -33,7 +33,7 @@ export const OwnPlace = ({ board, list, podium, inList, onGo }: OwnPlaceProps) =
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
       <span className={css.words}>
         <strong>You</strong>
-        <span>{gap ? `${pointsAway(gap.points)} behind ${gap.name.split(' ')[0]}` : 'in the lead'}</span>
+        <span>{gap ? behindInWords(gap.points, gap.name.split(' ')[0] ?? gap.name) : 'in the lead'}</span>
       </span>
       <span className={css.points}>{pointsInWords(you.totalPoints)}</span>
     </button>
