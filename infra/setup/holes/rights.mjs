@@ -110,8 +110,8 @@ export const rights = [
   {
     row: 'T50',
     file: `${commands}/ratings/decide.ts`,
-    find: 'before !== undefined && isSame(before, rating) ? [] :',
-    put: 'false ? [] :',
+    find: 'own[0] !== undefined && isSame(own[0].rating, rating)',
+    put: 'false',
     spec: `${commands}/ratings/endpoints.int.spec.ts`,
     shows: 'twenty clicks of one rater are one rating',
   },
