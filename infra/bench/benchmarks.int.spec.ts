@@ -9,7 +9,7 @@ const least: Readonly<Record<string, number>> = {
   'board-read': 200,
   command: 320,
   growth: 320,
-  push: 20,
+  push: 10,
   'push-memory': 150,
   replay: 2_000,
   'replay-redis': 2_000,

@@ -136,7 +136,7 @@ async function cursorsInTheMiddle(address: string, participants: number): Promis
     const { nextCursor, stats } = (await answer(address, own)) as BoardAnswer
     const part = (stats.yourRank ?? 0) / participants
     if (nextCursor !== null && part > 0.25 && part < 0.75) found.push(nextCursor)
-    if (found.length === middleCursors) break
+    if (found.length === Math.min(middleCursors, participants)) break
   }
   return found
 }

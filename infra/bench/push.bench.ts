@@ -23,7 +23,9 @@ export const benchmark: Benchmark = {
   open,
 }
 
-const [leastParticipants, days, commands, warmUp] = [2_000, 10, 40, 30]
+const [leastParticipants, days] = [2_000, 10]
+/** Commands of a turn, and before anything counts: fewer for a handful of watchers, as in a test. */
+const [mostCommands, mostWarmUp] = [40, 30]
 /** Milliseconds without a frame before the next command. */
 const quiet = 130
 const message = 'leaderboard.changed'
@@ -32,6 +34,7 @@ async function open(watchers: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-')))
   const participants = Math.max(watchers, leastParticipants)
+  const [commands, warmUp] = [Math.min(mostCommands, watchers), Math.min(mostWarmUp, watchers)]
   await seed(folder.path, communityOf({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
   const rated = ratings(await ratedProject(product.address))
