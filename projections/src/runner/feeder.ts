@@ -167,6 +167,8 @@ export class Feeder {
 
   /** Those that missed something: they were found elsewhere, or begin anew because they could not be shown. */
   #leftBehind(lanes: readonly Lane[]): Lane[] {
+    // Nothing is read for them any more.
+    if (this.#care.isStopped()) return []
     return lanes.filter((lane) => lane.isFed() && !lane.poison && lane.position() < this.#received)
   }
 

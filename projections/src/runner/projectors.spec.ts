@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { settled } from '@thirty/infra/scheduler-double.ts'
 import { StoreUnavailable, type View, type ViewStore } from '@thirty/infra/views/views.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -87,6 +88,42 @@ test('a leader that stops hands over: the next one leads a second later', async 
   await time.pass(200)
   expect(await count()).toBe(3)
   expect(heard()).toEqual(['tally 0', 'tally 1', 'tally 2'])
+})
+
+test('a projector that is stopped while a view catches up ends, though its store takes a while to answer', async () => {
+  const [level, behind] = [loud(tally('level')), loud(tally('behind'))]
+  const held = Promise.withResolvers<void>()
+  let isHeld = false
+  let stopping: Promise<void> | undefined
+  const wrap = (store: ViewStore): ViewStore => ({
+    ...store,
+    commit: async (commit) => {
+      if (commit.build.name === 'behind' && commit.to > 10n) {
+        isHeld = true
+        await held.promise
+      }
+      await store.commit(commit)
+    },
+    // It is stopped while it waits for this answer.
+    lead: async (...lease) => {
+      if (isHeld) {
+        stopping ??= second.stop()
+        held.resolve()
+        await nextTurn()
+      }
+      return store.lead(...lease)
+    },
+  })
+  const { start, happens, memory, time } = team({ wrap })
+  happens(60)
+  const first = start('first', [level])
+  await first.ready
+  await first.stop()
+  const second = start('second', [level, behind])
+  await time.pass(5_000)
+  expect(stopping).toBeDefined()
+  await stopping
+  expect(await memory.live({ name: 'behind', version: 1 })).toBeUndefined()
 })
 
 test('a leader that stood still writes nothing when it wakes, says so, and may lead again later', async () => {
