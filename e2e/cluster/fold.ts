@@ -10,16 +10,14 @@ import { readMarksView } from '@thirty/projections/notifications/view.ts'
 import { peopleView } from '@thirty/projections/people/view.ts'
 import { projectsView } from '@thirty/projections/projects/view.ts'
 import { searchView } from '@thirty/projections/search/view.ts'
-import { statisticsView } from '@thirty/projections/statistics/view.ts'
 
 /** The views of the product. Their functions are all that is used of it here. */
 export const views: readonly View[] = [
   challengeView,
   feedbackView(1),
   leaderboardView(1),
-  peopleView(1),
+  peopleView,
   projectsView(1),
-  statisticsView(1),
   activityView(1),
   discussionsView,
   readMarksView,

@@ -20,7 +20,7 @@ import { discussionOf, idOf, person, projectOf, recorded, stars } from './story.
 const views = {
   activity: activityView(1),
   board: leaderboardView(1),
-  people: peopleView(1),
+  people: peopleView,
   projects: projectsView(1),
   discussions: discussionsView,
 }

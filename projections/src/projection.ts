@@ -16,3 +16,10 @@ export type Projection<Doc extends Document = Document> = {
   /** News of a change that has just been stored. Never asked about events that were there before the start. */
   announce?(change: Change<Doc>): readonly Announcement[]
 }
+
+type Announce<Doc extends Document> = (change: Change<Doc>) => readonly Announcement[]
+
+/** The news of two slices, of which each has something to say about the changes of one view. */
+export const both =
+  <Doc extends Document>(one: Announce<Doc>, other: Announce<Doc>): Announce<Doc> =>
+  (change) => [...one(change), ...other(change)]

@@ -16,9 +16,10 @@ import { feedbackQueries } from './feedback/query.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { feedbackView } from './feedback/view.ts'
 import { personalModels } from './personal-models.ts'
-import type { Projection } from './projection.ts'
+import { both, type Projection } from './projection.ts'
 import { pointsLedger } from './leaderboard/ledger.ts'
 import { heartbeats, leaderboardNews } from './leaderboard/live.ts'
+import { contributions } from './leaderboard/contributions.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { leaderboardEndpoints } from './leaderboard/endpoints.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -35,7 +36,6 @@ import { projectsView } from './projects/view.ts'
 import { statisticsNews } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import { statisticsEndpoints } from './statistics/endpoints.ts'
-import { statisticsView } from './statistics/view.ts'
 import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
 
 export type ReadModelsOptions = {
@@ -76,9 +76,8 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const views = {
     leaderboard: leaderboardView(run),
     projects: projectsView(run),
-    people: peopleView(run),
+    people: peopleView,
     feedback: feedbackView(run),
-    statistics: statisticsView(run),
   }
   const challenge = challengeQueries({ store, clock, timeZone })
   const standing = standings({ store, view: views.leaderboard, clock })
@@ -86,9 +85,11 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const ledger = pointsLedger({ log, store, view: views.leaderboard, run })
   const projects = projectQueries({ store, view: views.projects, run })
   const comments = commentQueries({ store, view: views.projects })
-  const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf })
+  const { handedIn } = contributions(standing)
+  const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf, handedIn })
   const feedback = feedbackQueries({ store, view: views.feedback })
-  const statistics = statisticsQueries({ store, view: views.statistics })
+  const statistics = statisticsQueries({ store, views })
+  const figuresNews = statisticsNews(statistics)
   const community = communityModels({ store, run, views, standing, people, isHeard })
   const queries = { challenge, standing, board, projects }
   const personal = personalModels({ store, log, clock, run, views, isHeard, ...queries })
@@ -97,10 +98,12 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     projections: [
       { view: challengeView, announce: challengeNews(challenge) },
       { view: views.leaderboard, announce: leaderboardNews(standing, isHeard) },
-      { view: views.projects, announce: projectsNews({ store, view: views.projects, isHeard }) },
-      { view: views.people, announce: peopleNews(isHeard) },
+      {
+        view: views.projects,
+        announce: both(projectsNews({ store, view: views.projects, isHeard }), figuresNews.ofProjects),
+      },
+      { view: views.people, announce: both(peopleNews(isHeard), figuresNews.ofPeople) },
       { view: views.feedback },
-      { view: views.statistics, announce: statisticsNews(statistics) },
       ...community.projections,
       ...personal.projections,
     ],

@@ -5,7 +5,7 @@ import { peopleView } from './people/view.ts'
 import { idOf, person, projectOf, storeAfter, type Told } from './story.ts'
 import { unsubmitted, type Registered, type UnsubmittedQuery } from './unsubmitted.ts'
 
-const [people, board] = [peopleView(1), leaderboardView(1)]
+const [people, board] = [peopleView, leaderboardView(1)]
 const noon = '2026-01-05T12:00:00.000Z'
 const before = Date.parse('2026-01-06T00:00:00Z')
 

@@ -7,6 +7,8 @@ export type Contributions = {
   first(limit: number): Promise<Contribution[]>
   /** What these people have; who has no place on the board has nothing. */
   of(ids: readonly string[]): Promise<Contribution[]>
+  /** How many projects each of them handed in and did not withdraw, whatever became of it; 0 for who has no place. */
+  handedIn(ids: readonly string[]): Promise<number[]>
 }
 
 /** What others show of the board. */
@@ -17,14 +19,19 @@ export function contributions({ store, view }: Pick<Standings, 'store' | 'view'>
     return { id, submissions: projects, points: totalPoints, rank: place === undefined ? null : place + 1 }
   }
 
+  const participantsOf = async (ids: readonly string[]) =>
+    ids.length === 0 ? [] : store.load<Participant>(view, ids)
+
   return {
     first: async (limit) => {
       const found = await store.range<Participant>(view, 'projects', { offset: 0, limit })
       return Promise.all(found.map(({ id, document }) => contribution(id, document)))
     },
     of: async (ids) => {
-      const participants = ids.length === 0 ? [] : await store.load<Participant>(view, ids)
+      const participants = await participantsOf(ids)
       return Promise.all(ids.map((id, at) => contribution(id, participants[at])))
     },
+    handedIn: async (ids) =>
+      (await participantsOf(ids)).map((participant) => participant?.projects.length ?? 0),
   }
 }

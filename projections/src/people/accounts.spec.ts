@@ -6,7 +6,7 @@ import { idOf, person, type Told } from '../story.ts'
 import { accounts } from './accounts.ts'
 import { peopleView, type Account } from './view.ts'
 
-const view = peopleView(1)
+const view = peopleView
 const ada = idOf('Ada')
 const revoked = (sessionVersion: number) =>
   person('Ada').told({ type: 'SessionsRevoked', data: { sessionVersion } })

@@ -4,7 +4,7 @@ import { documentsAfter, idOf, person, projectOf, recorded, type Told } from '..
 import { peopleNews } from './live.ts'
 import { peopleView } from './view.ts'
 
-const view = peopleView(1)
+const view = peopleView
 const story = [person('Root').registered({ role: 'admin' }), person('Ada').registered()]
 
 function roomsCutBy(next: Told, isHeard = () => true): string[] {

@@ -2,16 +2,15 @@ import { meAnswer } from '@thirty/contracts/api/accounts.ts'
 import { peopleAnswer } from '@thirty/contracts/api/people.ts'
 import { expect, test } from 'vitest'
 import { logDouble } from '../log-double.ts'
-import { idOf, person, projectOf, storeAfter, type Told } from '../story.ts'
+import { idOf, person, storeAfter, type Told } from '../story.ts'
 import { peopleQueries } from './query.ts'
 import { peopleView } from './view.ts'
 
-const view = peopleView(1)
+const view = peopleView
 const story = [
   person('Root').registered({ role: 'admin' }, '2026-01-03T12:00:00.000Z'),
   person('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
   person('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
-  projectOf('Ada', 1).submitted(),
   person('Bob').status('inactive'),
   person('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
@@ -22,6 +21,7 @@ const queries = async (more: Told[] = []) =>
     log: logDouble(),
     clock: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
+    handedIn: async (ids) => ids.map((id) => (id === idOf('Ada') ? 3 : 0)),
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
@@ -43,6 +43,7 @@ test('the own account is told by the log while the views are away', async () => 
     log,
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
+    handedIn: async () => [],
   })
   const answer = meAnswer.parse(await people.me(idOf('Ada')))
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
@@ -55,7 +56,7 @@ test('nobody else has an account', async () => {
 test('accounts are listed newest first, with their submissions', async () => {
   const { people, nextCursor } = await (await queries()).list({ limit: 100 })
   expect(namesOf(peopleAnswer.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
-  expect(people[1]).toMatchObject({ submissions: 1, status: 'active', profileImage: null })
+  expect(people[1]).toMatchObject({ submissions: 3, status: 'active', profileImage: null })
   expect(nextCursor).toBeNull()
 })
 

@@ -26,6 +26,8 @@ export type PeopleQueriesOptions = {
   clock: Clock
   /** Rank on the board (null for who is not ranked), and how many are ranked. */
   rankOf: (userId: string) => Promise<MeAnswer['stats']>
+  /** How many projects each of these people handed in and did not withdraw. */
+  handedIn: (userIds: readonly string[]) => Promise<readonly number[]>
 }
 
 export type PeopleQueries = {
@@ -39,7 +41,8 @@ export type PeopleQueries = {
   sessionOf: SessionOf
 }
 
-export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueriesOptions): PeopleQueries {
+export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
+  const { store, view, log, clock, rankOf, handedIn } = options
   const stored = async (id: string) => (await store.load<Account>(view, [id]))[0]
   const accountOf = accounts({ stored, log, view, clock })
 
@@ -60,7 +63,11 @@ export function peopleQueries({ store, view, log, clock, rankOf }: PeopleQueries
               isNamed: (tie) => isNamedIn(tie, wanted),
               isThere: (account) => status === undefined || account.status === status,
             })
-      return { people: found.map(({ id, document }) => personOf(id, document)), nextCursor }
+      const submissions = await handedIn(found.map(({ id }) => id))
+      return {
+        people: found.map(({ id, document }, at) => personOf(id, document, submissions[at] ?? 0)),
+        nextCursor,
+      }
     },
     count: (which) => store.count(view, which),
     sessionOf: async (id, least) => {
@@ -80,8 +87,8 @@ function ownUser(id: string, account: Account): OwnUser {
   return { _id: id, fullName, username, email, isAdmin, status, profileImage, ...profile, createdAt }
 }
 
-function personOf(id: string, account: Account): Person {
-  const { fullName, username, email, createdAt, status, submissions, isAdmin, picture } = account
+function personOf(id: string, account: Account, submissions: number): Person {
+  const { fullName, username, email, createdAt, status, isAdmin, picture } = account
   const profileImage = pictureAddress(picture)
   return { _id: id, fullName, username, email, createdAt, status, submissions, isAdmin, profileImage }
 }

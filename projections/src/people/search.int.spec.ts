@@ -9,7 +9,7 @@ import { members } from './members.ts'
 import { peopleQueries } from './query.ts'
 import { peopleView } from './view.ts'
 
-const view = peopleView(1)
+const view = peopleView
 
 type Query = { search?: string; limit?: number; cursor?: string | null }
 type Shown = { names: string[]; nextCursor: string | null }
@@ -24,6 +24,7 @@ async function lists(...story: Told[]) {
     log: logDouble(),
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
+    handedIn: async () => [],
   })
   const known = members({ store: counted, view })
   const costing =

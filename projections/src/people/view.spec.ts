@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { documentsAfter, person, pictureOf, projectOf, type Told } from '../story.ts'
+import { documentsAfter, person, pictureOf, type Told } from '../story.ts'
 import { peopleView } from './view.ts'
 
-const view = peopleView(1)
+const view = peopleView
 const ada = person('Ada')
-const day1 = projectOf('Ada', 1)
 const after = (...story: Told[]) => documentsAfter(view, story).get(ada.id)
 
 test('a new account is active, with the preferences of the house', () => {
@@ -24,7 +23,6 @@ test('a new account is active, with the preferences of the house', () => {
     notifications: { email: true, push: true, newsletter: false },
     createdAt: '2026-01-05T12:00:00.000Z',
     position: '00000000000000000010',
-    submissions: 0,
   })
   expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true })
 })
@@ -63,23 +61,8 @@ test('picture, status, session version and preferences are the latest', () => {
   expect(after(...story, ada.status('active'))).toMatchObject({ status: 'active' })
 })
 
-test('submissions are counted, withdrawn ones no longer', () => {
-  const handedIn = [ada.registered(), day1.submitted(), projectOf('Ada', 2).submitted()]
-  expect(after(...handedIn)?.submissions).toBe(2)
-  expect(after(...handedIn, day1.withdrawn())?.submissions).toBe(1)
-  expect(after(...handedIn, day1.withdrawn(), day1.submitted())?.submissions).toBe(2)
-})
-
-test('reviews do not change how many were submitted', () => {
-  expect(after(ada.registered(), day1.submitted(), day1.rejected(), day1.revised())?.submissions).toBe(1)
-})
-
-test('submissions of another run are not counted', () => {
-  expect(after(ada.registered(), projectOf('Ada', 1, 2).submitted())?.submissions).toBe(0)
-})
-
 test('an id that never became an account stays unknown', () => {
-  expect(after(ada.status('inactive'), day1.submitted())).toBeUndefined()
+  expect(after(ada.status('inactive'))).toBeUndefined()
 })
 
 test('a token that was given back is remembered until all sessions end', () => {
@@ -92,8 +75,7 @@ test('a token that was given back is remembered until all sessions end', () => {
 })
 
 test('who was deleted is forgotten, and not remembered by what comes late', () => {
-  const story = [ada.registered(), day1.submitted(), ada.deleted()]
+  const story = [ada.registered(), ada.deleted()]
   expect(after(...story)).toBeUndefined()
-  expect(after(...story, day1.withdrawn())).toBeUndefined()
   expect(after(...story, ada.told({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
 })

@@ -1,13 +1,12 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { namesOf } from '@thirty/contracts/rules/names-in-tie.ts'
 import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/sessions.ts'
-import { projectIn, userIn } from '@thirty/contracts/rules/subject.ts'
+import { userIn } from '@thirty/contracts/rules/subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { View } from '@thirty/infra/views/views.ts'
 
-/** An account. `createdAt` is ISO time; `submissions` counts the projects of the run that were not withdrawn. */
+/** An account. `createdAt` is ISO time. */
 export type Account = {
   fullName: string
   username: string | null
@@ -25,7 +24,6 @@ export type Account = {
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   createdAt: string
   position: string
-  submissions: number
 }
 
 /** When somebody registered: the order of all lists. */
@@ -36,24 +34,22 @@ export const publicNames = 2
 
 /**
  * All accounts, under the user's id, in `all` and their status by the time of registration. Name, username and address
- * are in the ties, so that a search reads the documents of those alone whom it finds. Submissions are those of one run.
+ * are in the ties, so that a search reads the documents of those alone whom it finds.
  */
-export function peopleView(run: number): View<Account> {
-  return {
-    name: `people-r${run}`,
-    version: 3,
-    streams: ['user-', 'deleted-', 'project-'],
-    documents: (event) => {
-      const id = personOf(event, run)
-      return id === undefined ? [] : [id]
-    },
-    evolve: (account, event) => (isCounted(event) ? counted(account, event) : evolve(account, event)),
-    indexes: ({ createdAt, position, status, fullName, username, email }) => {
-      const tie = `${position}${namesOf(fullName, username, email)}`
-      const place = { score: Date.parse(createdAt), tie }
-      return { all: place, [status]: place }
-    },
-  }
+export const peopleView: View<Account> = {
+  name: 'people',
+  version: 1,
+  streams: ['user-', 'deleted-'],
+  documents: (event) => {
+    const id = userEvents.has(event.type) ? userIn(event.stream) : undefined
+    return id === undefined ? [] : [id]
+  },
+  evolve: (account, event) => evolve(account, event),
+  indexes: ({ createdAt, position, status, fullName, username, email }) => {
+    const tie = `${position}${namesOf(fullName, username, email)}`
+    const place = { score: Date.parse(createdAt), tie }
+    return { all: place, [status]: place }
+  },
 }
 
 const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
@@ -66,19 +62,6 @@ const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['typ
   'AccountDeleted',
   'PreferencesChanged',
 ])
-const counting: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSubmitted', 'ProjectWithdrawn'])
-const isCounted = ({ type }: RecordedEvent): boolean => counting.has(type)
-
-function personOf(event: RecordedEvent, run: number): string | undefined {
-  if (isCounted(event)) return projectIn(event.stream, run)?.user
-  return userEvents.has(event.type) ? userIn(event.stream) : undefined
-}
-
-/** Every submission is either there or withdrawn again, so the two kinds of event come in turns. */
-function counted(account: Account | undefined, { type }: RecordedEvent): Account | undefined {
-  if (account === undefined) return undefined
-  return { ...account, submissions: account.submissions + (type === 'ProjectSubmitted' ? 1 : -1) }
-}
 
 function evolve(account: Account | undefined, event: RecordedEvent): Account | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
@@ -130,7 +113,6 @@ function registered(event: RecordedEvent, data: (UserEvent & { type: 'UserRegist
     notifications: { email: true, push: true, newsletter: false },
     createdAt: event.at,
     position: sortable(event.position),
-    submissions: 0,
   }
 }
 

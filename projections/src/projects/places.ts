@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Place } from '@thirty/infra/views/views.ts'
+import { addOfficialPlaces, type MaybeOfficial } from './official-places.ts'
 
 /** What decides where a project stands in the lists. `at` is ISO time, `position` sortable text. */
 type Listed = {
@@ -8,11 +9,12 @@ type Listed = {
   position: string
   day: number
   status: ProjectStatus
+  ratings: readonly MaybeOfficial[]
   figures?: Noticed
 }
 
-/** The places of a project in the lists of its view. */
-export function placesOf({ at, position, day, status, figures }: Listed): Record<string, Place> {
+/** The places of a project in the lists of its view, and where it is counted. */
+export function placesOf({ at, position, day, status, ratings, figures }: Listed): Record<string, Place> {
   const place = { score: Date.parse(at), tie: position }
   const lists = listsOf(day)
   // One after the other, which is several times as quick as a literal with names that are worked out.
@@ -20,7 +22,9 @@ export function placesOf({ at, position, day, status, figures }: Listed): Record
   places[status] = place
   places[lists.all] = place
   places[lists[status]] = place
-  if (isNoticed(figures) && status !== 'rejected') places['popular'] = popularity(figures, position)
+  if (status === 'rejected') return places
+  if (isNoticed(figures)) places['popular'] = popularity(figures, position)
+  addOfficialPlaces(places, ratings)
   return places
 }
 

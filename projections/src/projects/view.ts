@@ -1,3 +1,4 @@
+import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
@@ -23,8 +24,8 @@ import {
 } from './reactions.ts'
 
 /**
- * A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater;
- * `figures` are missing until somebody opens it, likes it or comments on it; `again` says when, and where in the log, its
+ * A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater, with
+ * the criteria of those by admins; `figures` are missing until somebody opens it, likes it or comments on it; `again` says when, and where in the log, its
  * owner revised it after it had been rejected.
  */
 export type Project = {
@@ -36,10 +37,13 @@ export type Project = {
   reason: string | null
   at: string
   position: string
-  ratings: readonly { rater: string; average: number }[]
+  ratings: readonly Rating[]
   figures?: Figures
   again?: { at: string; position: string }
 }
+
+/** What a rater gave. `criteria` of an official rating: the figures of the admins are made from them. */
+export type Rating = { rater: string; average: number; criteria?: Criteria }
 
 /** What a card tells about a person. */
 export type Owner = {
@@ -58,13 +62,14 @@ export const ownerDocument = (user: string): string => `user:${user}`
 /**
  * The projects of one run with their comments, the people, and which projects they like.
  * Projects stand in `all`, `<status>`, `day:<n>` and `day:<n>:<status>` by the time of their submission; those that are
- * not rejected, and that somebody liked or opened, in `popular` by likes and views, the least popular first.
+ * not rejected, and that somebody liked or opened, in `popular` by likes and views, the least popular first; those that
+ * are not rejected and that an admin rated in the indexes of `official-places.ts`, which are there to be counted.
  * Those of one person need no index: their ids can be worked out.
  */
 export function projectsView(run: number): View<ProjectsDocument> {
   return {
     name: `projects-r${run}`,
-    version: 3,
+    version: 4,
     streams: ['user-', 'deleted-', 'project-', 'viewed-'],
     documents: (event) => documentsOf(event, run),
     evolve: (document, event, id) =>
@@ -152,7 +157,7 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
     case 'ProjectRated':
       return {
         ...project,
-        ratings: withRating(project.ratings, { rater: data.rater, average: averageOf(data.criteria) }),
+        ratings: withRating(project.ratings, rating(data)),
       }
     case 'ProjectLiked':
     case 'ProjectUnliked':
@@ -162,6 +167,11 @@ function evolveProject(project: Project | undefined, event: RecordedEvent): Proj
     default:
       return project
   }
+}
+
+function rating({ rater, official, criteria }: (ProjectEvent & { type: 'ProjectRated' })['data']): Rating {
+  const average = averageOf(criteria)
+  return official ? { rater, average, criteria } : { rater, average }
 }
 
 /** What had been rejected waits for review again. */

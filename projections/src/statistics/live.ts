@@ -1,9 +1,37 @@
+import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Announcement } from '../gather.ts'
+import type { Change } from '../projection.ts'
 import type { StatisticsQueries } from './query.ts'
 
-/** Admins hear the new figures after whatever changed them. */
+const countedOfProjects: ReadonlySet<string> = new Set<ProjectEvent['type']>([
+  'ProjectSubmitted',
+  'ProjectRevised',
+  'ProjectWithdrawn',
+  'ProjectApproved',
+  'ProjectRejected',
+])
+const countedOfPeople: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
+  'UserRegistered',
+  'UserStatusChanged',
+  'AccountDeleted',
+])
+
+/** Admins hear the new figures after whatever changed them in one of the views that hold what is counted. */
 export function statisticsNews(queries: StatisticsQueries) {
   const build = async () => ({ statistics: await queries.cards() })
-  return (): readonly Announcement[] => [{ room: rooms.admins, message: 'statistics.changed', build }]
+  const news: readonly Announcement[] = [{ room: rooms.admins, message: 'statistics.changed', build }]
+  return {
+    ofProjects: ({ event }: Change) => (countedOfProjects.has(event.type) || isOfficial(event) ? news : []),
+    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? news : []),
+  }
+}
+
+/** Most ratings are by participants and count nothing here. */
+function isOfficial(event: RecordedEvent): boolean {
+  // What stands in the log was checked against the catalogue before it was appended.
+  const { type, data } = event as RecordedEvent & ProjectEvent
+  return type === 'ProjectRated' && data.official
 }

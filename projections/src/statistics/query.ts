@@ -8,14 +8,20 @@ export type StatisticsQueries = {
   statistics(): Promise<StatisticsAnswer>
 }
 
+export type StatisticsQueriesOptions = {
+  store: ViewStore
+  /** The views in whose indexes everything that counts stands anyway. */
+  views: { projects: ViewKey; people: ViewKey }
+}
+
 /** Counts and sums of indexes: as quick with a million projects as with ten. */
-export function statisticsQueries({ store, view }: { store: ViewStore; view: ViewKey }): StatisticsQueries {
-  const count = (index: string) => store.count(view, index)
-  const onDay = (index: string, day: number) => store.countBetween(view, index, day, day)
+export function statisticsQueries({ store, views }: StatisticsQueriesOptions): StatisticsQueries {
+  const { projects, people } = views
+  const count = (index: string) => store.count(projects, index)
 
   /** A mean over all official ratings; null while there is none. */
   const mean = async (sum: string, number: string): Promise<number | null> => {
-    const [total, ratings] = await Promise.all([store.sum(view, sum), store.sum(view, number)])
+    const [total, ratings] = await Promise.all([store.sum(projects, sum), store.sum(projects, number)])
     return ratings === 0 ? null : oneDecimal(total / ratings)
   }
   const criterion = (key: string) => mean(`stars:${key}`, `given:${key}`)
@@ -25,9 +31,9 @@ export function statisticsQueries({ store, view }: { store: ViewStore; view: Vie
       Array.from({ length: totalDays }, async (_, at) => {
         const day = at + 1
         const [approved, pending, rejected] = await Promise.all([
-          onDay('approved', day),
-          onDay('submitted', day),
-          onDay('rejected', day),
+          count(`day:${day}:approved`),
+          count(`day:${day}:submitted`),
+          count(`day:${day}:rejected`),
         ])
         return { day, approved, pending, rejected }
       }),
@@ -46,8 +52,8 @@ export function statisticsQueries({ store, view }: { store: ViewStore; view: Vie
 
   const cards = async (): Promise<StatCards> => {
     const [users, activeUsers, pending, approved, rejected, rated, averageScore] = await Promise.all([
-      count('users'),
-      count('active'),
+      store.count(people, 'all'),
+      store.count(people, 'active'),
       count('submitted'),
       count('approved'),
       count('rejected'),
@@ -62,7 +68,8 @@ export function statisticsQueries({ store, view }: { store: ViewStore; view: Vie
   return {
     cards,
     statistics: async () => {
-      const position = (await store.checkpoint(view)).toString()
+      const [one, other] = await Promise.all([store.checkpoint(projects), store.checkpoint(people)])
+      const position = (one < other ? one : other).toString()
       return { success: true, statistics: await cards(), position }
     },
   }

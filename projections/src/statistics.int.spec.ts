@@ -1,14 +1,15 @@
 import { statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import { person, projectOf, stars, storeAfter, type Told } from '../story.ts'
-import { statisticsNews } from './live.ts'
-import { statisticsQueries } from './query.ts'
-import { statisticsView } from './view.ts'
+import { peopleView } from './people/view.ts'
+import { projectsView } from './projects/view.ts'
+import { statisticsNews } from './statistics/live.ts'
+import { statisticsQueries } from './statistics/query.ts'
+import { person, projectOf, recorded, stars, storeAfter, type Told } from './story.ts'
 
-const view = statisticsView(1)
+const views = { projects: projectsView(1), people: peopleView }
 const queriesAfter = async (...story: Told[]) =>
-  statisticsQueries({ store: await storeAfter([view], story), view })
+  statisticsQueries({ store: await storeAfter(Object.values(views), story), views })
 const figures = async (...story: Told[]) => (await queriesAfter(...story)).cards()
 const ada = person('Ada')
 const day1 = projectOf('Ada', 1)
@@ -91,8 +92,31 @@ test('the answer says which place in the log it speaks of', async () => {
   expect(answer.position).toBe('10')
 })
 
-test('admins hear the new figures', async () => {
-  const [news] = statisticsNews(await queriesAfter(ada.registered()))()
+/** What admins hear by the last of these events, whichever of the two views tells of it. */
+async function newsAfter(...story: Told[]) {
+  const { ofProjects, ofPeople } = statisticsNews(await queriesAfter(...story))
+  const event = recorded(story).at(-1)
+  if (event === undefined) throw new Error('Nothing happened.')
+  const change = { event, id: '', before: undefined, after: undefined }
+  return { ofProjects: ofProjects(change), ofPeople: ofPeople(change) }
+}
+
+test('admins hear the new figures, once', async () => {
+  const { ofProjects, ofPeople } = await newsAfter(ada.registered())
+  expect([ofProjects.length, ofPeople.length]).toEqual([0, 1])
+  const [news] = ofPeople
   expect(news).toMatchObject({ room: rooms.admins, message: 'statistics.changed' })
   expect(news && 'build' in news && (await news.build())).toMatchObject({ statistics: { users: 1 } })
+  for (const told of [day1.submitted(), day1.approved(), day1.rated('Root', stars(4)), day1.withdrawn()])
+    expect(await newsAfter(day1.submitted(), told)).toMatchObject({
+      ofProjects: [{ message: 'statistics.changed' }],
+      ofPeople: [],
+    })
+})
+
+test('what counts nowhere is no news', async () => {
+  const nothing = { ofProjects: [], ofPeople: [] }
+  expect(await newsAfter(day1.submitted(), day1.rated('Bob', stars(4), { official: false }))).toEqual(nothing)
+  expect(await newsAfter(day1.submitted(), day1.liked('Bob'))).toEqual(nothing)
+  expect(await newsAfter(ada.told({ type: 'ProfileChanged', data: { bio: 'Hello' } }))).toEqual(nothing)
 })

@@ -1,0 +1,52 @@
+import type { Criteria } from '@thirty/contracts/api/ratings.ts'
+import { averageOf } from '@thirty/contracts/rules/points.ts'
+import type { Place } from '@thirty/infra/views/views.ts'
+
+/** A rating, with its criteria if an admin gave it. */
+export type MaybeOfficial = { criteria?: Criteria }
+
+/** The five, with the names of their indexes. */
+const criterionIndexes = (
+  ['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const
+).map((key) => ({ key, starsIndex: `stars:${key}`, givenIndex: `given:${key}` }))
+
+/**
+ * Adds the places of a project whose official ratings count: in `ratings` by their number, in `official` by the sum of
+ * their averages, and for each criterion that got stars in `given:<it>` and `stars:<it>` likewise. Sums of indexes are
+ * kept, so that a mean over all projects is at hand. What is rejected counts neither here nor on the board
+ * (decisions, section 6).
+ */
+export function addOfficialPlaces(places: Record<string, Place>, ratings: readonly MaybeOfficial[]): void {
+  // In loops, without lists of what is looked at: a replay comes here with every project.
+  let [official, sum] = [0, 0]
+  for (const { criteria } of ratings) {
+    if (!criteria) continue
+    official += 1
+    sum += averageOf(criteria)
+  }
+  if (official === 0) return
+  places['ratings'] = wholePlace(official)
+  places['official'] = { score: sum }
+  for (const criterion of criterionIndexes) addCriterion(places, criterion, ratings)
+}
+
+function addCriterion(
+  places: Record<string, Place>,
+  { key, starsIndex, givenIndex }: (typeof criterionIndexes)[number],
+  ratings: readonly MaybeOfficial[],
+): void {
+  let [stars, given] = [0, 0]
+  for (const { criteria } of ratings) {
+    if (!criteria || criteria[key] === 0) continue
+    stars += criteria[key]
+    given += 1
+  }
+  if (given === 0) return
+  places[givenIndex] = wholePlace(given)
+  places[starsIndex] = wholePlace(stars)
+}
+
+/** The usual scores are small whole numbers: their places are shared by all projects. */
+const smallPlaces: readonly Place[] = Array.from({ length: 64 }, (_, score) => ({ score }))
+
+const wholePlace = (score: number): Place => smallPlaces[score] ?? { score }
