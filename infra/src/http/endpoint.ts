@@ -62,15 +62,37 @@ export type Guards = {
  */
 export function routersOf(endpoints: readonly Endpoint[], guards: Guards): { api: Router; accounts: Router } {
   refuseDoubles(endpoints)
-  const routers = { api: Router(), accounts: Router() }
+  const [api, accounts] = [new Calls(), new Calls()]
   for (const { call, handlers, onProblem } of endpoints.toSorted(fixedFirst)) {
-    const [router, path] = call.path.startsWith('/api/auth/')
-      ? [routers.accounts, call.path.slice('/api/auth'.length)]
-      : [routers.api, call.path.slice('/api'.length)]
+    const [calls, path] = call.path.startsWith('/api/auth/')
+      ? [accounts, call.path.slice('/api/auth'.length)]
+      : [api, call.path.slice('/api'.length)]
     const all = [...guardsOf(call, guards), guards.limits.limit(call.limit), ...handlers]
-    router[methods[call.method]](path, ...all, ...(onProblem ? [onProblem] : []))
+    calls.serve(call.method, path, [...all, ...(onProblem ? [onProblem] : [])])
   }
-  return routers
+  return { api: api.router, accounts: accounts.router }
+}
+
+type Handlers = readonly (RequestHandler | ErrorRequestHandler)[]
+
+/** A router whose fixed paths are looked up, where Express tries one path after the other; it still has the last word. */
+class Calls {
+  readonly router = Router()
+  readonly #fixed = new Map<string, Router>()
+
+  constructor() {
+    this.router.use((request, response, next) => {
+      const fixed = this.#fixed.get(`${request.method} ${request.path}`)
+      if (fixed) fixed(request, response, next)
+      else next()
+    })
+  }
+
+  serve(method: Call['method'], path: string, handlers: Handlers): void {
+    this.router[methods[method]](path, ...handlers)
+    if (!path.includes(':'))
+      this.#fixed.set(`${method} ${path}`, Router()[methods[method]](path, ...handlers))
+  }
 }
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
