@@ -21,6 +21,13 @@ test('a name cannot be made up', () => {
   expect(names.isOwn(thumbnailOf(name), 'ana')).toBe(false)
 })
 
+test('a name that another process gave out is known, each time it is asked for', () => {
+  const elsewhere = pictureNames('a secret of this installation')
+  const name = names.nameFor('ana')
+  const asked = ['ben', 'ana', 'ana', 'ben'].map((user) => elsewhere.isOwn(name, user))
+  expect(asked).toEqual([false, true, true, false])
+})
+
 test('names do not repeat', () => {
   expect(new Set(Array.from({ length: 1000 }, () => names.nameFor('ana'))).size).toBe(1000)
 })
