@@ -50,18 +50,14 @@ export function operations(options: OperationsOptions): RequestHandler[] {
     correlate,
     securityHeaders(publicUrl),
     logged(log, measuredHttp(metrics)),
-    onlyFor(probes, Router().use(health(readiness), figures)),
+    health(readiness),
+    figures,
   ]
 }
 
 /** What stands behind everything else: the one exit for all that went wrong. */
 export const ending = ({ log, metrics }: OperationsOptions): ErrorRequestHandler =>
   answerProblems(log, (code) => metrics.refusals.inc({ code }))
-
-/** Spares all other requests the way through a router. */
-function onlyFor(paths: ReadonlySet<string>, router: Router): RequestHandler {
-  return (request, response, next) => (paths.has(request.path) ? router(request, response, next) : next())
-}
 
 /** Asked every few seconds, also while something is wrong; who asks makes more of the answer than a line would. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

@@ -33,7 +33,7 @@ export function leaderboardNews(board: Standings, isHeard: IsHeard) {
   return (change: Change<Participant>): readonly Announcement[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
-    ...moved(change, sent.places)
+    ...moved(change, sent)
       .filter((id) => isHeard(rooms.user(id)))
       .map((id) => ({ room: rooms.user(id), message: 'rank.changed', build: () => ownRank(board, id) })),
   ]
@@ -62,6 +62,8 @@ export function heartbeats({ store, view, clock }: Standings) {
 class SentBoard {
   /** Where the first hundred stand, by id. */
   places: ReadonlyMap<string, string> = new Map()
+  /** Where the last of them stands. */
+  lowest: string | undefined
   #rows: ReadonlyMap<string, string> = new Map()
   #totals = ''
   readonly #board: Standings
@@ -80,7 +82,9 @@ class SentBoard {
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
-    this.places = new Map(first.map(({ id, participant }) => [id, placeText(participant)]))
+    const places = first.map(({ id, participant }) => [id, placeText(participant)] as const)
+    this.places = new Map(places)
+    this.lowest = places.at(-1)?.[1]
     return isSame ? undefined : { rows: changed.map(boardRow), left, totals }
   }
 }
@@ -106,7 +110,10 @@ class SentShowcase {
  * Who hears of a change of place, or of name: the participant, and of the first hundred those between the old place and
  * the new one with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
  */
-function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<string, string>): string[] {
+function moved(
+  { id, before, after }: Change<Participant>,
+  { places, lowest }: Pick<SentBoard, 'places' | 'lowest'>,
+): string[] {
   const from = before && isRanked(before) ? placeText(before) : last
   const to = after && isRanked(after) ? placeText(after) : last
   // Neighbours know each other by name, also by one that is not to be known any more.
@@ -114,6 +121,8 @@ function moved({ id, before, after }: Change<Participant>, places: ReadonlyMap<s
   if (from === to && (isCalledTheSame || to === last)) return []
   const [upper, lower] = from < to ? [from, to] : [to, from]
   const heard = [id]
+  // Most of a large board moves behind the hundred, where nobody's neighbours are known.
+  if (places.size === shownLive && lowest !== undefined && lowest < upper && !places.has(id)) return heard
   let above: string | undefined
   // In their order, the best first.
   for (const [other, place] of places) {
