@@ -83,7 +83,8 @@ test('projectors share the views, and show those who run them how they are', asy
     }),
   )
   expect(new Set(led.flat())).toEqual(new Set(views.map(({ name }) => name)))
-  expect(led.map(({ length }) => length)).toEqual(led.map(() => views.length / led.length))
+  const share = views.length / led.length
+  for (const { length } of led) expect([Math.floor(share), Math.ceil(share)]).toContain(length)
 })
 
 test('a projector serves nobody else', async () => {
@@ -100,8 +101,8 @@ test('a web process counts what it does', async () => {
     /^thirty_commands_total\{command="POST \/api\/auth\/signup",outcome="accepted"\} \d+$/m,
   )
   expect(text).toMatch(/^thirty_append_seconds_count\{outcome="stored"\} \d+$/m)
-  expect(text).toMatch(/^thirty_projection_lag_seconds\{view="people-r1"\} 0/m)
-  expect(text).toMatch(/^thirty_views_led\{view="people-r1"\} 0$/m)
+  expect(text).toMatch(/^thirty_projection_lag_seconds\{view="people"\} 0/m)
+  expect(text).toMatch(/^thirty_views_led\{view="people"\} 0$/m)
   expect(text).toMatch(/^thirty_frame_bytes_count [1-9]/m)
 })
 

@@ -4,13 +4,13 @@ import { StoreUnavailable } from '@thirty/infra/views/views.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchVitals, type Fed } from './vitals.ts'
 
-const people = { name: 'people-r1', version: 1 }
+const people = { name: 'people', version: 1 }
 const board = { name: 'leaderboard-r1', version: 2 }
 
 /** A process whose engines are as the spec says, looked at as time passes. */
 function processOf({
   isShared,
-  at = { 'people-r1': 10n, 'leaderboard-r1': 10n },
+  at = { people: 10n, 'leaderboard-r1': 10n },
 }: {
   isShared: boolean
   at?: Record<string, bigint | undefined>
@@ -51,7 +51,7 @@ function processOf({
 }
 
 const allIsWell = [
-  { view: 'people-r1', lagSeconds: 0 },
+  { view: 'people', lagSeconds: 0 },
   { view: 'leaderboard-r1', lagSeconds: 0 },
 ]
 
@@ -65,10 +65,10 @@ test('a process is not ready before it has looked, and ready when all is well', 
 test('before a process was ready once, nobody is sent to it until its views are built and near the head', async () => {
   const { vitals, state, time } = processOf({ isShared: true, at: { 'leaderboard-r1': 3n } })
   await time.pass(0)
-  expect(vitals.health().reasons).toEqual(['people-r1 is being built.'])
+  expect(vitals.health().reasons).toEqual(['people is being built.'])
   await time.pass(6_000)
   expect(vitals.health().reasons).toEqual([
-    'people-r1 is being built.',
+    'people is being built.',
     'leaderboard-r1 is 6 seconds behind the log.',
   ])
   state.isAway = true
@@ -91,7 +91,7 @@ test('trouble that all processes share keeps nobody away, for commands go on', a
   state.isAway = false
   state.at = { [people.name]: undefined, [board.name]: 10n }
   await time.pass(1_000)
-  expect(vitals.health()).toMatchObject({ reasons: [], troubles: ['people-r1 is being built.'] })
+  expect(vitals.health()).toMatchObject({ reasons: [], troubles: ['people is being built.'] })
 })
 
 test('without the log nobody can be served', async () => {
@@ -119,7 +119,7 @@ test('a process with views of its own is not ready while they are late or stoppe
   expect(vitals.health()).toEqual({
     reasons: ['leaderboard-r1 is 6 seconds behind the log.'],
     views: [
-      { view: 'people-r1', lagSeconds: 0 },
+      { view: 'people', lagSeconds: 0 },
       { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
@@ -129,7 +129,7 @@ test('a process with views of its own is not ready while they are late or stoppe
   expect(await figures()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
   expect(await figures()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
   expect(await figures()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
-  expect(await figures()).toMatch(/^thirty_views_led\{view="people-r1"\} 1$/m)
+  expect(await figures()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
 })
 
 test('a process that looks after itself stops when it is told to', async () => {
@@ -144,12 +144,12 @@ test('views are late when they have been behind for longer than is allowed, buil
   const { vitals, time, state } = processOf({ isShared: true })
   await time.pass(1_000)
   state.head = 12n
-  state.at = { 'people-r1': undefined, 'leaderboard-r1': 12n }
+  state.at = { people: undefined, 'leaderboard-r1': 12n }
   await time.pass(5_000)
   expect(vitals.late()).toEqual([])
   await time.pass(2_000)
   expect(vitals.late()).toEqual([people])
-  state.at = { 'people-r1': 12n, 'leaderboard-r1': 12n }
+  state.at = { people: 12n, 'leaderboard-r1': 12n }
   await time.pass(1_000)
   expect(vitals.late()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { feedItem } from './api/community.ts'
 import { boardRow, boardTotals, showcaseRow } from './api/leaderboard.ts'
 import { projectCard } from './api/projects.ts'
 import { spokenComment } from './api/reactions.ts'
-import { statCards } from './api/statistics.ts'
+import { changedFigures } from './api/statistics.ts'
 
 // What the server says, as schemas: nothing else may be in a frame. Browsers trust the server and take only the types
 // that follow from these, out of `live.ts`.
@@ -115,7 +115,7 @@ export const serverMessages = {
   'project.rated': z.strictObject({ ...stamp, items: z.array(projectRatedNews) }),
   'project.liked': z.strictObject({ ...stamp, items: z.array(projectLikedNews) }),
   'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedNews) }),
-  'statistics.changed': z.strictObject({ ...stamp, statistics: statCards }),
+  'statistics.changed': z.strictObject({ ...stamp, statistics: changedFigures }),
   activity,
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionNews) }),
   'challenge.changed': challengeChanged,

@@ -91,7 +91,7 @@ export async function feedersOf({ projectors, peek }: Scene): Promise<Feeder[]> 
       running.map(async (process) => {
         const led = await ledBy(process)
         const [owner, ...others] = new Set(owners.filter((_owner, at) => led.includes(views[at]?.name ?? '')))
-        const isFair = led.length === views.length / running.length && others.length === 0
+        const isFair = Math.abs(led.length - views.length / running.length) < 1 && others.length === 0
         return isFair && owner !== undefined
           ? [{ process, owner, views: views.filter(({ name }) => led.includes(name)) }]
           : []

@@ -1,5 +1,6 @@
-import { statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
+import { changedFigures, statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import type { Readable } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { peopleView } from './people/view.ts'
 import { projectsView } from './projects/view.ts'
@@ -10,7 +11,7 @@ import { person, projectOf, recorded, stars, storeAfter, type Told } from './sto
 const views = { projects: projectsView(1), people: peopleView }
 const queriesAfter = async (...story: Told[]) =>
   statisticsQueries({ store: await storeAfter(Object.values(views), story), views })
-const figures = async (...story: Told[]) => (await queriesAfter(...story)).cards()
+const figures = async (...story: Told[]) => (await (await queriesAfter(...story)).statistics()).statistics
 const ada = person('Ada')
 const day1 = projectOf('Ada', 1)
 const day2 = projectOf('Ada', 2)
@@ -101,17 +102,35 @@ async function newsAfter(...story: Told[]) {
   return { ofProjects: ofProjects(change), ofPeople: ofPeople(change) }
 }
 
+test('the answer speaks of the place that both views have reached', async () => {
+  const store = await storeAfter(Object.values(views), [ada.registered()])
+  for (const ahead of [views.projects, views.people]) {
+    const checkpoint = async (view: Readable) => (view === ahead ? 20n : store.checkpoint(view))
+    const { position } = await statisticsQueries({ store: { ...store, checkpoint }, views }).statistics()
+    expect(position).toBe('10')
+  }
+})
+
 test('admins hear the new figures, once', async () => {
   const { ofProjects, ofPeople } = await newsAfter(ada.registered())
   expect([ofProjects.length, ofPeople.length]).toEqual([0, 1])
   const [news] = ofPeople
   expect(news).toMatchObject({ room: rooms.admins, message: 'statistics.changed' })
-  expect(news && 'build' in news && (await news.build())).toMatchObject({ statistics: { users: 1 } })
+  expect(news && 'build' in news && (await news.build())).toEqual({
+    statistics: { users: 1, activeUsers: 1 },
+  })
   for (const told of [day1.submitted(), day1.approved(), day1.rated('Root', stars(4)), day1.withdrawn()])
     expect(await newsAfter(day1.submitted(), told)).toMatchObject({
       ofProjects: [{ message: 'statistics.changed' }],
       ofPeople: [],
     })
+})
+
+test('each view tells its own figures, as the message has them', async () => {
+  const queries = await queriesAfter(ada.registered(), day1.submitted())
+  const [people, projects] = [await queries.ofPeople(), await queries.ofProjects()]
+  expect([changedFigures.parse(people), changedFigures.parse(projects)]).toEqual([people, projects])
+  expect((await queries.statistics()).statistics).toEqual({ ...people, ...projects })
 })
 
 test('what counts nowhere is no news', async () => {

@@ -26,6 +26,17 @@ export const statCards = z.object({
 })
 export type StatCards = z.infer<typeof statCards>
 
+const ofPeople = { users: true, activeUsers: true } as const
+/** The figures that accounts make. */
+const peopleFigures = statCards.pick(ofPeople).strict()
+export type PeopleFigures = z.infer<typeof peopleFigures>
+/** All other figures: those that projects make. */
+const projectFigures = statCards.omit(ofPeople).strict()
+export type ProjectFigures = z.infer<typeof projectFigures>
+
+/** Figures that changed together. Those of people and of projects are told apart, each as of a position of its own. */
+export const changedFigures = z.union([peopleFigures, projectFigures])
+
 export const statisticsAnswer = z.object({
   success: z.literal(true),
   statistics: statCards,

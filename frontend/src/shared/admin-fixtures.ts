@@ -1,7 +1,7 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts.ts'
 import type { BoardAnswer, BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
 import type { ProjectCard, ProjectsAnswer } from '@thirty/contracts/api/projects.ts'
-import type { StatCards } from '@thirty/contracts/api/statistics.ts'
+import type { ProjectFigures, StatCards } from '@thirty/contracts/api/statistics.ts'
 
 export const ines: OwnUser = {
   _id: 'ines',
@@ -126,9 +126,7 @@ export const boardOf = (data: BoardEntry[]): BoardAnswer => ({
   asOf: '2025-11-20T11:00:00.000Z',
 })
 
-export const figures: StatCards = {
-  users: 128,
-  activeUsers: 96,
+export const projectFigures: ProjectFigures = {
   submissions: 2041,
   pending: 53,
   approved: 1929,
@@ -137,4 +135,10 @@ export const figures: StatCards = {
   averageScore: 3.9,
   perDay: [{ day: 1, approved: 99, pending: 0, rejected: 4 }],
   criteria: { functionality: 4.2, design: 3.9, innovation: 3.8, codeQuality: 4, completeness: null },
+}
+
+export const figures: StatCards = {
+  users: 128,
+  activeUsers: 96,
+  ...projectFigures,
 }

@@ -32,7 +32,7 @@ export const failures: Record<string, Error> = {
   version: new VersionConflict('project-1', 3, 4),
   storage: new LogUnavailable('disk full at /srv/thirty'),
   views: new StoreUnavailable('redis at 10.0.0.8'),
-  unbuilt: new ViewNotBuilt({ name: 'people-r1', version: 1 }),
+  unbuilt: new ViewNotBuilt({ name: 'people', version: 1 }),
   pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
   file: new MulterError('LIMIT_FILE_SIZE'),
   fields: new MulterError('LIMIT_UNEXPECTED_FILE'),

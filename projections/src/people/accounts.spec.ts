@@ -59,7 +59,7 @@ test('who is known to the view is not looked for in the log', async () => {
 
 test.each([
   ['is away', new StoreUnavailable('away')],
-  ['is being built', new ViewNotBuilt({ name: 'people-r1', version: 1 })],
+  ['is being built', new ViewNotBuilt({ name: 'people', version: 1 })],
 ])('while the view %s, the log says who a user is', async (_what, failure) => {
   const { accountOf, state } = setUp(
     person('Ada').registered({ role: 'admin' }),

@@ -44,7 +44,7 @@ export const peopleView: View<Account> = {
     const id = userEvents.has(event.type) ? userIn(event.stream) : undefined
     return id === undefined ? [] : [id]
   },
-  evolve: (account, event) => evolve(account, event),
+  evolve,
   indexes: ({ createdAt, position, status, fullName, username, email }) => {
     const tie = `${position}${namesOf(fullName, username, email)}`
     const place = { score: Date.parse(createdAt), tie }

@@ -17,27 +17,28 @@ const criterionIndexes = (
  * (decisions, section 6).
  */
 export function addOfficialPlaces(places: Record<string, Place>, ratings: readonly MaybeOfficial[]): void {
-  // In loops, without lists of what is looked at: a replay comes here with every project.
-  let [official, sum] = [0, 0]
+  // In plain loops: a replay comes here with every project.
+  const official: Criteria[] = []
+  let sum = 0
   for (const { criteria } of ratings) {
     if (!criteria) continue
-    official += 1
+    official.push(criteria)
     sum += averageOf(criteria)
   }
-  if (official === 0) return
-  places['ratings'] = wholePlace(official)
+  if (official.length === 0) return
+  places['ratings'] = wholePlace(official.length)
   places['official'] = { score: sum }
-  for (const criterion of criterionIndexes) addCriterion(places, criterion, ratings)
+  for (const criterion of criterionIndexes) addCriterion(places, criterion, official)
 }
 
 function addCriterion(
   places: Record<string, Place>,
   { key, starsIndex, givenIndex }: (typeof criterionIndexes)[number],
-  ratings: readonly MaybeOfficial[],
+  official: readonly Criteria[],
 ): void {
   let [stars, given] = [0, 0]
-  for (const { criteria } of ratings) {
-    if (!criteria || criteria[key] === 0) continue
+  for (const criteria of official) {
+    if (criteria[key] === 0) continue
     stars += criteria[key]
     given += 1
   }

@@ -25,8 +25,8 @@ import {
 
 /**
  * A project that was handed in and not withdrawn. `at` is ISO time of the submission, `ratings` one of each rater, with
- * the criteria of those by admins; `figures` are missing until somebody opens it, likes it or comments on it; `again` says when, and where in the log, its
- * owner revised it after it had been rejected.
+ * the criteria of those by admins; `figures` are missing until somebody opens it, likes it or comments on it; `again`
+ * says when, and where in the log, its owner revised it after it had been rejected.
  */
 export type Project = {
   kind: 'project'
@@ -43,7 +43,7 @@ export type Project = {
 }
 
 /** What a rater gave. `criteria` of an official rating: the figures of the admins are made from them. */
-export type Rating = { rater: string; average: number; criteria?: Criteria }
+type Rating = { rater: string; average: number; criteria?: Criteria }
 
 /** What a card tells about a person. */
 export type Owner = {

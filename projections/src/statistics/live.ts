@@ -19,15 +19,23 @@ const countedOfPeople: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)
   'AccountDeleted',
 ])
 
-/** Admins hear the new figures after whatever changed them in one of the views that hold what is counted. */
+/**
+ * Admins hear the new figures after whatever changed them. Each of the views that hold what is counted tells its own: the
+ * two may be fed by different processes, and are at different positions.
+ */
 export function statisticsNews(queries: StatisticsQueries) {
-  const build = async () => ({ statistics: await queries.cards() })
-  const news: readonly Announcement[] = [{ room: rooms.admins, message: 'statistics.changed', build }]
+  const ofProjects = newsOf(async () => ({ statistics: await queries.ofProjects() }))
+  const ofPeople = newsOf(async () => ({ statistics: await queries.ofPeople() }))
   return {
-    ofProjects: ({ event }: Change) => (countedOfProjects.has(event.type) || isOfficial(event) ? news : []),
-    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? news : []),
+    ofProjects: ({ event }: Change) =>
+      countedOfProjects.has(event.type) || isOfficial(event) ? ofProjects : [],
+    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? ofPeople : []),
   }
 }
+
+const newsOf = (build: () => Promise<object>): readonly Announcement[] => [
+  { room: rooms.admins, message: 'statistics.changed', build },
+]
 
 /** Most ratings are by participants and count nothing here. */
 function isOfficial(event: RecordedEvent): boolean {

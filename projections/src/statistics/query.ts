@@ -1,10 +1,17 @@
-import type { StatCards, StatisticsAnswer } from '@thirty/contracts/api/statistics.ts'
+import type {
+  PeopleFigures,
+  ProjectFigures,
+  StatCards,
+  StatisticsAnswer,
+} from '@thirty/contracts/api/statistics.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { oneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 
 export type StatisticsQueries = {
-  cards(): Promise<StatCards>
+  ofPeople(): Promise<PeopleFigures>
+  ofProjects(): Promise<ProjectFigures>
+  /** All of them, with the position that everything counted has reached. */
   statistics(): Promise<StatisticsAnswer>
 }
 
@@ -50,10 +57,16 @@ export function statisticsQueries({ store, views }: StatisticsQueriesOptions): S
     return { functionality, design, innovation, codeQuality, completeness }
   }
 
-  const cards = async (): Promise<StatCards> => {
-    const [users, activeUsers, pending, approved, rejected, rated, averageScore] = await Promise.all([
+  const ofPeople = async (): Promise<PeopleFigures> => {
+    const [users, activeUsers] = await Promise.all([
       store.count(people, 'all'),
       store.count(people, 'active'),
+    ])
+    return { users, activeUsers }
+  }
+
+  const ofProjects = async (): Promise<ProjectFigures> => {
+    const [pending, approved, rejected, rated, averageScore] = await Promise.all([
       count('submitted'),
       count('approved'),
       count('rejected'),
@@ -61,16 +74,17 @@ export function statisticsQueries({ store, views }: StatisticsQueriesOptions): S
       mean('official', 'ratings'),
     ])
     const submissions = pending + approved + rejected
-    const figures = { users, activeUsers, submissions, pending, approved, rejected, rated, averageScore }
+    const figures = { submissions, pending, approved, rejected, rated, averageScore }
     return { ...figures, perDay: await perDay(), criteria: await criteria() }
   }
 
   return {
-    cards,
+    ofPeople,
+    ofProjects,
     statistics: async () => {
       const [one, other] = await Promise.all([store.checkpoint(projects), store.checkpoint(people)])
-      const position = (one < other ? one : other).toString()
-      return { success: true, statistics: await cards(), position }
+      const statistics = { ...(await ofPeople()), ...(await ofProjects()) }
+      return { success: true, statistics, position: (one < other ? one : other).toString() }
     },
   }
 }

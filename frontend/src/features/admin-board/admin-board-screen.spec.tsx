@@ -3,7 +3,15 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { boardOf, chloeRow, figures, projectsPage, quickShow, roomVote } from '../../shared/admin-fixtures.ts'
+import {
+  boardOf,
+  chloeRow,
+  figures,
+  projectFigures,
+  projectsPage,
+  quickShow,
+  roomVote,
+} from '../../shared/admin-fixtures.ts'
 import { say } from '../../shared/line-double.ts'
 import { network, unreachable } from '../../shared/network-double.ts'
 import type { Answer, Call } from '../../shared/network-double.ts'
@@ -68,8 +76,14 @@ test('the figures follow the contest', async () => {
   show()
   await screen.findByText('2,041')
   await vi.dynamicImportSettled()
-  await say('statistics.changed', { position: '11', at, statistics: { ...figures, submissions: 2042 } })
+  await say('statistics.changed', {
+    position: '11',
+    at,
+    statistics: { ...projectFigures, submissions: 2042 },
+  })
+  await say('statistics.changed', { position: '12', at, statistics: { users: 129, activeUsers: 97 } })
   expect(await screen.findByText('2,042')).toBeTruthy()
+  expect(screen.getByText('129')).toBeTruthy()
 })
 
 test('a criterion that nobody has rated is not shown as zero', async () => {

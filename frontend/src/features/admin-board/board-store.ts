@@ -37,6 +37,12 @@ const loadWaiting = async (): Promise<void> =>
 const loadFigures = async (): Promise<void> =>
   useAdminBoard.setState({ figures: { state: 'ready', value: await fetchFigures() } })
 
+/** Some of the figures are other ones now. While all are being fetched, the answer will have them. */
+const changeFigures = (changed: Partial<StatCards>): void =>
+  useAdminBoard.setState(({ figures }) =>
+    figures.state === 'ready' ? { figures: readyOf({ ...figures.value, ...changed }) } : {},
+  )
+
 const readyOf = <Value>(value: Value): Part<Value> => ({ state: 'ready', value })
 const failed = (error: unknown): { state: 'failed'; why: string } => ({ state: 'failed', why: whyOf(error) })
 
@@ -64,9 +70,7 @@ export function followAdminBoard(): () => void {
     subscribe('leaderboard.changed', standings),
     subscribe('submission.received', waiting),
     subscribe('submission.changed', waiting),
-    subscribe('statistics.changed', ({ statistics }) =>
-      useAdminBoard.setState({ figures: { state: 'ready', value: statistics } }),
-    ),
+    subscribe('statistics.changed', ({ statistics }) => changeFigures(statistics)),
     onMissed(() => void refresh()),
   ]
   void refresh()

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { figures, ines, projectsPage, quickShow, tally } from '../../shared/admin-fixtures.ts'
+import { ines, projectFigures, projectsPage, quickShow, tally } from '../../shared/admin-fixtures.ts'
 import { say } from '../../shared/line-double.ts'
 import { network } from '../../shared/network-double.ts'
 import { useSession } from '../../shared/session.ts'
@@ -58,7 +58,9 @@ beforeEach(() => {
 test('the bell tells how many submissions wait, and follows', async () => {
   await show()
   expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
-  await say('statistics.changed', { position: '20', at: '2025-11-20T11:00:00.000Z', statistics: figures })
+  const told = { position: '20', at: '2025-11-20T11:00:00.000Z' }
+  await say('statistics.changed', { ...told, statistics: projectFigures })
+  await say('statistics.changed', { ...told, statistics: { users: 129, activeUsers: 97 } })
   expect(await bells(/^53 submissions wait for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
 })

@@ -17,7 +17,9 @@ const load = () =>
 /** Keeps the number true while the shell is on screen. Returns the way out. */
 export function followWaiting(): () => void {
   const ways = [
-    subscribe('statistics.changed', ({ statistics }) => useWaiting.setState({ count: statistics.pending })),
+    subscribe('statistics.changed', ({ statistics }) => {
+      if ('pending' in statistics) useWaiting.setState({ count: statistics.pending })
+    }),
     onMissed(load),
   ]
   load()
