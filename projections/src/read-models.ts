@@ -89,7 +89,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf, handedIn })
   const feedback = feedbackQueries({ store, view: views.feedback })
   const statistics = statisticsQueries({ store, views })
-  const figuresNews = statisticsNews(statistics)
+  const figuresNews = statisticsNews(statistics, isHeard)
   const community = communityModels({ store, run, views, standing, people, isHeard })
   const queries = { challenge, standing, board, projects }
   const personal = personalModels({ store, log, clock, run, views, isHeard, ...queries })

@@ -1,5 +1,6 @@
 import { changedFigures, statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
+import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { Readable } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { peopleView } from './people/view.ts'
@@ -95,7 +96,11 @@ test('the answer says which place in the log it speaks of', async () => {
 
 /** What admins hear by the last of these events, whichever of the two views tells of it. */
 async function newsAfter(...story: Told[]) {
-  const { ofProjects, ofPeople } = statisticsNews(await queriesAfter(...story))
+  return newsFor(() => true, ...story)
+}
+
+async function newsFor(isHeard: IsHeard, ...story: Told[]) {
+  const { ofProjects, ofPeople } = statisticsNews(await queriesAfter(...story), isHeard)
   const event = recorded(story).at(-1)
   if (event === undefined) throw new Error('Nothing happened.')
   const change = { event, id: '', before: undefined, after: undefined }
@@ -124,6 +129,12 @@ test('admins hear the new figures, once', async () => {
       ofProjects: [{ message: 'statistics.changed' }],
       ofPeople: [],
     })
+})
+
+test('while no admin is there, nothing is told', async () => {
+  const isNoAdminThere: IsHeard = (room) => room !== rooms.admins
+  for (const story of [[ada.registered()], [day1.submitted()]])
+    expect(await newsFor(isNoAdminThere, ...story)).toEqual({ ofProjects: [], ofPeople: [] })
 })
 
 test('each view tells its own figures, as the message has them', async () => {

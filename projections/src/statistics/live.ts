@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { IsHeard } from '@thirty/infra/live/live.ts'
 import type { Announcement } from '../gather.ts'
 import type { Change } from '../projection.ts'
 import type { StatisticsQueries } from './query.ts'
@@ -21,15 +22,17 @@ const countedOfPeople: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)
 
 /**
  * Admins hear the new figures after whatever changed them. Each of the views that hold what is counted tells its own: the
- * two may be fed by different processes, and are at different positions.
+ * two may be fed by different processes, and are at different positions. All figures take a hundred looks, so they are
+ * made only while an admin is there.
  */
-export function statisticsNews(queries: StatisticsQueries) {
+export function statisticsNews(queries: StatisticsQueries, isHeard: IsHeard) {
   const ofProjects = newsOf(async () => ({ statistics: await queries.ofProjects() }))
   const ofPeople = newsOf(async () => ({ statistics: await queries.ofPeople() }))
+  const ifHeard = (news: readonly Announcement[]) => (isHeard(rooms.admins) ? news : [])
   return {
     ofProjects: ({ event }: Change) =>
-      countedOfProjects.has(event.type) || isOfficial(event) ? ofProjects : [],
-    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? ofPeople : []),
+      countedOfProjects.has(event.type) || isOfficial(event) ? ifHeard(ofProjects) : [],
+    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? ifHeard(ofPeople) : []),
   }
 }
 
