@@ -6,20 +6,12 @@ export type Subject =
 
 const mostKnown = 10_000
 const known = new Map<string, Subject | undefined>()
-let lastStream = ''
-let lastSubject: Subject | undefined
 
 /**
  * The subject of a stream; `undefined` for streams about something else. Every view asks for every event, and events
- * of a stream stand close together, so the names that were taken apart last are kept, and the very last at hand.
+ * of a stream stand close together, so the names that were taken apart last are kept.
  */
 export function subjectOf(stream: string): Subject | undefined {
-  if (stream === lastStream) return lastSubject
-  lastStream = stream
-  return (lastSubject = looked(stream))
-}
-
-function looked(stream: string): Subject | undefined {
   const subject = known.get(stream)
   if (subject !== undefined || known.has(stream)) return subject
   if (known.size >= mostKnown) known.clear()

@@ -18,28 +18,6 @@ export class Poison extends Error {
 /** A document on its way through a step. */
 type Slot = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
 
-/** The slots of a step, each once, in the order in which they were touched first. */
-class Slots {
-  readonly #slots = new Map<string, Slot>()
-  /** Events about one thing often come in a row. */
-  #last: Slot | undefined
-
-  of(id: string): Slot {
-    if (this.#last?.id !== id) this.#last = this.#slots.get(id) ?? this.#add(id)
-    return this.#last
-  }
-
-  all(): Slot[] {
-    return [...this.#slots.values()]
-  }
-
-  #add(id: string): Slot {
-    const slot = { id, document: undefined, isStored: false, isChanged: false }
-    this.#slots.set(id, slot)
-    return slot
-  }
-}
-
 type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
 
 /** What a step changes in the store, and what it changed for those who listen. */
@@ -60,11 +38,11 @@ export async function stepOf(
   load: Load,
   { isHeard, isLive }: Taking,
 ): Promise<Step> {
-  const slots = new Slots()
+  const slots = new Map<string, Slot>()
   const touches: Touch[] = []
   for (const event of events) addTouches(view, event, slots, touches)
-  const touched = slots.all()
-  const documents = await load(touched.map((slot) => slot.id))
+  const touched = [...slots.values()]
+  const documents = await load([...slots.keys()])
   touched.forEach((slot, at) => {
     slot.document = documents[at]
     slot.isStored = slot.document !== undefined
@@ -77,13 +55,19 @@ export async function stepOf(
 /** One event, lifted to the newest version of its type, and one of the documents that it touches. */
 type Touch = { event: RecordedEvent; slot: Slot }
 
-function addTouches(view: View, recorded: RecordedEvent, slots: Slots, touches: Touch[]): void {
+function addTouches(view: View, recorded: RecordedEvent, slots: Map<string, Slot>, touches: Touch[]): void {
   try {
     const event = upcast(recorded)
-    for (const id of view.documents(event)) touches.push({ event, slot: slots.of(id) })
+    for (const id of view.documents(event)) touches.push({ event, slot: slotOf(id, slots) })
   } catch (cause) {
     throw new Poison(recorded, cause)
   }
+}
+
+function slotOf(id: string, slots: Map<string, Slot>): Slot {
+  let slot = slots.get(id)
+  if (!slot) slots.set(id, (slot = { id, document: undefined, isStored: false, isChanged: false }))
+  return slot
 }
 
 function evolve(
