@@ -25,11 +25,13 @@ import { leaderboardEndpoints } from './leaderboard/endpoints.ts'
 import { standings } from './leaderboard/standings.ts'
 import { leaderboardView } from './leaderboard/view.ts'
 import { peopleNews } from './people/live.ts'
+import { members } from './people/members.ts'
 import { peopleQueries } from './people/query.ts'
 import { peopleEndpoints } from './people/endpoints.ts'
 import { peopleView } from './people/view.ts'
 import { projectsNews } from './projects/live.ts'
 import { commentQueries } from './projects/comments.ts'
+import { mentionedProjects } from './projects/mentioned.ts'
 import { projectQueries } from './projects/query.ts'
 import { projectEndpoints } from './projects/endpoints.ts'
 import { projectsView } from './projects/view.ts'
@@ -87,7 +89,9 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const comments = commentQueries({ store, view: views.projects })
   const { handedIn } = contributions(standing)
   const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf, handedIn })
-  const feedback = feedbackQueries({ store, view: views.feedback })
+  const { of: projectsOf } = mentionedProjects({ store, view: views.projects })
+  const { speakersOf } = members({ store, view: views.people })
+  const feedback = feedbackQueries({ store, view: views.feedback, projectsOf, speakersOf })
   const statistics = statisticsQueries({ store, views })
   const figuresNews = statisticsNews(statistics, isHeard)
   const community = communityModels({ store, run, views, standing, people, isHeard })

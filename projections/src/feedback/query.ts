@@ -1,9 +1,9 @@
 import { criterionNames, type RatingsAnswer } from '@thirty/contracts/api/ratings.ts'
 import { meanOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
-import { projectParts } from '@thirty/contracts/rules/project-id.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
-import { raterDocument, type Feedback, type FeedbackDocument } from './view.ts'
+import type { ProjectsOf, SpeakersOf } from '../mentions.ts'
+import type { Feedback, RatedProject } from './view.ts'
 
 export type FeedbackQueries = {
   /** The ratings of a project, newest first; `undefined` for a project that does not exist, or no longer. */
@@ -13,26 +13,37 @@ export type FeedbackQueries = {
   ): Promise<RatingsAnswer | undefined>
 }
 
-export function feedbackQueries({ store, view }: { store: ViewStore; view: ViewKey }): FeedbackQueries {
-  const namesOf = async (raters: readonly string[]): Promise<string[]> => {
-    const documents = await store.load<FeedbackDocument>(view, raters.map(raterDocument))
-    return documents.map((document) => (document?.kind === 'rater' ? document.name : 'Deleted participant'))
-  }
+export type FeedbackQueriesOptions = {
+  store: ViewStore
+  view: ViewKey
+  /** Which projects there are, and who rated them, as other slices know it. */
+  projectsOf: ProjectsOf
+  speakersOf: SpeakersOf
+}
 
+export function feedbackQueries({
+  store,
+  view,
+  projectsOf,
+  speakersOf,
+}: FeedbackQueriesOptions): FeedbackQueries {
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const upper = placeOfCursor(list, cursor)
-      const project = projectParts(projectId) && (await store.load<FeedbackDocument>(view, [projectId]))[0]
-      if (project?.kind !== 'project') return undefined
-      const all = project.ratings
+      const [projects, [rated]] = await Promise.all([
+        projectsOf([projectId]),
+        store.load<RatedProject>(view, [projectId]),
+      ])
+      if (!projects.has(projectId)) return undefined
+      const all = rated?.ratings ?? []
       const end = Math.min(upper ?? all.length, all.length)
       const start = Math.max(0, end - limit)
       const shown = all.slice(start, end).reverse()
-      const names = await namesOf(shown.map(({ rater }) => rater))
+      const speaker = await speakersOf(shown.map(({ rater }) => rater))
       return {
         success: true,
-        ratings: shown.map((rating, at) => entryOf(rating, names[at] ?? '')),
+        ratings: shown.map((rating) => entryOf(rating, speaker(rating.rater).name)),
         averageRating: meanOf(all.map(({ average }) => average)),
         ratingCount: all.length,
         averages: averagesOf(all),

@@ -1,10 +1,15 @@
 import { ratingsAnswer } from '@thirty/contracts/api/ratings.ts'
 import { expect, test } from 'vitest'
-import { person, projectOf, stars, storeAfter, type Told } from '../story.ts'
-import { feedbackQueries } from './query.ts'
-import { feedbackView } from './view.ts'
+import { feedbackQueries } from './feedback/query.ts'
+import { feedbackView } from './feedback/view.ts'
+import { members } from './people/members.ts'
+import { peopleView } from './people/view.ts'
+import { mentionedProjects } from './projects/mentioned.ts'
+import { projectsView } from './projects/view.ts'
+import { person, projectOf, stars, storeAfter, type Told } from './story.ts'
 
 const view = feedbackView(1)
+const projects = projectsView(1)
 const day1 = projectOf('Ada', 1)
 const story: Told[] = [
   person('Root').registered({ role: 'admin' }),
@@ -14,7 +19,12 @@ const story: Told[] = [
   day1.rated('Bob', stars(5), { official: false }),
   day1.rated('Ghost', stars(1), { official: false }),
 ]
-const queriesAfter = async (told: Told[]) => feedbackQueries({ store: await storeAfter([view], told), view })
+async function queriesAfter(told: Told[]) {
+  const store = await storeAfter([view, projects, peopleView], told)
+  const { of: projectsOf } = mentionedProjects({ store, view: projects })
+  const { speakersOf } = members({ store, view: peopleView })
+  return feedbackQueries({ store, view, projectsOf, speakersOf })
+}
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
   (await queriesAfter(story)).ratings(day1.id, { limit: page.limit ?? 100, cursor: page.cursor ?? undefined })
 
@@ -25,6 +35,12 @@ test('ratings are told newest first, by the names of the raters', async () => {
     ['Bob', false, 5],
     ['Root', true, 3.2],
   ])
+})
+
+test('a rater is known by the present name', async () => {
+  const renamed = person('Bob').told({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
+  const answer = await (await queriesAfter([...story, renamed])).ratings(day1.id, { limit: 100 })
+  expect(answer?.ratings.map(({ raterName }) => raterName)).toEqual(['Deleted participant', 'Rob', 'Root'])
 })
 
 test('no address and no id of a rater is told', async () => {
