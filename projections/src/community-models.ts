@@ -13,17 +13,19 @@ import { discussionQueries } from './discussions/query.ts'
 import { discussionsView } from './discussions/view.ts'
 import { contributions } from './leaderboard/contributions.ts'
 import type { Standings } from './leaderboard/standings.ts'
-import { members } from './people/members.ts'
+import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
 import type { Projection } from './projection.ts'
-import { mentionedProjects } from './projects/mentioned.ts'
+import type { Mentioned } from './projects/mentioned.ts'
 
 export type CommunityModelsOptions = {
   store: ViewStore
   run: number
-  /** The views from which names, projects and places on the board come. */
-  views: { people: ViewKey; projects: ViewKey }
+  views: { people: ViewKey }
   standing: Standings
+  /** Those of whom it is told, and their projects. */
+  known: Members
+  mentioned: Mentioned
   people: Pick<PeopleQueries, 'me'>
   isHeard: IsHeard
 }
@@ -33,17 +35,15 @@ export function communityModels(options: CommunityModelsOptions): {
   projections: readonly Projection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, run, views, standing, people, isHeard } = options
+  const { store, run, views, standing, people, known, mentioned, isHeard } = options
   const activity = activityView(run)
-  const known = members({ store, view: views.people })
-  const projects = mentionedProjects({ store, view: views.projects })
   const { speakersOf } = known
   const discussions = discussionQueries({ store, view: discussionsView, speakersOf })
-  const mentions = { speakersOf, projectsOf: projects.of, discussionsOf: discussions.mentioned }
+  const mentions = { speakersOf, projectsOf: mentioned.of, discussionsOf: discussions.mentioned }
   const community = communityQueries({
     members: known,
     board: contributions(standing),
-    popular: projects.popular,
+    popular: mentioned.popular,
     ownUser: async (id) => (await people.me(id))?.user,
     position: () => store.checkpoint(views.people),
   })

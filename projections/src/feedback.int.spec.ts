@@ -1,4 +1,5 @@
 import { ratingsAnswer } from '@thirty/contracts/api/ratings.ts'
+import type { ViewStore } from '@thirty/infra/views/views.ts'
 import { expect, test } from 'vitest'
 import { feedbackQueries } from './feedback/query.ts'
 import { feedbackView } from './feedback/view.ts'
@@ -19,8 +20,14 @@ const story: Told[] = [
   day1.rated('Bob', stars(5), { official: false }),
   day1.rated('Ghost', stars(1), { official: false }),
 ]
+/** Withdrawn and handed in once more. */
+const again = [...story, day1.withdrawn(), day1.submitted()]
+
 async function queriesAfter(told: Told[]) {
-  const store = await storeAfter([view, projects, peopleView], told)
+  return queriesOf(await storeAfter([view, projects, peopleView], told))
+}
+
+function queriesOf(store: ViewStore) {
   const { of: projectsOf } = mentionedProjects({ store, view: projects })
   const { speakersOf } = members({ store, view: peopleView })
   return feedbackQueries({ store, view, projectsOf, speakersOf })
@@ -79,6 +86,13 @@ test('an unknown or withdrawn project has no feedback', async () => {
   expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()
   expect(await queries.ratings('user:x', { limit: 100 })).toBeUndefined()
   expect(await queries.ratings(`user:${person('Bob').id}`, { limit: 100 })).toBeUndefined()
+})
+
+test('a project that is handed in again shows no ratings of the one that was withdrawn', async () => {
+  const [behind, ahead] = [await storeAfter([view], story), await storeAfter([projects, peopleView], again)]
+  const load: ViewStore['load'] = (key, ids) => (key.name === view.name ? behind : ahead).load(key, ids)
+  const answer = await queriesOf({ ...ahead, load }).ratings(day1.id, { limit: 100 })
+  expect(answer).toMatchObject({ ratings: [], ratingCount: 0 })
 })
 
 test('a cursor of another list is refused', async () => {

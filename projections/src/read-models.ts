@@ -89,12 +89,17 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   const comments = commentQueries({ store, view: views.projects })
   const { handedIn } = contributions(standing)
   const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf, handedIn })
-  const { of: projectsOf } = mentionedProjects({ store, view: views.projects })
-  const { speakersOf } = members({ store, view: views.people })
-  const feedback = feedbackQueries({ store, view: views.feedback, projectsOf, speakersOf })
+  const known = members({ store, view: views.people })
+  const mentioned = mentionedProjects({ store, view: views.projects })
+  const feedback = feedbackQueries({
+    store,
+    view: views.feedback,
+    projectsOf: mentioned.of,
+    speakersOf: known.speakersOf,
+  })
   const statistics = statisticsQueries({ store, views })
   const figuresNews = statisticsNews(statistics, isHeard)
-  const community = communityModels({ store, run, views, standing, people, isHeard })
+  const community = communityModels({ store, run, views, standing, people, known, mentioned, isHeard })
   const queries = { challenge, standing, board, projects }
   const personal = personalModels({ store, log, clock, run, views, isHeard, ...queries })
 

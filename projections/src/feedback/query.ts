@@ -1,5 +1,6 @@
 import { criterionNames, type RatingsAnswer } from '@thirty/contracts/api/ratings.ts'
 import { meanOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
+import { projectParts } from '@thirty/contracts/rules/project-id.ts'
 import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
 import { cursorAt, placeOfCursor } from '../cursor.ts'
 import type { ProjectsOf, SpeakersOf } from '../mentions.ts'
@@ -31,12 +32,15 @@ export function feedbackQueries({
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const upper = placeOfCursor(list, cursor)
+      if (projectParts(projectId) === undefined) return undefined
       const [projects, [rated]] = await Promise.all([
         projectsOf([projectId]),
         store.load<RatedProject>(view, [projectId]),
       ])
-      if (!projects.has(projectId)) return undefined
-      const all = rated?.ratings ?? []
+      const project = projects.get(projectId)
+      if (project === undefined) return undefined
+      // Each view may be ahead of the other: ratings from before the submission are those of one that was withdrawn.
+      const all = rated && rated.since > project.since ? rated.ratings : []
       const end = Math.min(upper ?? all.length, all.length)
       const start = Math.max(0, end - limit)
       const shown = all.slice(start, end).reverse()

@@ -14,6 +14,7 @@ test('nothing is kept of a project before its first rating', () => {
 
 test('a rating is kept with its words and its own average', () => {
   expect(after(day1.submitted(), first)).toEqual({
+    since: '00000000000000000020',
     ratings: [
       {
         id: 'event-1',
@@ -26,6 +27,10 @@ test('a rating is kept with its words and its own average', () => {
       },
     ],
   })
+})
+
+test('the same rating twice is one', () => {
+  expect(after(day1.submitted(), first, first)?.ratings).toHaveLength(1)
 })
 
 test('rating again replaces the earlier one under the same id', () => {

@@ -1,6 +1,7 @@
 import type { Criteria } from '@thirty/contracts/api/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { averageOf } from '@thirty/contracts/rules/points.ts'
+import { sortable } from '@thirty/contracts/rules/rank.ts'
 import { projectIn } from '@thirty/contracts/rules/subject.ts'
 import { ratingOf, withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -17,8 +18,11 @@ export type Feedback = {
   at: string
 }
 
-/** The ratings of a project, one of each rater, the latest last. There is none before the first, and none once it is withdrawn. */
-export type RatedProject = { ratings: readonly Feedback[] }
+/**
+ * The ratings of a project, one of each rater, the latest last. There is none before the first, whose sortable position
+ * is `since`, and none once the project is withdrawn.
+ */
+export type RatedProject = { ratings: readonly Feedback[]; since: string }
 
 /** What was said about the projects of one run, under their ids. */
 export function feedbackView(run: number): View<RatedProject> {
@@ -39,7 +43,7 @@ const listened: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectWit
 
 function evolve(project: RatedProject | undefined, event: RecordedEvent): RatedProject | undefined {
   // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, id, at } = event as RecordedEvent & ProjectEvent
+  const { type, data, id, at, position } = event as RecordedEvent & ProjectEvent
   if (type === 'ProjectWithdrawn') return undefined
   if (type !== 'ProjectRated') return project
   const ratings = project?.ratings ?? []
@@ -53,5 +57,5 @@ function evolve(project: RatedProject | undefined, event: RecordedEvent): RatedP
     feedback,
     at,
   }
-  return { ratings: withRating(ratings, rating) }
+  return { ratings: withRating(ratings, rating), since: project?.since ?? sortable(position) }
 }

@@ -22,8 +22,8 @@ const countedOfPeople: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)
 
 /**
  * Admins hear the new figures after whatever changed them. Each of the views that hold what is counted tells its own: the
- * two may be fed by different processes, and are at different positions. All figures take a hundred looks, so they are
- * made only while an admin is there.
+ * two may be fed by different processes, and are at different positions. The projects' take a hundred counts, so they
+ * are made only while an admin may hear them.
  */
 export function statisticsNews(queries: StatisticsQueries, isHeard: IsHeard) {
   const ofProjects = newsOf(async () => ({ statistics: await queries.ofProjects() }))
