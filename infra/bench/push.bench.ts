@@ -94,17 +94,19 @@ async function projectsOfLeader(address: string, participants: number): Promise<
   const numbers = Array.from({ length: participants }, (_, number) => number)
   const leader = numbers.find((number) => participantId(number) === data[0]?._id)
   if (leader === undefined) throw new Error('Nobody leads.')
-  return Array.from({ length: days }, (_, at) => at + 1)
+  const projects = Array.from({ length: days }, (_, at) => at + 1)
     .filter((day) => isApproved(leader, day))
     .map((day) => projectOf(leader, day))
+  if (projects.length === 0) throw new Error('Whoever leads has no project.')
+  return projects
 }
 
 /**
  * Ratings of these projects, one after the other, as an admin goes through them. Each is better than the seeded ones
- * by far and changes one star, down and up in turns: one row changes, and frames are alike.
+ * by far and, from the second time on, changes one star, down and up in turns: one row changes, and frames are alike.
  */
-function* ratings(projects: readonly string[]): Generator<SubmitRatingRequest, undefined> {
-  for (let functionality = 5; projects.length > 0; functionality = 9 - functionality)
+function* ratings(projects: readonly string[]): Generator<SubmitRatingRequest, never> {
+  for (let functionality = 5; ; functionality = 9 - functionality)
     for (const projectId of projects)
       yield {
         projectId,
