@@ -13,10 +13,32 @@ export class OrderedView {
   /** Begins with these puts, by their ids, and keeps them. Indexes that need an order are put in order at once. */
   constructor(puts: Map<string, Put>) {
     this.#puts = puts
-    for (const { id, indexes } of puts.values())
-      for (const name in indexes) this.#move(name, id, undefined, indexes[name])
-    const needing = [...this.#indexes].flatMap(([name, index]) => (index.needsOrder ? [name] : []))
-    for (const [name, entries] of this.#entriesOf(needing)) this.#indexes.get(name)?.begin(entries)
+    const found = this.#addAll()
+    const needing = [...this.#indexes].filter(([, index]) => index.needsOrder)
+    // Most need an order from their first entry on; those that took longer to show it lack what came before.
+    const late = needing.flatMap(([name, { size }]) => (found.get(name)?.length === size ? [] : [name]))
+    for (const [name, entries] of this.#entriesOf(late)) found.set(name, entries)
+    for (const [name, index] of needing) index.begin(found.get(name) ?? [])
+  }
+
+  /** Adds all puts to their indexes. Answers the entries of those that need an order, from where that showed. */
+  #addAll(): Map<string, Entry[]> {
+    const found = new Map<string, Entry[]>()
+    for (const { id, indexes } of this.#puts.values()) {
+      let entry: Entry | undefined
+      for (const name in indexes) {
+        const place = indexes[name]
+        if (!place) continue
+        const index = this.#indexes.get(name) ?? this.#begin(name)
+        index.add(id, place)
+        if (!index.needsOrder) continue
+        entry = entry && isSame(entry, place) ? entry : entryOf(id, place)
+        const entries = found.get(name)
+        if (entries) entries.push(entry)
+        else found.set(name, [entry])
+      }
+    }
+    return found
   }
 
   document(id: string): Document | undefined {
