@@ -58,7 +58,11 @@ test.for([
   'a server that is killed and started again, %s, ends with the right board',
   async ([, settings]) => {
     const { redis, store, onAway, onBack } = await setUp(settings)
+    let kills = 0
     const killed = async () => {
+      // One of several connections may still be away, and then this would be the same outage going on.
+      await expect.poll(() => onBack.mock.calls.length).toBe(kills)
+      kills += 1
       await redis.kill()
       void redis.restart()
     }
