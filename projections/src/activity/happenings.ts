@@ -118,7 +118,7 @@ function evolveDiscussion(happenings: Happenings, event: RecordedEvent, discussi
 const walkerOf = (stream: string): string => stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
 
 function withOne(happenings: Happenings, one: Happening): Happenings {
-  // Every replay comes here for half of its events: a copy keeps its length, and `concat` takes five times as long.
+  // Every replay comes here for half of its events: shifting a copy needs no more room, and `concat` takes five times as long.
   const next = happenings.slice()
   if (next.length >= mostTogether) next.shift()
   next.push(one)
