@@ -14,7 +14,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 // Who may import whom. Patterns, so that a folder made tomorrow is guarded from its first line.
 const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
 const port = '^infra/src/([^/]+)/\\1\\.ts$'
-const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)(decide|evolve|view)[-.]'
+const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((decide|evolve)[-.]|projection\\.)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -72,15 +72,15 @@ export default {
       to: { path: servers },
     },
     {
-      name: 'decisions-and-views-are-pure',
+      name: 'decisions-and-projections-are-pure',
       comment:
-        'decide, evolve and view import their own folder and contracts. A type of infra is erased before it runs.',
+        'decide, evolve and projection import their own folder and contracts. A type of infra is erased before it runs.',
       severity: 'error',
       from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
       to: { pathNot: '^$1/|^contracts/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'decisions-and-views-stay-pure',
+      name: 'decisions-and-projections-stay-pure',
       comment: 'What they import must not bring in Express or a store by a back door. A port is types only.',
       severity: 'error',
       from: { path: pureFile, pathNot: '\\.spec\\.ts$' },
@@ -92,7 +92,7 @@ export default {
         'A concept or view folder imports its own files, contracts and infra, never the folder next door.',
       severity: 'error',
       from: { path: '^(command-api|projections)/src/([^/]+)/' },
-      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/' },
+      to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/|^command-api/src/images/' },
     },
     {
       name: 'no-sibling-features',
@@ -120,6 +120,16 @@ export default {
       severity: 'error',
       from: { pathNot: '^processes/|^main\\.ts$' },
       to: { path: '^processes/' },
+    },
+    {
+      name: 'production-never-imports-testing',
+      comment: 'Fakes, fixtures and example apps are for specs.',
+      severity: 'error',
+      from: {
+        path: '^(contracts|infra|command-api|projections|frontend)/src/|^processes/|^main\\.ts$',
+        pathNot: '\\.spec\\.tsx?$|/testing/',
+      },
+      to: { path: '^(contracts|infra|command-api|projections|frontend|processes)/testing/' },
     },
     {
       name: 'nobody-imports-specs',

@@ -1,5 +1,5 @@
 // The entry: what was asked for on the command line is started by its process, or done by its operator command.
-import { flagsOf } from '@thirty/infra/flags.ts'
+import { parseFlags } from '@thirty/infra/config/flags.ts'
 import { runOps } from './processes/ops.ts'
 import { start } from './processes/start.ts'
 
@@ -9,7 +9,7 @@ process.umask(0o077)
 try {
   const [command, ...words] = process.argv.slice(2)
   if (command === 'ops') await runOps(words)
-  else await start(flagsOf(process.argv.slice(2)))
+  else await start(parseFlags(process.argv.slice(2)))
 } catch (error) {
   // A wrong setting, a folder in use or a damaged log is no crash: one sentence says what to do.
   console.error(error instanceof Error ? error.message : error)

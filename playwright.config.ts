@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './infra/setup/programs.mjs'
+import { findChromium } from './infra/setup/prepare/programs.mjs'
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { test } from './support/seeded.ts'
-import type { Seeded } from './support/seeded.ts'
+import { test } from './support/seeded-fixtures.ts'
+import type { SeededProduct } from './support/seeded-fixtures.ts'
 import {
   adminDialog,
   adminScreens,
@@ -28,7 +28,7 @@ async function complaints(page: Page, screen: string): Promise<string[]> {
   )
 }
 
-async function all(page: Page, screens: readonly Screen[], seeded: Seeded): Promise<void> {
+async function all(page: Page, screens: readonly Screen[], seeded: SeededProduct): Promise<void> {
   const found: string[] = []
   for (const screen of screens) {
     await openScreen(page, screen, seeded)
@@ -41,7 +41,7 @@ for (const { width, ...look } of looks) {
   const how = { ...look, reducedMotion: 'reduce' } as const
 
   test(`no barrier on any screen of visitors, ${width} and ${look.colorScheme}`, async ({
-    browserOf,
+    openBrowser: browserOf,
     seeded,
   }) => {
     const { page } = await browserOf('Nobody', how)
@@ -49,7 +49,7 @@ for (const { width, ...look } of looks) {
   })
 
   test(`no barrier on any screen of participants, ${width} and ${look.colorScheme}`, async ({
-    browserOf,
+    openBrowser: browserOf,
     seeded,
   }) => {
     const { page } = await browserOf('Maya', { ...how, as: seeded.participant })
@@ -57,7 +57,7 @@ for (const { width, ...look } of looks) {
   })
 
   test(`no barrier on any screen of admins, ${width} and ${look.colorScheme}`, async ({
-    browserOf,
+    openBrowser: browserOf,
     seeded,
   }) => {
     const { page } = await browserOf('Ines', { ...how, as: seeded.admin })

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { signedUp, signedUpAdmin } from './support/calls.ts'
-import { test } from './support/journey.ts'
-import { alertSaying, emailOf, fillIn, logIn, password } from './support/people.ts'
+import { createParticipant, createAdmin } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { alertWithText, emailOf, fillFields, logIn, password } from './support/page-actions.ts'
 
 const maya = 'Maya Lindgren'
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -38,21 +38,21 @@ test('sign-up says what is wrong with each field in the words of the product', a
 })
 
 test('a taken e-mail is refused, whatever its case', async ({ page, product }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/signup')
-  await fillIn(page, {
+  await fillFields(page, {
     'Full name': 'Another Maya',
     'E-mail': emailOf(maya).toUpperCase(),
     Password: password,
     'Confirm password': password,
   })
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(alertSaying(page, 'Email or username is already taken')).toBeVisible()
+  await expect(alertWithText(page, 'Email or username is already taken')).toBeVisible()
   await expect(page).toHaveURL('/signup')
 })
 
 test('log-in takes the e-mail or the username, in any case', async ({ page, product }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   for (const name of ['MAYA_Lindgren', 'Maya_Lindgren@Example.ORG']) {
     await page.goto('/login')
     await logIn(page, name)
@@ -63,7 +63,7 @@ test('log-in takes the e-mail or the username, in any case', async ({ page, prod
 })
 
 test('log-in says what is missing, and not which half was wrong', async ({ page, product }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/login')
   await saidAbout(page, 'Email or username', '', 'Email or username is required')
   await saidAbout(page, 'Password', '', 'Password is required')
@@ -72,12 +72,12 @@ test('log-in says what is missing, and not which half was wrong', async ({ page,
     ['nobody_at_all', password],
   ] as const) {
     await logIn(page, name, secret)
-    await expect(alertSaying(page, 'Invalid email/username or password')).toBeVisible()
+    await expect(alertWithText(page, 'Invalid email/username or password')).toBeVisible()
     await page.reload()
   }
 })
 
-test('every address leads people to where they belong', async ({ product, browserOf }) => {
+test('every address leads people to where they belong', async ({ product, openBrowser: browserOf }) => {
   const visitor = (await browserOf('Nobody')).page
   for (const address of ['/dashboard', '/SubmitProject', '/leaderboard', '/daily-challenge', '/profile']) {
     await visitor.goto(address)
@@ -88,13 +88,13 @@ test('every address leads people to where they belong', async ({ product, browse
   await visitor.goto('/no/such/place')
   await expect(visitor).toHaveURL('/')
 
-  const user = (await browserOf(maya, { as: await signedUp(product, maya) })).page
+  const user = (await browserOf(maya, { as: await createParticipant(product, maya) })).page
   for (const address of ['/login', '/signup', '/admin/login', '/admin/signup', '/no/such/place']) {
     await user.goto(address)
     await expect(user).toHaveURL('/dashboard')
   }
 
-  const admin = (await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })).page
+  const admin = (await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })).page
   for (const address of ['/admin', '/admin/login', '/login', '/no/such/place']) {
     await admin.goto(address)
     await expect(admin).toHaveURL('/admin/leaderboard')
@@ -102,7 +102,7 @@ test('every address leads people to where they belong', async ({ product, browse
 })
 
 test('who is sent to log in comes back to the page they wanted', async ({ page, product }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/SubmitProject?day=7')
   await expect(page).toHaveURL('/login')
   await logIn(page, emailOf(maya))
@@ -111,10 +111,10 @@ test('who is sent to log in comes back to the page they wanted', async ({ page, 
 
 test('logging out asks first, ends the session in every tab, and a log-in opens them again', async ({
   product,
-  browserOf,
+  openBrowser: browserOf,
 }) => {
   const { page, context } = await browserOf(maya)
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/login')
   const beside = await context.newPage()
   await beside.goto('/login')
@@ -140,10 +140,10 @@ test('logging out asks first, ends the session in every tab, and a log-in opens 
 })
 
 test('a participant has no way into the admin area', async ({ page, product }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/admin/login')
   await logIn(page, emailOf(maya))
-  await expect(alertSaying(page, 'You do not have admin privileges')).toBeVisible()
+  await expect(alertWithText(page, 'You do not have admin privileges')).toBeVisible()
   await expect(page).toHaveURL('/admin/login')
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })
@@ -155,7 +155,7 @@ test('an admin registers with the key only, and differing passwords never leave 
   await page.goto('/admin/signup')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await fillIn(page, {
+  await fillFields(page, {
     'Full name': 'Ines Duarte',
     Username: 'ines_duarte',
     Email: 'ines@example.org',
@@ -167,10 +167,10 @@ test('an admin registers with the key only, and differing passwords never leave 
   await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match')
   expect(sent).toEqual([])
 
-  await fillIn(page, { 'Confirm password': password })
+  await fillFields(page, { 'Confirm password': password })
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(alertSaying(page, 'Invalid admin registration key')).toBeVisible()
-  await fillIn(page, { 'Admin registration key': product.adminKey })
+  await expect(alertWithText(page, 'Invalid admin registration key')).toBeVisible()
+  await fillFields(page, { 'Admin registration key': product.adminKey })
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/admin/leaderboard')
 })

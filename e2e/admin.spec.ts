@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { handedIn, reviewed, signedUp, signedUpAdmin } from './support/calls.ts'
-import { test } from './support/journey.ts'
-import { alertSaying, approve, submission } from './support/people.ts'
+import { createProject, reviewProject, createParticipant, createAdmin } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { alertWithText, approveSubmission, submissionRow } from './support/page-actions.ts'
 import type { Product } from './support/product.ts'
 
 const opener = (page: Page, projectName: string) =>
-  submission(page, projectName).getByRole('button', { name: projectName, exact: true })
+  submissionRow(page, projectName).getByRole('button', { name: projectName, exact: true })
 
 /** Three projects of one participant; the newest, "Third", stands on top of the list. */
 async function threeProjects(product: Product) {
-  const maya = await signedUp(product, 'Maya Lindgren')
-  const first = await handedIn(product, maya, { projectName: 'First', day: 1 })
-  const second = await handedIn(product, maya, { projectName: 'Second', day: 2 })
-  const third = await handedIn(product, maya, { projectName: 'Third', day: 3 })
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  const first = await createProject(product, maya, { projectName: 'First', day: 1 })
+  const second = await createProject(product, maya, { projectName: 'Second', day: 2 })
+  const third = await createProject(product, maya, { projectName: 'Third', day: 3 })
   return { first, second, third }
 }
 
-test('J, K, A and R walk through the list and review it', async ({ product, browserOf }) => {
+test('J, K, A and R walk through the list and review it', async ({ product, openBrowser: browserOf }) => {
   await threeProjects(product)
-  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/submissions')
   await opener(page, 'Third').focus()
   await page.keyboard.press('j')
@@ -31,7 +31,7 @@ test('J, K, A and R walk through the list and review it', async ({ product, brow
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Second')
 
   await page.keyboard.press('a')
-  await expect(submission(page, 'Second')).toContainText('Approved')
+  await expect(submissionRow(page, 'Second')).toContainText('Approved')
   await expect(opener(page, 'Second')).toBeFocused()
 
   await page.keyboard.press('j')
@@ -40,78 +40,84 @@ test('J, K, A and R walk through the list and review it', async ({ product, brow
   await question.getByRole('textbox', { name: 'Reason' }).fill('The live link does not answer.')
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(question).toBeHidden()
-  await expect(submission(page, 'First')).toContainText('Rejected')
+  await expect(submissionRow(page, 'First')).toContainText('Rejected')
   await expect(opener(page, 'First')).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(
     'The live link does not answer.',
   )
 })
 
-test('single keys do nothing once they are switched off', async ({ product, browserOf }) => {
+test('single keys do nothing once they are switched off', async ({ product, openBrowser: browserOf }) => {
   await threeProjects(product)
-  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/submissions')
   await page.getByRole('switch', { name: 'Shortcuts' }).click()
   await opener(page, 'Third').focus()
   await page.keyboard.press('j')
   await page.keyboard.press('a')
   await expect(opener(page, 'Third')).toBeFocused()
-  await expect(submission(page, 'Third')).toContainText('Pending')
+  await expect(submissionRow(page, 'Third')).toContainText('Pending')
 })
 
-test('what one admin does, the other sees at once', async ({ product, browserOf }) => {
+test('what one admin does, the other sees at once', async ({ product, openBrowser: browserOf }) => {
   await threeProjects(product)
-  const ines = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
-  const samuel = await browserOf('Samuel', { as: await signedUpAdmin(product, 'Samuel Adeyemi') })
+  const ines = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const samuel = await browserOf('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
   for (const { page } of [ines, samuel]) {
     await page.goto('/admin/submissions')
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
   }
-  await expect(submission(samuel.page, 'Second')).toContainText('Pending')
-  await approve(ines, 'Second')
-  await expect(submission(samuel.page, 'Second')).toContainText('Approved')
-  await expect(submission(samuel.page, 'Second').getByRole('link', { name: 'Rate Project' })).toBeVisible()
+  await expect(submissionRow(samuel.page, 'Second')).toContainText('Pending')
+  await approveSubmission(ines, 'Second')
+  await expect(submissionRow(samuel.page, 'Second')).toContainText('Approved')
+  await expect(submissionRow(samuel.page, 'Second').getByRole('link', { name: 'Rate Project' })).toBeVisible()
 })
 
-test('an admin who is too late is told so and sees what is true', async ({ product, browserOf }) => {
+test('an admin who is too late is told so and sees what is true', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
   const { second } = await threeProjects(product)
-  const ines = await signedUpAdmin(product, 'Ines Duarte')
-  const { page } = await browserOf('Samuel', { as: await signedUpAdmin(product, 'Samuel Adeyemi') })
+  const ines = await createAdmin(product, 'Ines Duarte')
+  const { page } = await browserOf('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
   await page.goto('/admin/submissions')
   await page.getByRole('button', { name: 'Live. Pause live updates' }).click()
-  await reviewed(product, ines, second, { status: 'rejected', reason: 'No picture of the clock.' })
+  await reviewProject(product, ines, second, { status: 'rejected', reason: 'No picture of the clock.' })
 
-  await submission(page, 'Second').getByRole('button', { name: 'Approve Second' }).click()
+  await submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' }).click()
   await expect(page.getByText('This project has already been reviewed')).toBeVisible()
-  await expect(submission(page, 'Second')).toContainText('Rejected')
-  await expect(submission(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeHidden()
+  await expect(submissionRow(page, 'Second')).toContainText('Rejected')
+  await expect(submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeHidden()
 })
 
-test('the bell counts what waits for review, live, and opens the list', async ({ product, browserOf }) => {
-  const maya = await signedUp(product, 'Maya Lindgren')
-  const ines = await signedUpAdmin(product, 'Ines Duarte')
-  const first = await handedIn(product, maya, { projectName: 'First', day: 1 })
+test('the bell counts what waits for review, live, and opens the list', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  const ines = await createAdmin(product, 'Ines Duarte')
+  const first = await createProject(product, maya, { projectName: 'First', day: 1 })
   const { page } = await browserOf('Ines', { as: ines })
   await page.goto('/admin/settings')
   await expect(page.getByRole('button', { name: '1 submission waits for review' })).toBeVisible()
-  await handedIn(product, maya, { projectName: 'Second', day: 2 })
+  await createProject(product, maya, { projectName: 'Second', day: 2 })
   await expect(page.getByRole('button', { name: '2 submissions wait for review' })).toBeVisible()
-  await reviewed(product, ines, first, { status: 'approved' })
+  await reviewProject(product, ines, first, { status: 'approved' })
   await page.getByRole('button', { name: '1 submission waits for review' }).click()
   await expect(page).toHaveURL('/admin/submissions?status=submitted')
-  await expect(submission(page, 'Second')).toBeVisible()
-  await expect(submission(page, 'First')).toBeHidden()
+  await expect(submissionRow(page, 'Second')).toBeVisible()
+  await expect(submissionRow(page, 'First')).toBeHidden()
 })
 
 test('an admin finds a participant without the accent, and a project, and opens it', async ({
   product,
-  browserOf,
+  openBrowser: browserOf,
 }) => {
-  const chloe = await signedUp(product, 'Chloé Bernard')
-  const quickShow = await handedIn(product, chloe, { projectName: 'Quick show', day: 1 })
-  const maya = await signedUp(product, 'Maya Lindgren')
-  await handedIn(product, maya, { projectName: 'Tally', day: 1 })
-  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  const chloe = await createParticipant(product, 'Chloé Bernard')
+  const quickShow = await createProject(product, chloe, { projectName: 'Quick show', day: 1 })
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  await createProject(product, maya, { projectName: 'Tally', day: 1 })
+  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/settings')
   await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
 
@@ -128,8 +134,8 @@ test('an admin finds a participant without the accent, and a project, and opens 
   await expect(page).toHaveURL(`/admin/submissions?user=${chloe._id}`)
   await expect(page.getByText('Showing submissions of Chloé Bernard')).toBeVisible()
   await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(submission(page, 'Quick show')).toBeVisible()
-  await expect(submission(page, 'Tally')).toBeHidden()
+  await expect(submissionRow(page, 'Quick show')).toBeVisible()
+  await expect(submissionRow(page, 'Tally')).toBeHidden()
 
   await box.fill('quick')
   const project = page.getByRole('group', { name: 'Projects' }).getByRole('option')
@@ -140,10 +146,10 @@ test('an admin finds a participant without the accent, and a project, and opens 
   await expect(box).toHaveValue('')
 })
 
-test('on a phone an admin searches in the menu, by touch', async ({ product, browserOf }) => {
+test('on a phone an admin searches in the menu, by touch', async ({ product, openBrowser: browserOf }) => {
   const { second } = await threeProjects(product)
   const { page } = await browserOf('Ines', {
-    as: await signedUpAdmin(product, 'Ines Duarte'),
+    as: await createAdmin(product, 'Ines Duarte'),
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
@@ -157,11 +163,14 @@ test('on a phone an admin searches in the menu, by touch', async ({ product, bro
   await expect(menu).toBeHidden()
 })
 
-test('the challenge starts once, with its words, and every screen knows', async ({ product, browserOf }) => {
-  const participant = await browserOf('Maya', { as: await signedUp(product, 'Maya Lindgren') })
+test('the challenge starts once, with its words, and every screen knows', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const participant = await browserOf('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
   await participant.page.goto('/daily-challenge?day=2')
   await expect(participant.page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { page } = await browserOf('Ines', { as: await signedUpAdmin(product, 'Ines Duarte') })
+  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/settings')
   await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
   await expect(page.getByText(/^Not started/).first()).toBeVisible()
@@ -174,7 +183,7 @@ test('the challenge starts once, with its words, and every screen knows', async 
   await expect(page.getByText('today is day 1 of 30')).toBeVisible()
 
   await start.click()
-  await expect(alertSaying(page, 'The challenge has already been started')).toBeVisible()
+  await expect(alertWithText(page, 'The challenge has already been started')).toBeVisible()
   await expect(message).toBeHidden()
 
   // Other days than the first are closed now; the participant's form knows without being opened anew.

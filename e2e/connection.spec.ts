@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { handedIn, signedUp } from './support/calls.ts'
-import { test } from './support/journey.ts'
-import { alertSaying, markPage, podiumPlace } from './support/people.ts'
+import { createProject, createParticipant } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { alertWithText, watchForReload, podiumPlace } from './support/page-actions.ts'
 
 const livePill = (page: Page) => page.getByRole('button', { name: 'Live. Pause live updates' })
 const boardCall = '**/api/leaderboard/leaderboard*'
@@ -10,15 +10,17 @@ const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
 test('a board whose server is gone says so, keeps what it knows, and is live again with the truth', async ({
   product,
-  browserOf,
+  openBrowser: browserOf,
 }) => {
-  const kenji = await signedUp(product, 'Kenji Watanabe')
-  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
-  const { page } = await browserOf('Jonas Lindqvist', { as: await signedUp(product, 'Jonas Lindqvist') })
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
+  const { page } = await browserOf('Jonas Lindqvist', {
+    as: await createParticipant(product, 'Jonas Lindqvist'),
+  })
   await page.clock.install()
   await page.goto('/leaderboard')
   await expect(livePill(page)).toBeVisible()
-  const stayed = await markPage(page)
+  const stayed = await watchForReload(page)
 
   await product.stop()
   await expect(page.getByText('Reconnecting').first()).toBeVisible()
@@ -33,16 +35,19 @@ test('a board whose server is gone says so, keeps what it knows, and is live aga
   await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
 
   await product.start()
-  await handedIn(product, kenji, { projectName: 'Pulse, live', day: 2 })
+  await createProject(product, kenji, { projectName: 'Pulse, live', day: 2 })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(livePill(page)).toBeVisible()
   await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
   await stayed()
 })
 
-test('paused updates wait, and come when the reader wants them', async ({ product, browserOf }) => {
-  const kenji = await signedUp(product, 'Kenji Watanabe')
-  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+test('paused updates wait, and come when the reader wants them', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
   const { page } = await browserOf('Kenji Watanabe', { as: kenji })
   await page.goto('/leaderboard')
   await livePill(page).click()
@@ -52,7 +57,7 @@ test('paused updates wait, and come when the reader wants them', async ({ produc
   const other = await browserOf('Kenji Watanabe', { as: kenji })
   await other.page.goto('/leaderboard')
   await expect(livePill(other.page)).toBeVisible()
-  await handedIn(product, kenji, { projectName: 'Pulse, live', day: 2 })
+  await createProject(product, kenji, { projectName: 'Pulse, live', day: 2 })
   // What has reached the board beside it was sent to this one as well.
   await expect(podiumPlace(other.page, 1)).toContainText('10.0 pts')
   await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
@@ -62,35 +67,35 @@ test('paused updates wait, and come when the reader wants them', async ({ produc
 
 test('a board that never came says so, shows demo data marked as such, and comes with Retry', async ({
   product,
-  browserOf,
+  openBrowser: browserOf,
 }) => {
-  const kenji = await signedUp(product, 'Kenji Watanabe')
-  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
   const { page } = await browserOf('Kenji Watanabe', { as: kenji })
   await page.route(boardCall, (route) => route.abort())
   await page.goto('/leaderboard')
-  await expect(alertSaying(page, loadFailed)).toBeVisible()
+  await expect(alertWithText(page, loadFailed)).toBeVisible()
   await expect(page.getByText('Demo data.')).toBeVisible()
 
   await page.unroute(boardCall)
-  await alertSaying(page, loadFailed).getByRole('button', { name: 'Retry' }).click()
+  await alertWithText(page, loadFailed).getByRole('button', { name: 'Retry' }).click()
   await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
   await expect(page.getByText('Demo data.')).toBeHidden()
 })
 
 test('a board that does not come again is shown as this browser saw it last, with its age', async ({
   product,
-  browserOf,
+  openBrowser: browserOf,
 }) => {
-  const kenji = await signedUp(product, 'Kenji Watanabe')
-  await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
   const { page } = await browserOf('Kenji Watanabe', { as: kenji })
   await page.goto('/leaderboard')
   await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
 
   await page.route(boardCall, (route) => route.abort())
   await page.reload()
-  await expect(alertSaying(page, loadFailed)).toBeVisible()
+  await expect(alertWithText(page, loadFailed)).toBeVisible()
   await expect(page.getByText(/The last standings this browser saw, (just now|\d+ s|\d+ min)/)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Kenji Watanabe' })
   await expect(row).toContainText('5.0')

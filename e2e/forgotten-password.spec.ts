@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { signedUp } from './support/calls.ts'
-import { test } from './support/journey.ts'
-import { emailOf, fillIn } from './support/people.ts'
+import { createParticipant } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { emailOf, fillFields } from './support/page-actions.ts'
 
 const maya = 'Maya Lindgren'
 
@@ -11,10 +11,10 @@ test('who forgot the password gets a mail, sets a new one by its link, and is in
   product,
   page,
 }) => {
-  await signedUp(product, maya)
+  await createParticipant(product, maya)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await fillIn(page, { 'E-mail': emailOf(maya) })
+  await fillFields(page, { 'E-mail': emailOf(maya) })
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status')).toBeVisible()
 
@@ -26,11 +26,11 @@ test('who forgot the password gets a mail, sets a new one by its link, and is in
   const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? ''
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
-  await fillIn(page, { Password: 'Another-sunny-day-8', 'Confirm password': 'Another-sunny-day-8' })
+  await fillFields(page, { Password: 'Another-sunny-day-8', 'Confirm password': 'Another-sunny-day-8' })
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()
-  await fillIn(page, { 'Email or username': emailOf(maya), Password: 'Another-sunny-day-8' })
+  await fillFields(page, { 'Email or username': emailOf(maya), Password: 'Another-sunny-day-8' })
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

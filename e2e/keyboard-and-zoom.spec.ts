@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { handedIn, signedUp } from './support/calls.ts'
-import { emailOf, password, podiumPlace } from './support/people.ts'
+import { createProject, createParticipant } from './support/api.ts'
+import { emailOf, password, podiumPlace } from './support/page-actions.ts'
 import { adminScreens, openScreen, participantScreens, visitorScreens } from './support/screens.ts'
-import { test } from './support/seeded.ts'
-import { test as fresh } from './support/journey.ts'
+import { test } from './support/seeded-fixtures.ts'
+import { test as fresh } from './support/product-fixtures.ts'
 
 /** Presses Tab until the focus is where it should be, as somebody without a mouse does. */
 async function tabTo(page: Page, goal: Locator, most = 60): Promise<void> {
@@ -27,7 +27,10 @@ test('somebody without a mouse logs in', async ({ page, seeded }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('somebody without a mouse skips to the board and opens a row', async ({ browserOf, seeded }) => {
+test('somebody without a mouse skips to the board and opens a row', async ({
+  openBrowser: browserOf,
+  seeded,
+}) => {
   const { page } = await browserOf('Maya', { as: seeded.participant })
   await page.goto('/leaderboard')
   const details = page.getByRole('button', { name: 'Details of Leila Haddad' })
@@ -52,7 +55,7 @@ test('somebody without a mouse skips to the board and opens a row', async ({ bro
 })
 
 test('a change of screen moves the focus to its heading and names the window', async ({
-  browserOf,
+  openBrowser: browserOf,
   seeded,
 }) => {
   const { page } = await browserOf('Maya', { as: seeded.participant })
@@ -73,10 +76,10 @@ test('a change of screen moves the focus to its heading and names the window', a
 for (const motion of ['no-preference', 'reduce'] as const) {
   fresh(
     `the podium changes hands ${motion === 'reduce' ? 'without' : 'with'} movement`,
-    async ({ product, browserOf }) => {
-      const kenji = await signedUp(product, 'Kenji Watanabe')
-      const maya = await signedUp(product, 'Maya Lindgren')
-      await handedIn(product, kenji, { projectName: 'Pulse', day: 1 })
+    async ({ product, openBrowser: browserOf }) => {
+      const kenji = await createParticipant(product, 'Kenji Watanabe')
+      const maya = await createParticipant(product, 'Maya Lindgren')
+      await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
       const { page } = await browserOf('Maya', { as: maya, reducedMotion: motion })
       await page.addInitScript(() => {
         const animate = Element.prototype.animate
@@ -87,7 +90,8 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       })
       await page.goto('/leaderboard')
       await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
-      for (const day of [1, 2]) await handedIn(product, maya, { projectName: `Tomato clock ${day}`, day })
+      for (const day of [1, 2])
+        await createProject(product, maya, { projectName: `Tomato clock ${day}`, day })
       await expect(podiumPlace(page, 1)).toContainText('Maya Lindgren')
       const animated = await page.evaluate(() => document.documentElement.dataset['animated'] ?? 'no')
       expect(animated).toBe(motion === 'reduce' ? 'no' : 'yes')
@@ -98,7 +102,10 @@ for (const motion of ['no-preference', 'reduce'] as const) {
 /** 1280 pixels at 400 % zoom are 320 wide. */
 const narrow = { width: 320, height: 256 }
 
-test('nothing has to be scrolled sideways at 320 pixels, or 400 percent', async ({ browserOf, seeded }) => {
+test('nothing has to be scrolled sideways at 320 pixels, or 400 percent', async ({
+  openBrowser: browserOf,
+  seeded,
+}) => {
   const halves = [
     [visitorScreens, {}],
     [participantScreens, { as: seeded.participant }],

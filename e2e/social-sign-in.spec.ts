@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { gitHubUser, googleUser } from '@thirty/infra/oauth/spec-provider.ts'
-import { signedUp } from './support/calls.ts'
-import { test as journey } from './support/journey.ts'
-import { alertSaying, emailOf, logIn } from './support/people.ts'
-import { test } from './support/social.ts'
+import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { createParticipant } from './support/api.ts'
+import { test as journey } from './support/product-fixtures.ts'
+import { alertWithText, emailOf, logIn } from './support/page-actions.ts'
+import { test } from './support/social-sign-in-fixtures.ts'
 
 const ana = 'Ana Octo'
 
@@ -15,7 +15,7 @@ test('somebody new comes by GitHub and is at the dashboard; no address held the 
   page,
   provider,
 }) => {
-  provider.tells(gitHubUser(42, emailOf(ana)))
+  provider.answerWith(gitHubUser(42, emailOf(ana)))
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -34,10 +34,10 @@ test('somebody new comes by GitHub and is at the dashboard; no address held the 
 })
 
 test('whoever wanted a page is led there, and comes back by Google as the same person', async ({
-  browserOf,
+  openBrowser: browserOf,
   provider,
 }) => {
-  provider.tells(gitHubUser(42, emailOf(ana)))
+  provider.answerWith(gitHubUser(42, emailOf(ana)))
   const first = await browserOf(ana)
   await first.page.goto('/leaderboard')
   await provided(first.page, 'GitHub').click()
@@ -45,7 +45,7 @@ test('whoever wanted a page is led there, and comes back by Google as the same p
   const idOf = async (page: Page) =>
     (JSON.parse((await stored(page, 'user')) ?? '{}') as { _id?: string })._id
 
-  provider.tells(googleUser('7', emailOf(ana).toUpperCase()))
+  provider.answerWith(googleUser('7', emailOf(ana).toUpperCase()))
   const second = await browserOf(ana)
   await second.page.goto('/signup')
   await provided(second.page, 'Google').click()
@@ -54,11 +54,11 @@ test('whoever wanted a page is led there, and comes back by Google as the same p
 })
 
 test('the link at the end of one sign-in is nothing in another browser', async ({
-  browserOf,
+  openBrowser: browserOf,
   product,
   provider,
 }) => {
-  provider.tells(gitHubUser(42, emailOf(ana)))
+  provider.answerWith(gitHubUser(42, emailOf(ana)))
   const attacker = await browserOf('Mallory')
   // Followed without running any script, so that the ticket is still to be had.
   const link = (await attacker.context.request.get(`${product.url}/api/auth/github`)).url()
@@ -66,7 +66,7 @@ test('the link at the end of one sign-in is nothing in another browser', async (
   const victim = await browserOf('Maya')
   await victim.page.goto(link)
   await expect(victim.page).toHaveURL('/login?error=failed')
-  await expect(alertSaying(victim.page, 'Authentication failed')).toBeVisible()
+  await expect(alertWithText(victim.page, 'Authentication failed')).toBeVisible()
   expect(await victim.page.evaluate(() => localStorage.length)).toBe(0)
 })
 
@@ -75,26 +75,26 @@ test('a password that somebody set with the address of another opens nothing onc
   product,
   provider,
 }) => {
-  await signedUp(product, ana)
-  provider.tells(gitHubUser(42, emailOf(ana)))
+  await createParticipant(product, ana)
+  provider.answerWith(gitHubUser(42, emailOf(ana)))
   await page.goto('/login')
   await provided(page, 'GitHub').click()
   await expect(page).toHaveURL('/dashboard')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await logIn(page, emailOf(ana))
-  await expect(alertSaying(page, 'Invalid email/username or password')).toBeVisible()
+  await expect(alertWithText(page, 'Invalid email/username or password')).toBeVisible()
 })
 
 test('a provider that knows no verified address leads back to the log-in, which says why', async ({
   page,
   provider,
 }) => {
-  provider.tells(googleUser('7', emailOf(ana), { email_verified: false }))
+  provider.answerWith(googleUser('7', emailOf(ana), { email_verified: false }))
   await page.goto('/login')
   await provided(page, 'Google').click()
   await expect(page).toHaveURL('/login?error=unverified-email')
-  await expect(alertSaying(page, 'Your address is not verified there.')).toBeVisible()
+  await expect(alertWithText(page, 'Your address is not verified there.')).toBeVisible()
   await expect(provided(page, 'Google')).toBeVisible()
 })
 

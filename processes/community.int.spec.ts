@@ -1,16 +1,16 @@
-import type { DiscussionAnswer } from '@thirty/contracts/api/discussions.ts'
-import type { FeedAnswer, MembersAnswer } from '@thirty/contracts/api/community.ts'
+import type { DiscussionResponse } from '@thirty/contracts/api/community/discussions.ts'
+import type { FeedResponse, MembersResponse } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { contentOf } from './spec-scene.ts'
-import { password, startProduct, type Person, type SpecProduct } from './spec-product.ts'
+import { projectFields } from './testing/scenario.ts'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 const discussions = '/api/community/discussions'
 
-let product: SpecProduct
+let product: TestProduct
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startTestProduct()
 })
 afterAll(() => product.close())
 
@@ -76,7 +76,7 @@ test('two browsers with the same discussion open see each reply at once, as it w
   })
   await ask(ben, 'POST', `${discussions}/${discussionId}/replies`, { text: '<script>alert(1)</script>' })
   expect(await anas('discussion.changed', isIt('replied'))).toMatchObject({ replies: 1 })
-  const read = await ask<DiscussionAnswer>(ana, 'GET', `${discussions}/${discussionId}`)
+  const read = await ask<DiscussionResponse>(ana, 'GET', `${discussions}/${discussionId}`)
   expect(read.json.replies).toMatchObject([{ text: '<script>alert(1)</script>', author: { id: ben.id } }])
   await ask(ana, 'DELETE', `${discussions}/${discussionId}`)
   await bens('discussion.changed', isIt('removed'))
@@ -91,7 +91,7 @@ test('whoever just said something finds it in the lists', async () => {
   })
   const list = await ask<{ discussions: { id: string }[] }>(ana, 'GET', discussions)
   expect(list.json.discussions[0]).toMatchObject({ id: json.discussion.id, replies: 0 })
-  const feed = await ask<FeedAnswer>(ana, 'GET', '/api/community/feed?limit=2')
+  const feed = await ask<FeedResponse>(ana, 'GET', '/api/community/feed?limit=2')
   expect(feed.json.items).toMatchObject([
     { what: 'discussed', discussion: { id: json.discussion.id } },
     { what: 'joined', person: { id: ana.id } },
@@ -102,7 +102,7 @@ test('a hand-in is heard by the community, and is gone from the feed when it is 
   const [ana, ben] = [await product.participant(), await product.participant()]
   const bens = await browserOf(ben)
   const handedIn = await ask<{ project: { _id: string } }>(ana, 'POST', '/api/projects', {
-    ...contentOf(ana),
+    ...projectFields(ana),
     day: 3,
   })
   const id = handedIn.json.project._id
@@ -111,7 +111,7 @@ test('a hand-in is heard by the community, and is gone from the feed when it is 
     project: { id, title: 'Tomato clock', day: 3, likes: 0, comments: 0 },
   })
   await ask(ana, 'DELETE', `/api/projects/${id}`)
-  const { json } = await ask<FeedAnswer>(ben, 'GET', '/api/community/feed')
+  const { json } = await ask<FeedResponse>(ben, 'GET', '/api/community/feed')
   expect(JSON.stringify(json)).not.toContain(id)
 })
 
@@ -122,14 +122,14 @@ test('what somebody said stays without a name when the account is deleted', asyn
     text: 'Who takes my plants?',
   })
   expect((await ask(ana, 'DELETE', '/api/auth/account', { password })).status).toBe(200)
-  const read = await ask<DiscussionAnswer>(ben, 'GET', `${discussions}/${json.discussion.id}`)
+  const read = await ask<DiscussionResponse>(ben, 'GET', `${discussions}/${json.discussion.id}`)
   expect(read.json.discussion).toMatchObject({
     text: 'Who takes my plants?',
     author: { id: ana.id, name: 'Deleted participant', username: null, avatar: null },
   })
-  const members = await ask<MembersAnswer>(ben, 'GET', '/api/community/members')
+  const members = await ask<MembersResponse>(ben, 'GET', '/api/community/members')
   expect(members.json.members.map(({ id }) => id)).not.toContain(ana.id)
-  const feed = await ask<FeedAnswer>(ben, 'GET', '/api/community/feed')
+  const feed = await ask<FeedResponse>(ben, 'GET', '/api/community/feed')
   expect(feed.json.items.filter(({ person }) => person.id === ana.id)).toMatchObject([
     { what: 'discussed', person: { name: 'Deleted participant' } },
   ])

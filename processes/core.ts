@@ -1,10 +1,10 @@
-import type { Settle } from '@thirty/command-api/settle.ts'
-import { afterwards } from './afterwards.ts'
-import type { Ending } from './ending.ts'
-import { openMedia } from './engines.ts'
-import type { House } from './house.ts'
-import { openMail } from './mail.ts'
-import { openReadSide } from './read-side.ts'
+import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
+import { backgroundTasks } from './lifecycle/background-tasks.ts'
+import type { Shutdown } from './lifecycle/shutdown.ts'
+import { openMedia } from './adapters/stores.ts'
+import type { ProcessContext } from './lifecycle/process-context.ts'
+import { openMail } from './adapters/mail.ts'
+import { openReadModels } from './adapters/read-models.ts'
 
 /** How long an answer waits for the read models to show what the command did (decisions: one second). */
 const settleWithin = 1_000
@@ -12,25 +12,25 @@ const settleWithin = 1_000
 export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** Everything that outlives a request: log, read models, pictures, mail. Whoever opened it may serve. */
-export async function openCore(house: House, ending: Ending) {
-  const { log, live, models, progress, vitals, ready } = await openReadSide(house, ending)
+export async function openCore(house: ProcessContext, ending: Shutdown) {
+  const { log, live, models, progress, health, ready } = await openReadModels(house, ending)
   const media = await openMedia(house)
-  ending.last(() => media.close())
+  ending.defer(() => media.close())
   const mail = openMail(house)
-  ending.last(mail.close)
-  const { later, done } = afterwards(house.output)
-  ending.last(done)
+  ending.defer(mail.close)
+  const { runInBackground, drain: done } = backgroundTasks(house.logger)
+  ending.defer(done)
   await ready
-  await vitals.look()
+  await health.check()
 
-  const settle: Settle = async (position) => {
+  const waitForProjections: WaitForProjections = async (position) => {
     const answer = { position: position.toString() }
     // Nobody is made to wait for what cannot come: the store is away, or nobody feeds any view.
-    const isHopeless = vitals.isStoreAway() || vitals.late().length === models.projections.length
+    const isHopeless = health.isStoreUnavailable() || health.lagging().length === models.projections.length
     const patience = isHopeless ? 0 : settleWithin
-    if (await progress.reached(position, patience)) return answer
-    house.metrics.pending.inc()
+    if (await progress.waitForPosition(position, patience)) return answer
+    house.metrics.pendingResponses.inc()
     return { ...answer, pending: true }
   }
-  return { log, live, media, mail, later, models, settle, vitals }
+  return { log, live, media, mail, runInBackground, models, waitForProjections, health }
 }

@@ -1,29 +1,29 @@
 import { createServer } from 'node:http'
 import { usernameStream } from '@thirty/command-api/accounts/streams.ts'
-import { pictureNames } from '@thirty/command-api/picture-name.ts'
+import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import type { Secrets } from '@thirty/infra/config.ts'
+import type { Secrets } from '@thirty/infra/config/config.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import { limits } from '@thirty/infra/http/limits.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
-import { demoVisitor } from '../command-api/demo/people.ts'
-import { demoTools, drawnPictures } from '../command-api/demo/tools.ts'
-import { addressOf } from './announce.ts'
+import { demoParticipant } from '../command-api/demo/people.ts'
+import { createDemoClient, renderDemoScreenshots } from '../command-api/demo/demo-client.ts'
+import { serverAddress } from './start-banner.ts'
 import { openCore, type Core } from './core.ts'
-import { endingOf } from './ending.ts'
-import { houseOf, type House } from './house.ts'
+import { createShutdown } from './lifecycle/shutdown.ts'
+import { createProcessContext, type ProcessContext } from './lifecycle/process-context.ts'
 import { webApp } from './web-app.ts'
 
 /**
  * Fills an empty installation through a product of its own, whose clock stands where the story is.
  * Answers whether the people of the demo are there.
  */
-export async function makeDemo({ config }: House, secrets: Secrets): Promise<boolean> {
+export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Promise<boolean> {
   // Two thousand lines about requests that nobody made would push everything else off the screen.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
-  const house = houseOf({ ...config, logLevel })
-  const ending = endingOf(house.output)
+  const house = createProcessContext({ ...config, logLevel })
+  const ending = createShutdown(house.logger)
   const core = await openCore(house, ending)
   const isEmpty = (await core.log.head()) === beginning
   const hasDemo = isEmpty || (await isDemoThere(core))
@@ -36,22 +36,25 @@ async function isDemoThere(core: Core): Promise<boolean> {
   console.log(
     'There is something here already, so no demo is made. For a new one, set DATA_DIR to an empty folder.',
   )
-  const visitor = await core.log.read(usernameStream(demoVisitor))[Symbol.asyncIterator]().next()
+  const visitor = await core.log.read(usernameStream(demoParticipant))[Symbol.asyncIterator]().next()
   return visitor.done !== true
 }
 
-async function fill(house: House, secrets: Secrets, core: Core): Promise<void> {
+async function fill(house: ProcessContext, secrets: Secrets, core: Core): Promise<void> {
   console.log('Making twenty days of a community; this takes a few seconds …')
   let time = systemClock()
-  const { app, tokens } = webApp(house, secrets, core, { clock: () => time, limits: limits({ on: false }) })
+  const { app, tokens } = webApp(house, secrets, core, {
+    clock: () => time,
+    limits: rateLimits({ isEnabled: false }),
+  })
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
-  const tools = demoTools({
-    address: addressOf(server, { ...house.config, host: '127.0.0.1' }),
+  const tools = createDemoClient({
+    address: serverAddress(server, { ...house.config, host: '127.0.0.1' }),
     tokenOf: (id) => tokens.issue({ id, version: 0 }),
     media: core.media,
-    pictureNames: pictureNames(secrets.jwtSecret),
-    pictures: await drawnPictures(),
+    imageNames: imageNames(secrets.jwtSecret),
+    screenshots: await renderDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
   await fillDemo({ ...tools, setTime, adminKey: secrets.adminRegistrationKey }, systemClock())

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
-import type { Call } from '@thirty/contracts/calls/call.ts'
-import { allCalls } from '@thirty/contracts/calls/calls.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultOf, faultOfRefusal, isSignIn, leakOf } from './spec-answers.ts'
-import { contentOf, projectOf } from './spec-scene.ts'
-import { requests, type Fuzzed } from './spec-fuzz.ts'
-import { harvest } from './spec-harvest.ts'
+import { findResponseFault, findRefusalFault, isSignIn, findLeak } from './testing/response-checks.ts'
+import { projectFields, submitProject } from './testing/scenario.ts'
+import { fuzzedRequests, type FuzzedRequest } from './testing/fuzzed-requests.ts'
+import { idCollector } from './testing/id-collector.ts'
 import {
   password,
   secrets,
-  startProduct,
-  type Answered,
+  startTestProduct,
+  type TestResponse,
   type Person,
-  type SpecProduct,
-} from './spec-product.ts'
+  type TestProduct,
+} from './testing/product.ts'
 
 /** How many requests are sent, and from which seed they follow; both may be set, to look further or to look again. */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
@@ -24,20 +24,20 @@ const atOnce = 16
 
 /** A hash of a password takes as long as twenty other answers, and whoever has no session any more is only refused. */
 const seldom = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
-const weightOf = ({ path, file }: Call) => (seldom.test(path) || file !== undefined ? 1 : 8)
+const weightOf = ({ path, file }: EndpointDefinition) => (seldom.test(path) || file !== undefined ? 1 : 8)
 
-let product: SpecProduct
+let product: TestProduct
 let people: Person[]
 let admins: Person[]
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startTestProduct()
   people = await Promise.all(Array.from({ length: 8 }, product.participant))
   admins = await Promise.all([product.admin(), product.admin()])
-  for (const person of people.slice(0, 4)) for (const day of [1, 2]) await projectOf(product, person, day)
+  for (const person of people.slice(0, 4)) for (const day of [1, 2]) await submitProject(product, person, day)
 }, 60_000)
 afterAll(() => product.close())
 
-const { gather, ids, sets } = harvest()
+const { gather, ids, idSets } = idCollector()
 const link = 'https://x.example.dev/'
 let newcomers = 0
 
@@ -46,7 +46,7 @@ const pools: Record<string, () => readonly unknown[]> = {
   userId: () => people.map(({ id }) => id),
   projectId: () => [...people.slice(0, 4).map(({ id }) => `r1-d1-${id}`), ...ids('projectId')],
   day: () => [1, 1, 2, 7, 30],
-  imageUrl: () => people.map((person) => contentOf(person).imageUrl),
+  imageUrl: () => people.map((person) => projectFields(person).imageUrl),
   password: () => [password],
   currentPassword: () => [password, 'Another-horse-8'],
   newPassword: () => ['Another-horse-8', password],
@@ -66,17 +66,19 @@ const pools: Record<string, () => readonly unknown[]> = {
   urls: () => [[link]],
   ...Object.fromEntries(['liveLink', 'repoLink', 'website', 'url'].map((name) => [name, () => [link]])),
 }
-const known = { values: (name: string) => pools[name]?.() ?? ids(name), sets }
+const known = { values: (name: string) => pools[name]?.() ?? ids(name), idSets }
 
 /** Who asks. Nobody for a visitor, and for one in eight somebody whose rights are those of an admin. */
-const askerOf = ({ asker }: Fuzzed): Person | undefined => {
+const askerOf = ({ sender: asker }: FuzzedRequest): Person | undefined => {
   const group = asker !== undefined && asker % 3 === 0 ? admins : people
   return asker === undefined ? undefined : group[asker % group.length]
 }
 
 /** Nobody hands in with the picture of somebody else. */
-const withOwnPicture = (body: Fuzzed['body'], asker: Person) =>
-  typeof body === 'string' ? body.replace(/\/uploads\/[0-9a-f]{32}\.webp/, contentOf(asker).imageUrl) : body
+const withOwnPicture = (body: FuzzedRequest['body'], asker: Person) =>
+  typeof body === 'string'
+    ? body.replace(/\/uploads\/[0-9a-f]{32}\.webp/, projectFields(asker).imageUrl)
+    : body
 
 /** Whoever was deleted, switched off or signed out meanwhile is followed by somebody new. */
 async function renewed(group: Person[], anew: () => Promise<Person>): Promise<void> {
@@ -87,7 +89,7 @@ async function renewed(group: Person[], anew: () => Promise<Person>): Promise<vo
 }
 
 /** The call that an address belongs to, whoever meant it. */
-const patterns = allCalls.map((call) => ({
+const patterns = allEndpoints.map((call) => ({
   call,
   pattern: new RegExp(
     `^${call.path.replace('/api/auth/', '(?:/api)?/auth/').replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}/?$`,
@@ -95,7 +97,7 @@ const patterns = allCalls.map((call) => ({
   ),
   fixed: call.path.replaceAll(/:\w+/g, '').length,
 }))
-function callAt({ method, path }: Fuzzed): Call | undefined {
+function callAt({ method, path }: FuzzedRequest): EndpointDefinition | undefined {
   const [plain = ''] = path.split('?')
   const asked = method === 'HEAD' ? 'GET' : method
   const found = patterns.filter(({ call, pattern }) => call.method === asked && pattern.test(plain))
@@ -105,35 +107,35 @@ function callAt({ method, path }: Fuzzed): Call | undefined {
 const isOfApi = (path: string) => /^\/(api|auth)([/?]|$)/i.test(path)
 
 /** What is wrong with an answer, in words. */
-function wrong(sent: Fuzzed, asker: Person | undefined, answered: Answered): string | undefined {
+function wrong(sent: FuzzedRequest, asker: Person | undefined, answered: TestResponse): string | undefined {
   const { status } = answered
   if (status >= 500) return `It is answered with ${status}.`
   const call = callAt(sent)
   const isAdmins = admins.some((admin) => admin === asker)
-  const leak = isAdmins ? undefined : leakOf(answered, asker, isSignIn(call))
+  const leak = isAdmins ? undefined : findLeak(answered, asker, isSignIn(call))
   if (leak !== undefined) return leak
   // A server that cannot read a head says so without a body; a page is whatever stands beside the calls under /auth.
   const isPage = !call && sent.method === 'GET' && /^\/auth/i.test(sent.path)
   if (!isOfApi(sent.path) || isPage || sent.method === 'HEAD' || status === 431) return undefined
-  if (status >= 400) return call ? faultOf(call, answered) : faultOfRefusal(answered)
-  return call ? faultOf(call, answered) : 'Something answers that is no call.'
+  if (status >= 400) return call ? findResponseFault(call, answered) : findRefusalFault(answered)
+  return call ? findResponseFault(call, answered) : 'Something answers that is no call.'
 }
 
 test(
   `${total} requests, good, nearly good and wild, are answered as the calls say`,
   { timeout: 600_000 },
   async () => {
-    const successes = new Map<Call, number>()
+    const successes = new Map<EndpointDefinition, number>()
     const statuses = new Map<number, number>()
     const faults: string[] = []
 
-    const send = async (sent: Fuzzed, number: number): Promise<void> => {
+    const send = async (sent: FuzzedRequest, number: number): Promise<void> => {
       const asker = askerOf(sent)
       const { method, path, headers } = sent
       const body = asker === undefined ? sent.body : withOwnPicture(sent.body, asker)
       const answered = await product
         .ask({ method, path, headers, body, token: asker?.token })
-        .catch((error: unknown): Answered => ({
+        .catch((error: unknown): TestResponse => ({
           status: 599,
           headers: {},
           text: String(error),
@@ -149,13 +151,13 @@ test(
             `answer ${status}: ${text.slice(0, 1_000)}`,
         )
       }
-      if (status < 400 && sent.call && sent.kind === 'valid') {
-        successes.set(sent.call, (successes.get(sent.call) ?? 0) + 1)
+      if (status < 400 && sent.definition && sent.kind === 'valid') {
+        successes.set(sent.definition, (successes.get(sent.definition) ?? 0) + 1)
         gather(answered.json, sent.params)
       }
     }
 
-    const meant = requests(known, weightOf)
+    const meant = fuzzedRequests(known, weightOf)
     for (let start = 0; start < total && faults.length === 0; start += batch) {
       const numRuns = Math.min(batch, total - start)
       const line = fc.sample(meant, { numRuns, seed: seed + start }).entries()
@@ -172,6 +174,6 @@ test(
     // Requests that are only ever refused would say little about what is answered.
     const share = [...successes.values()].reduce((sum, count) => sum + count, 0) / total
     expect(share, `FUZZ_SEED=${seed}`).toBeGreaterThan(0.05)
-    expect(successes.size, `FUZZ_SEED=${seed}`).toBeGreaterThan(allCalls.length * 0.75)
+    expect(successes.size, `FUZZ_SEED=${seed}`).toBeGreaterThan(allEndpoints.length * 0.75)
   },
 )

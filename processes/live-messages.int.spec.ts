@@ -1,10 +1,10 @@
 import { serverMessages } from '@thirty/contracts/live-messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
-import { openSocket } from '@thirty/infra/live/spec-socket.ts'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { leakOf, untruth } from './spec-answers.ts'
-import { contentOf } from './spec-scene.ts'
-import { startProduct, type Person, type SpecProduct } from './spec-product.ts'
+import { findLeak, findSchemaFault } from './testing/response-checks.ts'
+import { projectFields } from './testing/scenario.ts'
+import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 // A whole product, with everything embedded, is started here.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -17,13 +17,13 @@ const signedIn = ['ana', 'ben', 'admin'] as const
 const inCommunity = ['ana', 'ben'] as const
 type Who = (typeof everybody)[number]
 
-let product: SpecProduct
+let product: TestProduct
 const seats = {} as Record<Who, Seat>
 /** Ids of what the story is about. */
 const story = { anas: '', bens: '', discussion: '', began: new Date().toISOString() }
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startTestProduct()
   const people = {
     visitor: undefined,
     ana: await product.participant(),
@@ -91,7 +91,7 @@ async function tellTheStory(): Promise<void> {
   for (const who of inCommunity)
     expect(await seats[who].socket.emitWithAck('watch', community)).toEqual({ ok: true })
   const handIn = async (who: 'ana' | 'ben', day: number) => {
-    const content = { ...contentOf(seats[who].person ?? { id: '' }), day }
+    const content = { ...projectFields(seats[who].person ?? { id: '' }), day }
     const { project } = await does(who, 'POST /api/projects', content, ['admin', 'submission.received'])
     return project?._id ?? ''
   }
@@ -239,7 +239,7 @@ test.each(everybody)(
     const { heard } = seats[who]
     expect(heard.length).toBeGreaterThan(0)
     for (const { message, payload } of heard) {
-      expect([message, payload, untruth(serverMessages[message as Name], payload)]).toEqual([
+      expect([message, payload, findSchemaFault(serverMessages[message as Name], payload)]).toEqual([
         message,
         payload,
         undefined,
@@ -253,13 +253,13 @@ test.each(everybody)(
 
 test('a beat of the heart has its shape too', async () => {
   const beat = await product.core.models.heartbeat(4, true)
-  expect(untruth(serverMessages['leaderboard.heartbeat'], beat)).toBeUndefined()
+  expect(findSchemaFault(serverMessages['leaderboard.heartbeat'], beat)).toBeUndefined()
 })
 
 test.each(['visitor', 'ana', 'ben'] as const)('%s hears of nobody’s address', (who) => {
   const { heard, person } = seats[who]
   const text = JSON.stringify(heard)
-  expect(leakOf({ text, status: 200, json: heard }, person)).toBeUndefined()
+  expect(findLeak({ text, status: 200, json: heard }, person)).toBeUndefined()
 })
 
 test('admins hear whom to write to', () => {

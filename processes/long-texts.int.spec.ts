@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { allCalls } from '@thirty/contracts/calls/calls.ts'
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { afterAll, expect, test } from 'vitest'
 
 /**
@@ -34,7 +34,7 @@ type Judge = { thread: Worker; ended: Promise<never> }
 let judge: Judge | undefined
 
 function startJudge(): Judge {
-  const thread = new Worker(new URL('./spec-long-texts.ts', import.meta.url))
+  const thread = new Worker(new URL('./testing/text-validation-worker.ts', import.meta.url))
   const ended = once(thread, 'exit').then(() => {
     judge = undefined
     throw new Error(`There was no answer within ${patience} ms.`)
@@ -58,7 +58,9 @@ afterAll(() => judge?.thread.terminate())
 test.each(Object.entries(hostile))(
   '%s are judged in time, in every field of every call',
   async (_what, of) => {
-    const sum = allCalls.flatMap(({ params, query, body }) => [params, query, body].filter(Boolean)).length
+    const sum = allEndpoints.flatMap(({ params, query, body }) =>
+      [params, query, body].filter(Boolean),
+    ).length
     expect(sum).toBeGreaterThan(10)
     expect(await judged(lengths.map(of))).toEqual(lengths.map(() => sum))
   },

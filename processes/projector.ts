@@ -1,12 +1,12 @@
-import { operationsApp } from '@thirty/infra/http/operations.ts'
-import type { Ending } from './ending.ts'
-import type { FrontDoor } from './front-door.ts'
-import { operationsOf, type House } from './house.ts'
-import { openReadSide } from './read-side.ts'
+import { createOperationalApp } from '@thirty/infra/http/operational-app.ts'
+import type { Shutdown } from './lifecycle/shutdown.ts'
+import type { HttpServer } from './lifecycle/http-server.ts'
+import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
+import { openReadModels } from './adapters/read-models.ts'
 
 /** Feeds views, and answers nobody but those who run it. */
-export async function project(house: House, door: FrontDoor, ending: Ending): Promise<void> {
-  const { vitals, ready } = await openReadSide(house, ending)
-  door.serve(operationsApp(operationsOf(house, vitals.health)))
+export async function runProjector(house: ProcessContext, door: HttpServer, ending: Shutdown): Promise<void> {
+  const { health, ready } = await openReadModels(house, ending)
+  door.setListener(createOperationalApp(operationsOptions(house, health.health)))
   await ready
 }

@@ -1,9 +1,15 @@
-import type { View } from '@thirty/infra/views/views.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { eventsOf, views } from '../e2e/cluster/fold.ts'
-import { Reader } from '../e2e/cluster/reader.ts'
-import type { Member } from '../e2e/support/cluster.ts'
-import { feedersOf, history, startScene, until, type Scene } from '../e2e/cluster/scene.ts'
+import { readAllEvents, projections } from '../e2e/cluster/expected-read-models.ts'
+import { LeaderboardPoller } from '../e2e/cluster/leaderboard-poller.ts'
+import type { ClusterProcess } from '../e2e/support/cluster.ts'
+import {
+  projectorAssignments,
+  initialHistory,
+  startClusterScenario,
+  waitUntil,
+  type ClusterScenario,
+} from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
 // Processes are started and ended here, and engines waited for.
@@ -12,41 +18,46 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const nextRelease = ['--import', './e2e/cluster/next-release.ts', 'main.ts']
 const readsPerSecond = 200
 
-let scene: Scene
+let scene: ClusterScenario
 let traffic: Traffic
 beforeAll(async () => {
-  scene = await startScene()
+  scene = await startClusterScenario()
   traffic = new Traffic({ cluster: scene })
   // Something to build anew.
-  await traffic.go(1_500)
+  await traffic.run(1_500)
 })
 afterAll(async () => void (await scene.remove()))
 
 /** Reads and does things until the test is over. */
 function crowd(address: () => string, deedsPerSecond: number) {
-  const token = traffic.tokenOf(1)
-  const readers = new Reader({ address, token, perSecond: readsPerSecond, rows: history.participants })
-  const going = traffic.go(Infinity, deedsPerSecond)
+  const token = traffic.tokenFor(1)
+  const readers = new LeaderboardPoller({
+    baseUrl: address,
+    token,
+    perSecond: readsPerSecond,
+    expectedRows: initialHistory.participants,
+  })
+  const going = traffic.run(Infinity, deedsPerSecond)
   onTestFinished(async () => {
-    traffic.rest()
+    traffic.stop()
     await readers.stop()
   })
   return { readers, going }
 }
 
 /** Web processes in turns, as a proxy would do it. */
-function inTurns(webs: readonly Member[]): () => string {
+function inTurns(webs: readonly ClusterProcess[]): () => string {
   let turn = 0
   return () => webs[turn++ % webs.length]?.url ?? ''
 }
 
 /** Notes the live build of each view whenever it is another one. The answer ends that. */
 function watchBuilds() {
-  const seen = new Map<string, string[]>(views.map(({ name }) => [name, []]))
+  const seen = new Map<string, string[]>(projections.map(({ name }) => [name, []]))
   let isOver = false
-  const watching = until(120_000, async () => {
-    const found = await Promise.all(views.map(scene.peek.live))
-    views.forEach(({ name }, at) => {
+  const watching = waitUntil(120_000, async () => {
+    const found = await Promise.all(projections.map(scene.peek.liveBuild))
+    projections.forEach(({ name }, at) => {
       const builds = seen.get(name) ?? []
       const build = found[at]?.build ?? 'none'
       if (builds.at(-1) !== build) builds.push(build)
@@ -64,34 +75,36 @@ function watchBuilds() {
 
 test('views are built anew beside those that are read, and take their places in one step, while everybody acts', async () => {
   const before = new Map(
-    await Promise.all(views.map(async (view) => [view.name, (await scene.peek.live(view))?.build] as const)),
+    await Promise.all(
+      projections.map(async (view) => [view.name, (await scene.peek.liveBuild(view))?.build] as const),
+    ),
   )
   const builds = watchBuilds()
   const { readers, going } = crowd(inTurns(scene.webs), 60)
-  for (const { process: feeder, views: fed } of await feedersOf(scene)) {
+  for (const { process: feeder, projections: fed } of await projectorAssignments(scene)) {
     const said = () => feeder.output().split('the view was built anew').length - 1
     const goal = said() + fed.length
     process.kill(feeder.pid(), 'SIGUSR2')
-    await until(60_000, async () => said() === goal)
+    await waitUntil(60_000, async () => said() === goal)
   }
-  traffic.rest()
+  traffic.stop()
   await going
   await readers.stop()
   for (const [name, seen] of await builds()) {
     expect([name, seen]).toEqual([name, [before.get(name), expect.not.stringMatching('none')]])
     expect(seen[1]).not.toBe(seen[0])
   }
-  expect(readers.wrong).toEqual([])
-  expect(readers.pace).toBeGreaterThan(readsPerSecond * 0.9)
-  expect(await scene.wrong()).toEqual([])
-  expect(traffic.setbacks).toEqual([])
-  expect(traffic.wrongIn(await eventsOf(scene.events))).toEqual([])
+  expect(readers.errors).toEqual([])
+  expect(readers.readsPerSecond).toBeGreaterThan(readsPerSecond * 0.9)
+  expect(await scene.findDifferences()).toEqual([])
+  expect(traffic.retriedErrors).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(scene.events))).toEqual([])
 })
 
 /** What the views of the next release must hold: the board has names in capitals there. */
-const nextViews = views.map((view): View => {
+const nextViews = projections.map((view): Projection => {
   if (view.name !== 'leaderboard-r1') return { ...view, version: view.version + 1 }
-  const evolve: View['evolve'] = (document, event, id) => {
+  const evolve: Projection['evolve'] = (document, event, id) => {
     const after = view.evolve(document, event, id)
     return after && { ...after, name: String(after['name']).toUpperCase() }
   }
@@ -100,26 +113,26 @@ const nextViews = views.map((view): View => {
 
 test('the next release builds its own versions of all views beside those of this one, and readers go over in one step', async () => {
   const old = [...scene.webs]
-  const web = await scene.join('web', nextRelease)
-  const projector = await scene.join('projector', nextRelease)
+  const web = await scene.addProcess('web', nextRelease)
+  const projector = await scene.addProcess('projector', nextRelease)
   let isReady = false
   const oldOnes = inTurns(old)
   const { readers, going } = crowd(() => (isReady ? web.url : oldOnes()), 40)
   await Promise.all([web.start(), projector.start()])
   isReady = true
-  const goal = readers.asked + 2 * readsPerSecond
-  await until(30_000, async () => readers.asked >= goal)
-  traffic.rest()
+  const goal = readers.requestCount + 2 * readsPerSecond
+  await waitUntil(30_000, async () => readers.requestCount >= goal)
+  traffic.stop()
   await going
   // Both releases are right as long as both are there.
-  expect(await scene.wrong()).toEqual([])
-  expect(await scene.wrong(nextViews)).toEqual([])
+  expect(await scene.findDifferences()).toEqual([])
+  expect(await scene.findDifferences(nextViews)).toEqual([])
   // The old ones end while the new one is read; nobody is left over who could feed theirs.
   const codes = await Promise.all([...old, ...scene.projectors].map((member) => member.stop()))
   await readers.stop()
   expect(codes).toEqual([0, 0, 0, 0])
-  expect(readers.wrong).toEqual([])
-  expect(readers.pace).toBeGreaterThan(readsPerSecond * 0.9)
-  expect(readers.spellings).toEqual(['participant', 'PARTICIPANT'])
-  expect(traffic.setbacks).toEqual([])
+  expect(readers.errors).toEqual([])
+  expect(readers.readsPerSecond).toBeGreaterThan(readsPerSecond * 0.9)
+  expect(readers.nameSpellings).toEqual(['participant', 'PARTICIPANT'])
+  expect(traffic.retriedErrors).toEqual([])
 })

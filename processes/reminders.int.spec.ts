@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 
@@ -44,8 +44,8 @@ test('two web processes, of which one is killed in the middle, remind nobody twi
   const cluster = await startCluster({
     webs: 2,
     projectors: 1,
-    isStarted: false,
-    env: { CHALLENGE_TIMEZONE: zoneWhereItIs(22) },
+    startsImmediately: false,
+    env: { CHALLENGE_TIMEZONE: timeZoneAtHour(22) },
   })
   onTestFinished(async () => void (await cluster.remove()))
   const outbox = join(cluster.dataDir, 'outbox')

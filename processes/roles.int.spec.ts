@@ -1,9 +1,15 @@
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
-import { openSocket } from '@thirty/infra/live/spec-socket.ts'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { views } from '../e2e/cluster/fold.ts'
-import { challengeStarted, handedIn, rated, signedUp, signedUpAdmin } from '../e2e/support/calls.ts'
-import { startCluster, type Cluster, type Member } from '../e2e/support/cluster.ts'
+import { projections } from '../e2e/cluster/expected-read-models.ts'
+import {
+  startChallenge,
+  createProject,
+  rateProject,
+  createParticipant,
+  createAdmin,
+} from '../e2e/support/api.ts'
+import { startCluster, type Cluster, type ClusterProcess } from '../e2e/support/cluster.ts'
 
 // Processes are started and ended here, and engines waited for.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -14,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await cluster.remove()))
 
-const member = (members: readonly Member[], at: number): Member => {
+const member = (members: readonly ClusterProcess[], at: number): ClusterProcess => {
   const one = members[at]
   if (!one) throw new Error(`There is no process ${at}.`)
   return one
@@ -43,12 +49,12 @@ async function listener(url: string, token: string): Promise<() => LeaderboardCh
 }
 
 test('what one web process is told, every other one shows, and tells its sockets', async () => {
-  const admin = await signedUpAdmin(web(0), 'Ines Duarte')
-  const maya = await signedUp(web(0), 'Maya Lindgren')
-  await challengeStarted(web(1), admin)
+  const admin = await createAdmin(web(0), 'Ines Duarte')
+  const maya = await createParticipant(web(0), 'Maya Lindgren')
+  await startChallenge(web(1), admin)
   const ears = [await listener(web(0).url, maya.token), await listener(web(1).url, maya.token)]
-  const project = await handedIn(web(1), maya, { projectName: 'Tomato clock', day: 1 })
-  await rated(web(0), admin, project, 4)
+  const project = await createProject(web(1), maya, { projectName: 'Tomato clock', day: 1 })
+  await rateProject(web(0), admin, project, 4)
   const points = (frames: readonly LeaderboardChanged[]) =>
     frames.flatMap(({ rows }) => rows).findLast(({ name }) => name === 'Maya Lindgren')?.totalPoints
   for (const heard of ears) await expect.poll(() => points(heard()), { timeout: 10_000 }).toBeGreaterThan(10)
@@ -68,7 +74,7 @@ test('what one web process is told, every other one shows, and tells its sockets
 })
 
 test('an answer has waited for the views of another process', async () => {
-  const kenji = await signedUp(web(0), 'Kenji Watanabe')
+  const kenji = await createParticipant(web(0), 'Kenji Watanabe')
   for (const at of [0, 1]) {
     const { data } = await asked<Board>(web(at).url, '/api/leaderboard/leaderboard', kenji.token)
     expect(data.map(({ name }) => name)).toContain('Kenji Watanabe')
@@ -82,8 +88,8 @@ test('projectors share the views, and show those who run them how they are', asy
       return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].map(([, view]) => view)
     }),
   )
-  expect(new Set(led.flat())).toEqual(new Set(views.map(({ name }) => name)))
-  const share = views.length / led.length
+  expect(new Set(led.flat())).toEqual(new Set(projections.map(({ name }) => name)))
+  const share = projections.length / led.length
   for (const { length } of led) expect([Math.floor(share), Math.ceil(share)]).toContain(length)
 })
 
@@ -107,13 +113,13 @@ test('a web process counts what it does', async () => {
 })
 
 test('a projector builds its views anew when it is asked to, while they are read', async () => {
-  const leila = await signedUp(web(0), 'Leila Haddad')
+  const leila = await createParticipant(web(0), 'Leila Haddad')
   const [one, other] = cluster.projectors
   for (const projector of [one, other]) if (projector) process.kill(projector.pid(), 'SIGUSR2')
   const rebuilt = () =>
     cluster.projectors.flatMap(({ output }) => output().match(/"msg":"the view was built anew"/g) ?? [])
       .length
-  while (rebuilt() < views.length) {
+  while (rebuilt() < projections.length) {
     const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', leila.token)
     expect(data.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Maya Lindgren', 'Kenji Watanabe', 'Leila Haddad']),
@@ -123,12 +129,12 @@ test('a projector builds its views anew when it is asked to, while they are read
 
 test('a web process that ends answers what it accepted: nothing is stored without a word', async () => {
   const [leaver, other] = [web(1), web(0)]
-  const admin = await signedUpAdmin(other, 'Amara Okafor')
+  const admin = await createAdmin(other, 'Amara Okafor')
   const count = async () =>
     (await asked<{ count: number }>(other.url, '/api/auth/users/count', admin.token)).count
   const before = await count()
   const signUps = Array.from({ length: 24 }, (_, at) =>
-    signedUp(leaver, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
+    createParticipant(leaver, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
   )
   const answers = Promise.allSettled(signUps)
   await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
@@ -142,7 +148,7 @@ test('a web process that ends answers what it accepted: nothing is stored withou
 test('every role ends when it is asked to, and leaves its views to the others at once', async () => {
   const leaver = member(cluster.projectors, 1)
   expect(await leaver.stop()).toBe(0)
-  const noah = await signedUp(web(0), 'Noah Kim')
+  const noah = await createParticipant(web(0), 'Noah Kim')
   // Leases were handed over, so nobody had to wait until they ran out.
   const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', noah.token)
   expect(data.map(({ name }) => name)).toContain('Noah Kim')

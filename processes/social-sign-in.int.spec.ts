@@ -1,14 +1,14 @@
-import { allCalls } from '@thirty/contracts/calls/calls.ts'
-import { gitHubUser, specProvider, type SpecProvider } from '@thirty/infra/oauth/spec-provider.ts'
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { gitHubUser, fakeProvider, type FakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Answered, type SpecProduct } from './spec-product.ts'
+import { startTestProduct, type TestResponse, type TestProduct } from './testing/product.ts'
 
-let provider: SpecProvider
-let product: SpecProduct
+let provider: FakeProvider
+let product: TestProduct
 beforeAll(async () => {
-  provider = await specProvider()
+  provider = await fakeProvider()
   const { clientId, clientSecret, authorizeUrl, tokenUrl, userUrl, emailsUrl } = provider.settings.github
-  product = await startProduct({
+  product = await startTestProduct({
     GITHUB_CLIENT_ID: clientId,
     GITHUB_CLIENT_SECRET: clientSecret,
     GITHUB_AUTHORIZE_URL: authorizeUrl,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const addressOf = ({ headers }: Answered) => new URL(headers.location ?? '', 'http://nowhere.test')
+const addressOf = ({ headers }: TestResponse) => new URL(headers.location ?? '', 'http://nowhere.test')
 
 /** Goes to GitHub and back, up to the ticket. `cookie` is what the browser holds. */
 async function arrives() {
@@ -46,7 +46,7 @@ async function enters() {
 }
 
 test('somebody who comes by GitHub has a session, and a place among the participants', async () => {
-  provider.tells(gitHubUser(1, 'ana@people.example'))
+  provider.answerWith(gitHubUser(1, 'ana@people.example'))
   const { to } = await arrives()
   expect(to.href).toMatch(/^http:\/\/thirty\.test\/auth\/success\?token=[\w.-]+&redirect=%2Fleaderboard$/)
   const { user, stats } = await enters()
@@ -55,12 +55,13 @@ test('somebody who comes by GitHub has a session, and a place among the particip
   expect((await product.ask(board)).text).toContain(user._id)
 })
 
-const guarded = allCalls.filter(
-  ({ may, takesTicket }) => !takesTicket && may !== 'everyone' && may !== 'visitors',
+const guarded = allEndpoints.filter(
+  ({ access: may, acceptsOneTimeToken: takesTicket }) =>
+    !takesTicket && may !== 'everyone' && may !== 'visitors',
 )
 
 test('a ticket is a token for one call, and for no other', async () => {
-  provider.tells(gitHubUser(2, 'bob@people.example'))
+  provider.answerWith(gitHubUser(2, 'bob@people.example'))
   const { cookie, ticket } = await arrives()
   expect(guarded.length).toBeGreaterThan(20)
   for (const { method, path } of guarded) {
@@ -75,7 +76,7 @@ test('a ticket is a token for one call, and for no other', async () => {
 })
 
 test('whoever deleted the account begins anew, as somebody else', async () => {
-  provider.tells(gitHubUser(3, 'cleo@people.example'))
+  provider.answerWith(gitHubUser(3, 'cleo@people.example'))
   const first = await enters()
   const { token } = first.user
   const gone = await product.ask({ method: 'DELETE', path: '/api/auth/account', token, body: {} })

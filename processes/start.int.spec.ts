@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '@thirty/infra/spec-port.ts'
-import { startRedis } from '@thirty/infra/views/redis/spec-redis.ts'
+import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
 import { program, runToEnd } from '../e2e/support/program.ts'
@@ -35,7 +35,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 const redisOfSpec = async (settings: Record<string, string>) => {
-  const redis = await startRedis(settings)
+  const redis = await startRedisServer(settings)
   onTestFinished(redis.close)
   return redis
 }
@@ -101,7 +101,7 @@ test('a Redis that would throw views away is refused', async () => {
 })
 
 test('engines may come later: the process says what it waits for, and serves when they are there', async () => {
-  const cluster = await clusterOf({ webs: 1, projectors: 1, isStarted: false })
+  const cluster = await clusterOf({ webs: 1, projectors: 1, startsImmediately: false })
   await cluster.redis.kill()
   const [web, projector] = [cluster.webs[0], cluster.projectors[0]]
   if (!web || !projector) throw new Error('There are two processes.')
@@ -132,7 +132,7 @@ test.each(['SIGTERM while it waits for Redis', 'SIGTERM while it waits for Event
     const nobody = await freePort()
     const redis = what.includes('Redis') ? undefined : await redisOfSpec({})
     const waiting = program({
-      words: ['main.ts'],
+      args: ['main.ts'],
       env: {
         PATH: process.env['PATH'],
         DATA_DIR,

@@ -1,5 +1,5 @@
-import { challengeDays } from '@thirty/contracts/challenge-days.ts'
-import { chance, pick } from './chance.ts'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { seededRandom, pick } from './seeded-random.ts'
 
 /** What somebody handed in: a name and one thing that is said about it. */
 type Idea = readonly [name: string, description: string]
@@ -160,7 +160,7 @@ const ideas: readonly (readonly Idea[])[] = [
 ]
 
 /** How many days have ideas. */
-export const ideaDays = ideas.length
+export const demoDays = ideas.length
 
 const languages = [
   'TypeScript',
@@ -178,10 +178,10 @@ export function ideaFor(
   { fullName, username }: { fullName: string; username: string },
   seed: number,
 ) {
-  const next = chance(seed)
+  const next = seededRandom(seed)
   const [idea, description] = pick(ideas[day - 1] ?? [], next)
   const [firstName] = fullName.split(' ')
-  const brief = challengeDays[day - 1]?.title.toLowerCase()
+  const brief = challengeBriefs[day - 1]?.title.toLowerCase()
   // Half of them name it after themselves, as people do.
   const projectName = next() < 0.5 ? idea : `${firstName}’s ${brief}`
   const slug = idea.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

@@ -2,7 +2,13 @@
  * Somebody in the demo. `skill` and `zeal` in 0–1: how well they build, and how seldom they miss a day. `joins` is the
  * day of the challenge on which they sign up.
  */
-export type DemoPerson = { fullName: string; username: string; skill: number; zeal: number; joins: number }
+export type DemoPerson = {
+  fullName: string
+  username: string
+  skill: number
+  activity: number
+  joinDay: number
+}
 
 /** Everybody in the demo signs in with this password. */
 export const demoPassword = 'Thirty-days-1'
@@ -16,7 +22,7 @@ export const demoAdmins = [
 ] as const
 
 /** The participant that the start block names for trying things out: close behind others, with today still open. */
-export const demoVisitor = 'maya_lindgren'
+export const demoParticipant = 'maya_lindgren'
 
 const names = [
   ['Kenji Watanabe', 0.97, 1],
@@ -73,10 +79,10 @@ const plain = (text: string): string =>
     .replaceAll(' ', '_')
     .toLowerCase()
 
-export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, zeal, joins = 1]) => ({
+export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, activity, joinDay = 1]) => ({
   fullName,
   username: plain(fullName),
   skill,
-  zeal,
-  joins,
+  activity,
+  joinDay,
 }))

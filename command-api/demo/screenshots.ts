@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { chance, pick } from './chance.ts'
+import { seededRandom, pick } from './seeded-random.ts'
 
 const width = 960
 const height = 600
@@ -135,7 +135,7 @@ export const screenshotCount = layouts.length * palettes.length
 
 /** A drawn screen of some web application as PNG, 960 × 600, the same for the same number. */
 export async function screenshot(number: number): Promise<Buffer> {
-  const next = chance(number + 1)
+  const next = seededRandom(number + 1)
   const layout = layouts[number % layouts.length] ?? pick(layouts, next)
   const palette = palettes[Math.floor(number / layouts.length) % palettes.length] ?? pick(palettes, next)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${box(0, 0, width, height, palette.back, 0)}${layout(palette, next)}</svg>`

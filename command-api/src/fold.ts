@@ -3,7 +3,7 @@ import type { EventMetadata } from '@thirty/infra/event-log/event-log.ts'
 export type AnyEvent = { type: string; data: unknown }
 
 /** An event that happened: what was decided, when (ISO time), by whom, and where it stands in the whole log. */
-export type Past<Event extends AnyEvent = AnyEvent> = Event & {
+export type Recorded<Event extends AnyEvent = AnyEvent> = Event & {
   at: string
   position: bigint
   metadata: EventMetadata
@@ -12,16 +12,16 @@ export type Past<Event extends AnyEvent = AnyEvent> = Event & {
 /** How a state comes from the events of a stream. Pure. */
 export type Fold<State, Event extends AnyEvent> = {
   initial: State
-  evolve: (state: State, event: Past<Event>) => State
+  evolve: (state: State, event: Recorded<Event>) => State
   /** Whether an event is part of the story; one of another run is not. All are when missing. */
-  counts?: (event: Past<Event>) => boolean
+  isRelevant?: (event: Recorded<Event>) => boolean
 }
 
 /** The state after these events. */
-export function folded<State, Event extends AnyEvent>(
-  { evolve, counts }: Fold<State, Event>,
+export function foldEvents<State, Event extends AnyEvent>(
+  { evolve, isRelevant: counts }: Fold<State, Event>,
   state: State,
-  events: readonly Past<Event>[],
+  events: readonly Recorded<Event>[],
 ): State {
   return (counts === undefined ? events : events.filter(counts)).reduce(evolve, state)
 }

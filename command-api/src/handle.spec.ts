@@ -2,16 +2,16 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'
-import { commands, type Command } from './handle.ts'
-import type { Asker } from './idempotency.ts'
-import { memoryLog } from './memory-log.ts'
+import { createCommands, type Command } from './handle.ts'
+import type { CommandContext } from './idempotency.ts'
+import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const like = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })
 
 type Likes = readonly string[]
-const ana: Asker = { actor: 'ana', correlation: 'request-1', command: { id: 'c0ffee' } }
-const withKey = (digest: string): Asker => ({ ...ana, command: { id: 'key-1', digest } })
+const ana: CommandContext = { actor: 'ana', correlation: 'request-1', command: { id: 'c0ffee' } }
+const withKey = (digest: string): CommandContext => ({ ...ana, command: { id: 'key-1', digest } })
 
 const liking = (
   by: string,
@@ -20,7 +20,7 @@ const liking = (
   initial: [],
   evolve: (likes, event) => (event.type === 'ProjectLiked' ? [...likes, event.data.by] : likes),
   stream: 'project-1',
-  asker: ana,
+  context: ana,
   run: () => 7,
   decide: (likes) => (likes.includes(by) ? [] : [like(by)]),
   ...change,
@@ -37,14 +37,15 @@ const stored = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
 /** Somebody else who likes the project right before each of our appends, so many times. */
 function busyLog(times: number) {
   let left = times
-  const log = memoryLog((stream) => {
+  const log = inMemoryEventLog((stream) => {
     if (left === 0) return
     left -= 1
     log.store(stream, [stored(`other${left}`)], 'any')
   })
   return log
 }
-const over = (memory: ReturnType<typeof memoryLog>) => commands({ log: memory.log, clock: () => monday })
+const over = (memory: ReturnType<typeof inMemoryEventLog>) =>
+  createCommands({ log: memory.log, clock: () => monday })
 
 const refusalOf = async (doing: Promise<unknown>) =>
   doing.then(
@@ -53,7 +54,7 @@ const refusalOf = async (doing: Promise<unknown>) =>
   )
 
 test('what is decided is appended with who, when, why and in which run', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   const done = await over(memory).handle(liking('ana'))
   expect(done).toMatchObject({ state: ['ana'], revision: 0, position: 0n })
   expect(memory.inStream('project-1')).toEqual([
@@ -71,14 +72,14 @@ test('what is decided is appended with who, when, why and in which run', async (
 })
 
 test('no change is no event, and answers the present place', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana')], 'none')
   expect(await over(memory).handle(liking('ana'))).toMatchObject({ revision: 0, position: 0n, events: [] })
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
 test('no change in an empty stream answers the lowest place that can be asked for', async () => {
-  const done = await over(memoryLog()).handle(liking('ana', { decide: () => [] }))
+  const done = await over(inMemoryEventLog()).handle(liking('ana', { decide: () => [] }))
   expect(done).toMatchObject({ revision: 'none', position: 0n })
 })
 
@@ -100,11 +101,11 @@ test('a refusal upon the second look is the answer', async () => {
 })
 
 test('a crowd at one stream waits in turn and nobody meets a conflict', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   const people = Array.from({ length: 40 }, (_, index) => `person ${index}`)
   const { handle } = over(memory)
   await Promise.all(
-    people.map((by, index) => handle(liking(by, { asker: { ...ana, command: { id: `${index}` } } }))),
+    people.map((by, index) => handle(liking(by, { context: { ...ana, command: { id: `${index}` } } }))),
   )
   expect(memory.inStream('project-1').map(({ revision }) => revision)).toEqual(
     people.map((_, index) => index),
@@ -112,24 +113,24 @@ test('a crowd at one stream waits in turn and nobody meets a conflict', async ()
 })
 
 test('events that do not count do not reach the decision, but do count as revisions', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
-  const done = await over(memory).handle(liking('ana', { counts: ({ metadata }) => metadata.run === 7 }))
+  const done = await over(memory).handle(liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }))
   expect(done).toMatchObject({ state: ['ana'], revision: 1 })
 })
 
 test('a double click is one event and one answer', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   const { handle } = over(memory)
-  const click = () => handle(liking('ana', { asker: withKey('a'), decide: () => [like('ana')] }))
+  const click = () => handle(liking('ana', { context: withKey('a'), decide: () => [like('ana')] }))
   const [first, second] = await Promise.all([click(), click()])
   expect(second).toEqual(first)
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
 test('the same key later is answered as the first time, also by another process', async () => {
-  const memory = memoryLog()
-  const command = liking('ana', { asker: withKey('a'), decide: () => [like('ana')] })
+  const memory = inMemoryEventLog()
+  const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
   const first = await over(memory).handle(command)
   memory.store('project-1', [stored('ben')], 'any')
   const again = await over(memory).handle(command)
@@ -138,24 +139,24 @@ test('the same key later is answered as the first time, also by another process'
 })
 
 test('the same key with another body is refused, also by another process', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   const { handle } = over(memory)
-  await handle(liking('ana', { asker: withKey('a') }))
-  expect(await refusalOf(handle(liking('ana', { asker: withKey('b'), stream: 'project-2' })))).toBe(
+  await handle(liking('ana', { context: withKey('a') }))
+  expect(await refusalOf(handle(liking('ana', { context: withKey('b'), stream: 'project-2' })))).toBe(
     'key-reused',
   )
-  expect(await refusalOf(over(memory).handle(liking('ana', { asker: withKey('b') })))).toBe('key-reused')
+  expect(await refusalOf(over(memory).handle(liking('ana', { context: withKey('b') })))).toBe('key-reused')
 })
 
 test('a refused command may be tried again with its key', async () => {
-  const { handle } = over(memoryLog())
-  const refused = liking('ana', { asker: withKey('a'), decide: () => refuse('no-criterion', 'None') })
+  const { handle } = over(inMemoryEventLog())
+  const refused = liking('ana', { context: withKey('a'), decide: () => refuse('no-criterion', 'None') })
   expect(await refusalOf(handle(refused))).toBe('no-criterion')
-  expect(await handle(liking('ana', { asker: withKey('b') }))).toMatchObject({ revision: 0 })
+  expect(await handle(liking('ana', { context: withKey('b') }))).toMatchObject({ revision: 0 })
 })
 
 test('an append whose answer was lost is found again and not decided twice', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   let isLost = true
   const log: typeof memory.log = {
     ...memory.log,
@@ -165,8 +166,8 @@ test('an append whose answer was lost is found again and not decided twice', asy
       return answer
     },
   }
-  const { handle } = commands({ log, clock: () => monday })
-  const command = liking('ana', { asker: withKey('a'), decide: () => [like('ana')] })
+  const { handle } = createCommands({ log, clock: () => monday })
+  const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
   await expect(handle(command)).rejects.toThrow('The answer was lost.')
   isLost = false
   expect(await handle(command)).toMatchObject({ revision: 0, state: ['ana'] })
@@ -174,14 +175,14 @@ test('an append whose answer was lost is found again and not decided twice', asy
 })
 
 test('a stream that was removed is not there', async () => {
-  const memory = memoryLog(() => {
+  const memory = inMemoryEventLog(() => {
     throw new StreamRemoved('project-1')
   })
   expect(await refusalOf(over(memory).handle(liking('ana')))).toBe('not-found')
 })
 
 test('an event of a newer release is not guessed at', async () => {
-  const memory = memoryLog()
+  const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { version: 2 })], 'none')
   await expect(over(memory).handle(liking('ana'))).rejects.toThrow('ProjectLiked has version 2')
 })

@@ -1,4 +1,4 @@
-import { eventKind, upcast } from '@thirty/contracts/events/upcast.ts'
+import { eventDefinition, upcast } from '@thirty/contracts/events/upcast.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
@@ -7,14 +7,14 @@ import {
   type EventLog,
   type NewEvent,
 } from '@thirty/infra/event-log/event-log.ts'
-import { folded, type AnyEvent, type Fold, type Past } from './fold.ts'
-import { causationOf, derivedId, isCausedBy, type Asker } from './idempotency.ts'
-import { inTurn } from './in-turn.ts'
-import { once } from './once.ts'
+import { foldEvents, type AnyEvent, type Fold, type Recorded } from './fold.ts'
+import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
+import { keyedMutex } from './keyed-mutex.ts'
+import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
-  asker: Asker
+  context: CommandContext
   /** Run of the challenge that the events belong to; missing for accounts. */
   run?: (state: State) => number
   /** Pure. Answers what happens, nothing (`[]`) for no change, or ends with a refusal. */
@@ -25,15 +25,15 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
  * A stream as it stands. `revision` is that of its last event, `none` without one; `position` too, and without one the
  * lowest that a log may have, which is answered as any other: a client can ask by it.
  */
-export type Loaded<State, Event extends AnyEvent = AnyEvent> = {
+export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
   state: State
   revision: number | 'none'
   position: bigint
-  events: readonly Past<Event>[]
+  events: readonly Recorded<Event>[]
 }
 
 /** What became of a command: the new events, the state after them and its place in the log. */
-export type Handled<State, Event extends AnyEvent = AnyEvent> = Loaded<State, Event>
+export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
 
 export type Commands = {
   /**
@@ -41,35 +41,44 @@ export type Commands = {
    * decides again, three times, then refuses with `conflict`. A command that the stream already holds is answered as
    * the first time. Throws `key-reused`, `in-flight`, what `decide` refuses, and `LogUnavailable`.
    */
-  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<Handled<State, Event>>
+  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
   /** A stream and its state, without a command. */
-  load<State, Event extends AnyEvent>(stream: string, fold: Fold<State, Event>): Promise<Loaded<State, Event>>
+  load<State, Event extends AnyEvent>(
+    stream: string,
+    fold: Fold<State, Event>,
+  ): Promise<LoadedStream<State, Event>>
 }
 
 const furtherTries = 3
 
 /** Commands over a log. One per process: it is what makes crowds wait in turn and double clicks one. */
-export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'>; clock: Clock }): Commands {
-  const onlyOnce = once()
-  const oneByOne = inTurn()
+export function createCommands({
+  log,
+  clock,
+}: {
+  log: Pick<EventLog, 'append' | 'read'>
+  clock: Clock
+}): Commands {
+  const onlyOnce = deduplicateInFlight()
+  const oneByOne = keyedMutex()
 
   const load = async <State, Event extends AnyEvent>(
     stream: string,
     fold: Fold<State, Event>,
-  ): Promise<Loaded<State, Event>> => {
-    const events: Past<Event>[] = []
+  ): Promise<LoadedStream<State, Event>> => {
+    const events: Recorded<Event>[] = []
     let revision: number | 'none' = 'none'
     for await (const event of log.read(stream)) {
       // A stream is written by decisions about its own family only, and upcast lifts every event to the newest version.
-      events.push(upcast(event) as unknown as Past<Event>)
+      events.push(upcast(event) as unknown as Recorded<Event>)
       revision = event.revision
     }
-    return { state: folded(fold, fold.initial, events), revision, position: lastPosition(events), events }
+    return { state: foldEvents(fold, fold.initial, events), revision, position: lastPosition(events), events }
   }
 
   const attempt = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
-  ): Promise<Handled<State, Event>> => {
+  ): Promise<CommandResult<State, Event>> => {
     const loaded = await load(command.stream, command)
     const before = firstAnswer(command, loaded)
     if (before !== undefined) return before
@@ -80,12 +89,12 @@ export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'
     const events = decided.map((event, index) => newEvent(command, event, index, { at, run }))
     const { revision, position } = await log.append(command.stream, events, loaded.revision)
     const past = events.map((event) => ({ ...event, position }))
-    return { state: folded(command, loaded.state, past), revision, position, events: past }
+    return { state: foldEvents(command, loaded.state, past), revision, position, events: past }
   }
 
   const attempts = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
-  ): Promise<Handled<State, Event>> => {
+  ): Promise<CommandResult<State, Event>> => {
     for (let tries = 0; tries <= furtherTries; tries += 1) {
       try {
         // One try after the other: each decides upon what the one before ran into.
@@ -101,23 +110,23 @@ export function commands({ log, clock }: { log: Pick<EventLog, 'append' | 'read'
   return {
     load,
     handle: (command) =>
-      onlyOnce(command.asker.command, () => oneByOne(command.stream, () => attempts(command))),
+      onlyOnce(command.context.command, () => oneByOne(command.stream, () => attempts(command))),
   }
 }
 
-const lastPosition = (events: readonly Past[]): bigint => events.at(-1)?.position ?? 0n
+const lastPosition = (events: readonly Recorded[]): bigint => events.at(-1)?.position ?? 0n
 
 /** The answer of a command that the stream already holds: the state as it was right after it. */
 function firstAnswer<State, Event extends AnyEvent>(
   command: Command<State, Event>,
-  { events, revision }: Loaded<State, Event>,
-): Handled<State, Event> | undefined {
-  const id = command.asker.command
+  { events, revision }: LoadedStream<State, Event>,
+): CommandResult<State, Event> | undefined {
+  const id = command.context.command
   const last = events.findLastIndex(({ metadata }) => isCausedBy(id, metadata.causation))
   if (last === -1 || revision === 'none') return undefined
   const until = events.slice(0, last + 1)
   return {
-    state: folded(command, command.initial, until),
+    state: foldEvents(command, command.initial, until),
     revision: revision - (events.length - until.length),
     position: lastPosition(until),
     events: until.filter(({ metadata }) => isCausedBy(id, metadata.causation)),
@@ -125,21 +134,21 @@ function firstAnswer<State, Event extends AnyEvent>(
 }
 
 function newEvent<State, Event extends AnyEvent>(
-  { stream, asker }: Pick<Command<State, Event>, 'stream' | 'asker'>,
+  { stream, context }: Pick<Command<State, Event>, 'stream' | 'context'>,
   event: Event,
   index: number,
   { at, run }: { at: string; run: number | undefined },
 ): Event & NewEvent<Event['type'], Event['data']> {
   return {
     ...event,
-    id: derivedId(asker.command.id, stream, String(index)),
-    version: eventKind(event.type).version,
+    id: deriveId(context.command.id, stream, String(index)),
+    version: eventDefinition(event.type).version,
     at,
     metadata: {
-      ...(asker.actor !== undefined && { actor: asker.actor }),
+      ...(context.actor !== undefined && { actor: context.actor }),
       ...(run !== undefined && { run }),
-      correlation: asker.correlation,
-      causation: causationOf(asker.command),
+      correlation: context.correlation,
+      causation: causationOf(context.command),
     },
   }
 }

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { derivedId, idempotencyKey } from './idempotency.ts'
+import { deriveId, parseIdempotencyKey } from './idempotency.ts'
 
 test('an id follows from its parts, is a UUID, and is another one for other parts', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.array(fc.string()), (left, right) => {
-      const id = derivedId(...left)
+      const id = deriveId(...left)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-      expect(derivedId(...left)).toBe(id)
-      expect(derivedId(...right) === id).toBe(JSON.stringify(left) === JSON.stringify(right))
+      expect(deriveId(...left)).toBe(id)
+      expect(deriveId(...right) === id).toBe(JSON.stringify(left) === JSON.stringify(right))
     }),
   )
 })
 
 test('a request without the header has no key', () => {
-  expect(idempotencyKey(undefined)).toBeUndefined()
+  expect(parseIdempotencyKey(undefined)).toBeUndefined()
 })
 
 test.for(['', ' ', 'a b', 'a\n', 'x'.repeat(256)])('%j is no key', (key) => {
-  expect(() => idempotencyKey(key)).toThrow('The idempotency key must be')
+  expect(() => parseIdempotencyKey(key)).toThrow('The idempotency key must be')
 })

@@ -1,6 +1,6 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { expect, test } from 'vitest'
-import { currentRun, evolveRuns, firstRun, isInHistory, partsOfProject } from './runs.ts'
+import { currentRun, evolveRuns, initialRuns, isInHistory, resolveProjectId } from './runs.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
@@ -12,7 +12,7 @@ const at = (position: number, event: ChallengeEvent) => ({
   position: BigInt(position),
   metadata: { correlation: 'c' },
 })
-const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, firstRun))
+const runAfter = (...events: ReturnType<typeof at>[]) => currentRun(events.reduce(evolveRuns, initialRuns))
 const inRun = (run: number, position: number) => ({
   type: 'ProjectSubmitted',
   data: {},
@@ -72,7 +72,7 @@ test('history goes on upwards through every restore', () => {
 })
 
 test('a project of a restored history can be acted on', () => {
-  expect(partsOfProject(`r1-d4-${ana}`, runAfter(started, reset, restored))).toEqual({
+  expect(resolveProjectId(`r1-d4-${ana}`, runAfter(started, reset, restored))).toEqual({
     run: 1,
     day: 4,
     user: ana,
@@ -80,11 +80,11 @@ test('a project of a restored history can be acted on', () => {
 })
 
 test('a project of a run that is over answers that the challenge was reset', () => {
-  expect(() => partsOfProject(`r1-d4-${ana}`, runAfter(started, reset))).toThrow(
+  expect(() => resolveProjectId(`r1-d4-${ana}`, runAfter(started, reset))).toThrow(
     'The challenge was reset; please try again',
   )
 })
 
 test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])('%s is no project', (id) => {
-  expect(() => partsOfProject(id, runAfter(started))).toThrow('Project Not Found')
+  expect(() => resolveProjectId(id, runAfter(started))).toThrow('Project Not Found')
 })

@@ -1,25 +1,25 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { projectParts, type ProjectParts } from '@thirty/contracts/rules/project-id.ts'
+import { parseProjectId, type ProjectIdParts } from '@thirty/contracts/rules/streams/project-id.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Fold, Past } from './fold.ts'
+import type { Fold, Recorded } from './fold.ts'
 
 /** A run of the challenge: its starts in the order of the log (a cancelled schedule is one without a time), and the place in history that it was restored from. */
 type Run = {
   starts: readonly { position: bigint; startsAt: number | undefined }[]
-  parent?: Place
+  parent?: HistorySegment
 }
 /** A run up to a position, or the whole of it. */
-type Place = { run: number; upTo?: bigint }
+type HistorySegment = { run: number; upTo?: bigint }
 
 /** All runs by number, and which one is on. Folded from the stream `challenge`. */
 export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
 
 /** A new installation has run 1, not started. */
-export const firstRun: Runs = { current: 1, runs: new Map() }
+export const initialRuns: Runs = { current: 1, runs: new Map() }
 
 export const challengeStream = 'challenge'
 
-export function evolveRuns(state: Runs, event: Past<ChallengeEvent>): Runs {
+export function evolveRuns(state: Runs, event: Recorded<ChallengeEvent>): Runs {
   switch (event.type) {
     case 'ChallengeStarted':
     case 'ChallengeScheduled': {
@@ -45,7 +45,7 @@ export function evolveRuns(state: Runs, event: Past<ChallengeEvent>): Runs {
 }
 
 /** How the runs come from the stream `challenge`. */
-export const runsFold: Fold<Runs, ChallengeEvent> = { initial: firstRun, evolve: evolveRuns }
+export const runsFold: Fold<Runs, ChallengeEvent> = { initial: initialRuns, evolve: evolveRuns }
 
 const withRun = (state: Runs, number: number, run: Run): Runs => ({
   ...state,
@@ -64,12 +64,12 @@ function withStart(state: Runs, number: number, start: Run['starts'][number]): R
 export type CurrentRun = {
   run: number
   startsAt: number | undefined
-  history: readonly Place[]
+  history: readonly HistorySegment[]
 }
 
 export function currentRun({ current, runs }: Runs): CurrentRun {
-  const history: Place[] = []
-  let place: Place | undefined = { run: current }
+  const history: HistorySegment[] = []
+  let place: HistorySegment | undefined = { run: current }
   while (place !== undefined) {
     history.push(place)
     place = runs.get(place.run)?.parent
@@ -78,7 +78,7 @@ export function currentRun({ current, runs }: Runs): CurrentRun {
 }
 
 /** A restored run is started, or not, as the run that it comes from was at that place. */
-function startOf(history: readonly Place[], runs: Runs['runs']): number | undefined {
+function startOf(history: readonly HistorySegment[], runs: Runs['runs']): number | undefined {
   for (const place of history) {
     const start = runs.get(place.run)?.starts.findLast(({ position }) => isWithin(place, position))
     if (start !== undefined) return start.startsAt
@@ -86,10 +86,11 @@ function startOf(history: readonly Place[], runs: Runs['runs']): number | undefi
   return undefined
 }
 
-const isWithin = ({ upTo }: Place, position: bigint): boolean => upTo === undefined || position <= upTo
+const isWithin = ({ upTo }: HistorySegment, position: bigint): boolean =>
+  upTo === undefined || position <= upTo
 
 /** Whether an event about a project is part of the history of a run. */
-export function isInHistory({ history }: CurrentRun, { metadata, position }: Past): boolean {
+export function isInHistory({ history }: CurrentRun, { metadata, position }: Recorded): boolean {
   return history.some((place) => place.run === metadata.run && isWithin(place, position))
 }
 
@@ -97,8 +98,8 @@ export function isInHistory({ history }: CurrentRun, { metadata, position }: Pas
  * The parts of a project's id. Throws `project-not-found` for a text that is no id, and `challenge-was-reset` for a
  * project of a run that is over.
  */
-export function partsOfProject(id: string, { run, history }: CurrentRun): ProjectParts {
-  const parts = projectParts(id)
+export function resolveProjectId(id: string, { run, history }: CurrentRun): ProjectIdParts {
+  const parts = parseProjectId(id)
   if (parts === undefined || parts.run > run) return refuseUnknownProject()
   if (history.every((place) => place.run !== parts.run)) {
     refuse('challenge-was-reset', 'The challenge was reset; please try again')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { position } from './api/answers.ts'
-import { feedItem } from './api/community.ts'
-import { boardRow, boardTotals, showcaseRow } from './api/leaderboard.ts'
-import { projectCard } from './api/projects.ts'
-import { spokenComment } from './api/reactions.ts'
-import { changedFigures } from './api/statistics.ts'
+import { position } from './api/responses.ts'
+import { feedItem } from './api/community/community.ts'
+import { boardRow, boardTotals, showcaseRow } from './api/challenge/leaderboard.ts'
+import { projectCard } from './api/projects/projects.ts'
+import { publicComment } from './api/projects/reactions.ts'
+import { changedStatistics } from './api/admin/statistics.ts'
 
 // What the server says, as schemas: nothing else may be in a frame. Browsers trust the server and take only the types
 // that follow from these, out of `live.ts`.
@@ -38,15 +38,15 @@ const rankChanged = z.strictObject({
 })
 
 /** A project's card as admins and its owner see it; `by` is the name of who did it. */
-export const submissionNews = z.strictObject({
+export const submissionUpdate = z.strictObject({
   project: projectCard,
   by: z.string(),
   what: z.enum(['submitted', 'revised', 'approved', 'rejected', 'withdrawn']),
 })
-const submissionFrame = z.strictObject({ ...stamp, items: z.array(submissionNews) })
+const submissionMessage = z.strictObject({ ...stamp, items: z.array(submissionUpdate) })
 
 /** The new figures of a project after a rating. */
-export const projectRatedNews = z.strictObject({
+export const projectRatedUpdate = z.strictObject({
   projectId: z.string(),
   averageRating: z.number(),
   ratingCount: z.int(),
@@ -54,16 +54,16 @@ export const projectRatedNews = z.strictObject({
 })
 
 /** How many like a project after a like, or one that was taken back; none after a withdrawal took them with it. */
-export const projectLikedNews = z.strictObject({ projectId: z.string(), likes: z.int() })
+export const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int() })
 
-const commentFigures = { projectId: z.string(), comments: z.int() }
+const commentCount = { projectId: z.string(), comments: z.int() }
 /**
  * How many comments a project has, and the one that was posted, or the id of the one that was removed. It goes to many
  * readers: whether a comment is theirs, and may be removed by them, they see by its author.
  */
-export const projectCommentedNews = z.union([
-  z.strictObject({ ...commentFigures, comment: spokenComment }),
-  z.strictObject({ ...commentFigures, removed: z.string() }),
+export const projectCommentedUpdate = z.union([
+  z.strictObject({ ...commentCount, comment: publicComment }),
+  z.strictObject({ ...commentCount, removed: z.string() }),
 ])
 
 /** What just happened in the community, newest first. `skipped`: how many more there were, for which the feed is to be asked. */
@@ -73,7 +73,7 @@ const activity = z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z
  * What became of a discussion. `latestAt` (ISO) is the time of its latest reply, also of one that was removed since, or
  * its own. The words are to be asked for.
  */
-export const discussionNews = z.strictObject({
+export const discussionUpdate = z.strictObject({
   discussionId: z.string(),
   what: z.enum(['opened', 'replied', 'changed', 'removed']),
   replies: z.int(),
@@ -102,7 +102,7 @@ const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
  * Other messages may have been lost on their way to this socket: what it shows is to be fetched again. A view says with
  * its `position` how far it is; what only carries the messages knows of none.
  */
-const newsMissed = z.strictObject({ position: position.optional(), at: stamp.at })
+const resyncRequired = z.strictObject({ position: position.optional(), at: stamp.at })
 
 /** Message → what it carries. */
 export const serverMessages = {
@@ -110,15 +110,15 @@ export const serverMessages = {
   'leaderboard.heartbeat': heartbeat,
   'showcase.changed': showcaseChanged,
   'rank.changed': rankChanged,
-  'submission.received': submissionFrame,
-  'submission.changed': submissionFrame,
-  'project.rated': z.strictObject({ ...stamp, items: z.array(projectRatedNews) }),
-  'project.liked': z.strictObject({ ...stamp, items: z.array(projectLikedNews) }),
-  'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedNews) }),
-  'statistics.changed': z.strictObject({ ...stamp, statistics: changedFigures }),
+  'submission.received': submissionMessage,
+  'submission.changed': submissionMessage,
+  'project.rated': z.strictObject({ ...stamp, items: z.array(projectRatedUpdate) }),
+  'project.liked': z.strictObject({ ...stamp, items: z.array(projectLikedUpdate) }),
+  'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedUpdate) }),
+  'statistics.changed': z.strictObject({ ...stamp, statistics: changedStatistics }),
   activity,
-  'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionNews) }),
+  'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   'challenge.changed': challengeChanged,
   'notifications.changed': notificationsChanged,
-  'news.missed': newsMissed,
+  'news.missed': resyncRequired,
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type {
-  discussionNews,
-  projectCommentedNews,
-  projectLikedNews,
-  projectRatedNews,
+  discussionUpdate,
+  projectCommentedUpdate,
+  projectLikedUpdate,
+  projectRatedUpdate,
   serverMessages,
-  submissionNews,
+  submissionUpdate,
 } from './live-messages.ts'
 
 /** What the server says. Message → payload. */
@@ -15,26 +15,26 @@ type Schemas = typeof serverMessages
 export type LeaderboardChanged = ServerMessages['leaderboard.changed']
 export type ShowcaseChanged = ServerMessages['showcase.changed']
 export type RankChanged = ServerMessages['rank.changed']
-export type SubmissionFrame = ServerMessages['submission.changed']
-export type ActivityFrame = ServerMessages['activity']
+export type SubmissionMessage = ServerMessages['submission.changed']
+export type ActivityMessage = ServerMessages['activity']
 export type ChallengeChanged = ServerMessages['challenge.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 export type NotificationsChanged = ServerMessages['notifications.changed']
 
 /** What every frame carries. */
-export type FrameStamp = Pick<Heartbeat, 'position' | 'at'>
+export type MessageStamp = Pick<Heartbeat, 'position' | 'at'>
 
-export type SubmissionNews = z.infer<typeof submissionNews>
-export type ProjectRatedNews = z.infer<typeof projectRatedNews>
-export type ProjectLikedNews = z.infer<typeof projectLikedNews>
-export type ProjectCommentedNews = z.infer<typeof projectCommentedNews>
-export type DiscussionNews = z.infer<typeof discussionNews>
+export type SubmissionUpdate = z.infer<typeof submissionUpdate>
+export type ProjectRatedUpdate = z.infer<typeof projectRatedUpdate>
+export type ProjectLikedUpdate = z.infer<typeof projectLikedUpdate>
+export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
+export type DiscussionUpdate = z.infer<typeof discussionUpdate>
 
 /** What a client may ask: other rooms than those it is in by right. */
-export type WatchAnswer = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
+export type WatchResponse = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
 export type ClientMessages = {
-  watch: (request: { room: string }, answer: (answer: WatchAnswer) => void) => void
-  unwatch: (request: { room: string }, answer: (answer: WatchAnswer) => void) => void
+  watch: (request: { room: string }, answer: (answer: WatchResponse) => void) => void
+  unwatch: (request: { room: string }, answer: (answer: WatchResponse) => void) => void
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Every way in which a rule says no. `infra/src/http/problems.ts` gives each its HTTP status. */
+/** Every way in which a rule says no. `infra/src/http/error-handler.ts` gives each its HTTP status. */
 export type RefusalCode =
   | 'malformed'
   | 'invalid-fields'

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { pictureNames } from '@thirty/command-api/picture-name.ts'
+import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import { sessionTokens, type Tokens } from '@thirty/infra/http/tokens.ts'
-import { participantId } from '../../infra/bench/community.ts'
-import { publicAddress, type Cluster } from '../support/cluster.ts'
-import { courses, type Course, type Deed } from './projects.ts'
+import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { participantId } from '../../infra/bench/load/seed-community.ts'
+import { publicUrl, type Cluster } from '../support/cluster.ts'
+import { projectScenarios, type ProjectScenario, type ScenarioStep } from './project-scenarios.ts'
 
 export type TrafficOptions = {
-  cluster: Pick<Cluster, 'webs' | 'secret'>
+  cluster: Pick<Cluster, 'webs' | 'jwtSecret'>
   /** Courses that go on at the same time; 16 when missing. */
-  atOnce?: number
+  concurrency?: number
 }
 
 /** A course, and how many of its deeds were accepted. */
-type Way = { course: Course; done: number }
+type Way = { course: ProjectScenario; done: number }
 
 /** Milliseconds after which a request counts as unanswered, and between two tries of one. */
 const patience = 10_000
@@ -33,16 +33,16 @@ type Answer = { position: string; pending?: true }
  */
 export class Traffic {
   /** How many deeds were accepted so far, and how many of them with `pending`. */
-  accepted = 0
-  pending = 0
+  acceptedCount = 0
+  pendingCount = 0
   /** Answers other than acceptance, and requests without one. */
-  readonly setbacks: string[] = []
+  readonly retriedErrors: string[] = []
   /** Position of the newest event that was acknowledged. */
-  newest = -1n
+  newestPosition = -1n
   readonly #options: TrafficOptions
-  readonly #tokens: Tokens
+  readonly #tokens: SessionTokens
   readonly #pictureOf: (user: string) => string
-  readonly #courses = courses()
+  readonly #courses = projectScenarios()
   readonly #ways: (Way | undefined)[]
   readonly #left = new Map<string, string[]>()
   #begun = 0
@@ -52,19 +52,19 @@ export class Traffic {
   #gap = 0
 
   constructor(options: TrafficOptions) {
-    const { secret } = options.cluster
-    this.#tokens = sessionTokens({ secret, issuer: publicAddress, clock: systemClock })
-    const pictures = pictureNames(secret)
+    const { jwtSecret: secret } = options.cluster
+    this.#tokens = sessionTokens({ secret, issuer: publicUrl, clock: systemClock })
+    const pictures = imageNames(secret)
     this.#options = options
     this.#pictureOf = (user) => `/uploads/${pictures.nameFor(user)}`
-    this.#ways = Array.from({ length: options.atOnce ?? 16 }, () => this.#fresh())
+    this.#ways = Array.from({ length: options.concurrency ?? 16 }, () => this.#fresh())
   }
 
   /**
    * Goes on until so many more deeds are accepted, or it is told to rest; as fast as the product takes them, or at most
    * so many per second. Throws when one is refused, or not answered for minutes.
    */
-  go(count = Infinity, perSecond = Infinity): Promise<void> {
+  run(count = Infinity, perSecond = Infinity): Promise<void> {
     this.#goal = this.#begun + count
     this.#gap = 1_000 / perSecond
     const done = Promise.all(this.#ways.map((_way, at) => this.#walk(at))).then(() => undefined)
@@ -74,17 +74,17 @@ export class Traffic {
   }
 
   /** A session of one of those who do things, by number. */
-  tokenOf(number: number): string {
+  tokenFor(number: number): string {
     return this.#tokens.issue({ id: participantId(number), version: 0 })
   }
 
   /** Begins nothing more: `go` ends when everything under way is accepted. */
-  rest(): void {
+  stop(): void {
     this.#goal = this.#begun
   }
 
   /** What is wrong with a log after all this: a deed that is missing in it, or there twice, or out of order. */
-  wrongIn(events: readonly RecordedEvent[]): string[] {
+  findLogErrors(events: readonly RecordedEvent[]): string[] {
     const found = new Map<string, string[]>()
     for (const { stream, type } of events) {
       if (this.#left.has(stream)) found.set(stream, [...(found.get(stream) ?? []), type])
@@ -103,14 +103,14 @@ export class Traffic {
   async #walk(at: number): Promise<void> {
     while (this.#begun < this.#goal) {
       const way = this.#ways[at]
-      const deed = way?.course.deeds[way.done]
+      const deed = way?.course.steps[way.done]
       if (!way || !deed) throw new Error('There is nothing left to do.')
       this.#begun += 1
       await this.#pace()
       await this.#insist(deed, `${way.course.stream}/${way.done}`)
-      this.#left.set(way.course.stream, [...(this.#left.get(way.course.stream) ?? []), deed.leaves])
+      this.#left.set(way.course.stream, [...(this.#left.get(way.course.stream) ?? []), deed.expectedEvent])
       way.done += 1
-      if (way.done === way.course.deeds.length) this.#ways[at] = this.#fresh()
+      if (way.done === way.course.steps.length) this.#ways[at] = this.#fresh()
     }
   }
 
@@ -122,22 +122,22 @@ export class Traffic {
     if (at > now) await pause(at - now)
   }
 
-  async #insist(deed: Deed, key: string): Promise<void> {
-    const picture = deed.hasPicture && { imageUrl: this.#pictureOf(deed.by) }
+  async #insist(deed: ScenarioStep, key: string): Promise<void> {
+    const picture = deed.hasScreenshot && { imageUrl: this.#pictureOf(deed.userId) }
     const request = {
       method: deed.method,
       headers: {
-        authorization: `Bearer ${this.#tokens.issue({ id: deed.by, version: 0 })}`,
+        authorization: `Bearer ${this.#tokens.issue({ id: deed.userId, version: 0 })}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
       ...(deed.body && { body: JSON.stringify({ ...deed.body, ...picture }) }),
     }
     const answer = await this.#answered(deed.path, request)
-    this.accepted += 1
-    if (answer.pending) this.pending += 1
-    if (BigInt(answer.position) > this.newest) this.newest = BigInt(answer.position)
-    if (this.accepted % repeated !== 0) return
+    this.acceptedCount += 1
+    if (answer.pending) this.pendingCount += 1
+    if (BigInt(answer.position) > this.newestPosition) this.newestPosition = BigInt(answer.position)
+    if (this.acceptedCount % repeated !== 0) return
     const again = await this.#answered(deed.path, request)
     if (again.position !== answer.position)
       throw new Refused(
@@ -150,7 +150,7 @@ export class Traffic {
     for (let tries = 1; ; tries++) {
       const answer = await this.#ask(path, request)
       if (typeof answer !== 'string') return answer
-      this.setbacks.push(answer)
+      this.retriedErrors.push(answer)
       if (tries === mostTries) throw new Error(answer)
       await pause(pauseBetween)
     }

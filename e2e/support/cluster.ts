@@ -1,20 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
-import { freePort } from '@thirty/infra/spec-port.ts'
-import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
-import { startRedis, type SpecRedis } from '@thirty/infra/views/redis/spec-redis.ts'
+import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { adminKey } from './product.ts'
-import { answersReady, program, type Program } from './program.ts'
+import { respondsReady, program, type Program } from './program.ts'
 
 /** One process of a cluster. `url` is where it answers: the whole product, or for operators only. */
-export type Member = Program & { name: string; url: string }
+export type ClusterProcess = Program & { name: string; url: string }
 
 /** The product in many processes over shared engines: a double of EventStoreDB, and a real Redis. */
 export type Cluster = {
-  webs: readonly Member[]
-  projectors: readonly Member[]
-  redis: SpecRedis
+  webs: readonly ClusterProcess[]
+  projectors: readonly ClusterProcess[]
+  redis: RedisServer
   /** The log: a process of its own over the embedded log in `folder`, behind EventStoreDB's protocol. */
   log: Program & { url: string; folder: string }
   /** Where the web processes keep pictures. */
@@ -22,12 +22,12 @@ export type Cluster = {
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
   /** Signs the tokens of every web process (JWT_SECRET), so that a session opened at one is good at all. */
-  secret: string
+  jwtSecret: string
   /**
    * One more process, started with these words instead of `main.ts`; when it starts is up to the test. It ends with the
    * cluster, and is not among its `webs` and `projectors`.
    */
-  join(role: Role, words: readonly string[]): Promise<Member>
+  addProcess(role: Role, words: readonly string[]): Promise<ClusterProcess>
   /** Ends all of it, in order, and removes every folder. Answers the exit codes of those that still ran, by name. */
   remove(): Promise<Record<string, number | null>>
 }
@@ -43,22 +43,22 @@ export type ClusterSettings = {
    * Each web process is told its own address as the public one, as browsers need that come without a proxy in between.
    * A session is then good at the process that opened it only.
    */
-  ownAddresses?: boolean
+  hasOwnPublicUrls?: boolean
   /** Settings of Redis, as in redis.conf. */
   redis?: Record<string, string>
   /** Whether engines and processes are started; otherwise that is up to the test. True when missing. */
-  isStarted?: boolean
+  startsImmediately?: boolean
 }
 
 /** The public address of all web processes, unless each has its own. */
-export const publicAddress = 'http://thirty.test'
+export const publicUrl = 'http://thirty.test'
 const secret = 'all web processes of a cluster share this secret'
 
 /** Starts a cluster and waits until every process of it is ready. Throws with what was printed by the one that is not. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
-  const { webs = 2, projectors = 2, isStarted = true } = settings
+  const { webs = 2, projectors = 2, startsImmediately: isStarted = true } = settings
   const folder = await mkdtemp(pathOf(tmpdir(), 'thirty-cluster-'))
-  const redis = await startRedis(settings.redis)
+  const redis = await startRedisServer(settings.redis)
   const log = await logProcess(pathOf(folder, 'log'))
   const dataDir = pathOf(folder, 'data')
   const shared = {
@@ -66,8 +66,8 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
     // A day of the challenge neither begins nor draws to its end while a test runs.
-    CHALLENGE_TIMEZONE: zoneWhereItIs(12),
-    ...(settings.ownAddresses !== true && { PUBLIC_URL: publicAddress }),
+    CHALLENGE_TIMEZONE: timeZoneAtHour(12),
+    ...(settings.hasOwnPublicUrls !== true && { PUBLIC_URL: publicUrl }),
     ...settings.env,
   }
   const members = (role: Role, count: number) =>
@@ -79,7 +79,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     log: { ...log, folder: pathOf(folder, 'log') },
     dataDir,
     adminKey,
-    secret,
+    jwtSecret: secret,
   }
   const all = [...cluster.webs, ...cluster.projectors]
   const join = async (role: Role, words: readonly string[]) => {
@@ -106,13 +106,13 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
       throw error
     }
   }
-  return { ...cluster, join, remove }
+  return { ...cluster, addProcess: join, remove }
 }
 
 async function logProcess(folder: string): Promise<Program & { url: string }> {
   const port = await freePort()
   const double = program({
-    words: ['infra/src/event-log/double/serve.ts', folder, String(port)],
+    args: ['infra/testing/event-log/fake-eventstoredb/serve.ts', folder, String(port)],
     env: { PATH: process.env['PATH'] },
     isReady: (printed) => printed.includes('esdb://'),
   })
@@ -124,11 +124,11 @@ async function memberOf(
   role: Role,
   shared: Record<string, string>,
   words: readonly string[] = ['main.ts'],
-): Promise<Member> {
+): Promise<ClusterProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const member = program({
-    words,
+    args: words,
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
@@ -141,7 +141,7 @@ async function memberOf(
       RATE_LIMIT: 'off',
       ...shared,
     },
-    isReady: () => answersReady(url),
+    isReady: () => respondsReady(url),
   })
   return { ...member, name, url }
 }

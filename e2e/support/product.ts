@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@thirty/infra/spec-port.ts'
-import { zoneWhereItIs } from '@thirty/infra/spec-zone.ts'
-import { answersReady, program } from './program.ts'
+import { freePort } from '@thirty/infra/testing/free-port.ts'
+import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
+import { respondsReady, program } from './program.ts'
 import type { Program } from './program.ts'
 
 type Settings = {
@@ -35,7 +35,7 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const product = program({
-    words: ['main.ts', ...args],
+    args: ['main.ts', ...args],
     env: {
       ...process.env,
       PORT: String(port),
@@ -45,12 +45,12 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
       ADMIN_REGISTRATION_KEY: adminKey,
       // A test does in a second what takes a person an hour.
       RATE_LIMIT: 'off',
-      CHALLENGE_TIMEZONE: zoneWhereItIs(12),
+      CHALLENGE_TIMEZONE: timeZoneAtHour(12),
       EVENTSTORE_URL: undefined,
       REDIS_URL: undefined,
       ...env,
     },
-    isReady: () => answersReady(url),
+    isReady: () => respondsReady(url),
   })
   await product.start()
   return {

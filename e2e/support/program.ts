@@ -30,7 +30,7 @@ export type Program = {
 
 export type ProgramSettings = {
   /** File and arguments, from the root of the repository. */
-  words: readonly string[]
+  args: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   /** Asked again and again after a start, with what this run has printed. */
   isReady: (printed: string) => boolean | Promise<boolean>
@@ -51,7 +51,7 @@ export async function runToEnd(
 }
 
 /** A program that runs when it is started. However the tests end, it does not outlive them. */
-export function program({ words, env, isReady }: ProgramSettings): Program {
+export function program({ args: words, env, isReady }: ProgramSettings): Program {
   let child: ChildProcess | undefined
   let printed = ''
 
@@ -87,7 +87,7 @@ export function program({ words, env, isReady }: ProgramSettings): Program {
 }
 
 /** Whether `/readyz` answers 200. */
-export const answersReady = async (url: string): Promise<boolean> =>
+export const respondsReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true
 
 async function untilReady(child: ChildProcess, isReady: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { alertSaying } from './people.ts'
-import type { Seeded } from './seeded.ts'
+import { alertWithText } from './page-actions.ts'
+import type { SeededProduct } from './seeded-fixtures.ts'
 
 export type Screen = {
   name: string
-  path: string | ((seeded: Seeded) => string)
+  path: string | ((seeded: SeededProduct) => string)
   /** Waits until the screen is there, and brings it into its state. */
   ready: (page: Page) => Promise<void>
 }
@@ -71,7 +71,7 @@ export const visitorScreens: Screen[] = [
     path: '/admin/signup',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Register' }).click()
-      await expect(alertSaying(page, 'things to fix')).toBeVisible()
+      await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
   { name: 'forgot password', path: '/forgot', ready: heading('Forgot password') },
@@ -106,7 +106,7 @@ export const participantScreens: Screen[] = [
     ready: async (page) => {
       await page.route('**/api/leaderboard/leaderboard*', (route) => route.abort())
       await page.reload()
-      await expect(alertSaying(page, 'Failed to load leaderboard data.')).toBeVisible()
+      await expect(alertWithText(page, 'Failed to load leaderboard data.')).toBeVisible()
       await page.unroute('**/api/leaderboard/leaderboard*')
     },
   },
@@ -116,7 +116,7 @@ export const participantScreens: Screen[] = [
     path: '/SubmitProject?day=1',
     ready: async (page) => {
       await submitPressed(page)
-      await expect(alertSaying(page, 'things to fix')).toBeVisible()
+      await expect(alertWithText(page, 'things to fix')).toBeVisible()
     },
   },
   {
@@ -190,7 +190,7 @@ export const adminDialog: Record<'wide' | 'phone', Screen> = {
   phone: { name: 'admin menu', path: '/admin/settings', ready: asks('Menu', 'dialog') },
 }
 
-export async function openScreen(page: Page, { path, ready }: Screen, seeded: Seeded): Promise<void> {
+export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {
   await page.goto(typeof path === 'string' ? path : path(seeded))
   await ready(page)
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { callers, stepsOf } from './append-load.ts'
-import type { Step } from './append-load.ts'
+import { callerCount, appendSteps } from './load/append-load.ts'
+import type { AppendStep } from './load/append-load.ts'
 import type { Benchmark } from './benchmark.ts'
 import { insertAll } from './yardsticks/append.ts'
 
@@ -14,15 +14,16 @@ export const benchmark: Benchmark = {
   goal: { ratio: 0.6, better: 'higher' },
   unit: 'events/s',
   sizes: [20_000, 200_000],
-  open: async (size) => ({
+  setUp: async (size) => ({
     measure: () => inFolder((folder) => appendAll(folder, stepsFor(size))),
     yardstick: () => inFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
   }),
 }
 
-const stepsFor = (size: number) => Array.from({ length: callers }, () => stepsOf(Math.ceil(size / callers)))
+const stepsFor = (size: number) =>
+  Array.from({ length: callerCount }, () => appendSteps(Math.ceil(size / callerCount)))
 
-async function appendAll(folder: string, steps: readonly Step[][]): Promise<number> {
+async function appendAll(folder: string, steps: readonly AppendStep[][]): Promise<number> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const start = performance.now()
   await Promise.all(steps.map((own) => appendOwn(log, own)))
@@ -31,7 +32,7 @@ async function appendAll(folder: string, steps: readonly Step[][]): Promise<numb
   return steps.flat().length / seconds
 }
 
-async function appendOwn(log: EventLog, steps: readonly Step[]) {
+async function appendOwn(log: EventLog, steps: readonly AppendStep[]) {
   for (const { stream, revision, event } of steps)
     await log.append(stream, [event], revision === 0 ? 'none' : revision - 1)
 }

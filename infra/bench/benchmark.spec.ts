@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { median, take } from './benchmark.ts'
-import type { Benchmark, Stage, Turns } from './benchmark.ts'
+import { median, runBenchmark } from './benchmark.ts'
+import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
 
 test('one slow round changes neither figure nor verdict', async () => {
-  const [report] = await take(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
+  const [report] = await runBenchmark(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
   expect(report?.results).toEqual([{ size: 10, figure: 20, yardstick: 10, ratio: 2, reached: true }])
 })
 
 test('figure and yardstick take turns', async () => {
   const taken: string[] = []
   const turn = (who: string) => async () => taken.push(who)
-  await take(twice(turn('figure'), turn('yardstick')), 2)
+  await runBenchmark(twice(turn('figure'), turn('yardstick')), 2)
   expect(taken).toEqual(['yardstick', 'figure', 'yardstick', 'figure'])
 })
 
 test('a figure that doubles from ten to a hundred grows with exponent 0.3', async () => {
   const open = async (size: number) => stage(rounds(size === 10 ? 1 : 2))
-  const [report] = await take({ ...twice(), sizes: [10, 100], open }, 1)
+  const [report] = await runBenchmark({ ...twice(), sizes: [10, 100], setUp: open }, 1)
   expect(report?.exponent).toBeCloseTo(0.301, 3)
 })
 
 test('where less is better, more than the goal is missed', async () => {
-  const [report] = await take({ ...twice(rounds(14)), goal: { ratio: 1.3, better: 'lower' } }, 1)
+  const [report] = await runBenchmark({ ...twice(rounds(14)), goal: { ratio: 1.3, better: 'lower' } }, 1)
   expect(report?.results[0]?.reached).toBe(false)
 })
 
@@ -35,7 +35,7 @@ test('whatever was set up is taken down, also after a failure', async () => {
     ...stage(() => Promise.reject(new Error('no server'))),
     close: async () => void closed.push(size),
   })
-  await expect(take({ ...twice(), open: failing }, 1)).rejects.toThrow('no server')
+  await expect(runBenchmark({ ...twice(), setUp: failing }, 1)).rejects.toThrow('no server')
   expect(closed).toEqual([10])
 })
 
@@ -43,22 +43,22 @@ test('what was set up once is reported in its parts, each with its own growth', 
   const open = async (size: number) => ({
     parts: { pages: turns(rounds(size)), commands: turns(rounds(30)) },
   })
-  const reports = await take({ ...twice(), sizes: [10, 100], open }, 1)
+  const reports = await runBenchmark({ ...twice(), sizes: [10, 100], setUp: open }, 1)
   expect(reports).toMatchObject([
     { name: 'twice-pages', results: [{ figure: 10 }, { figure: 100 }], exponent: 1 },
     { name: 'twice-commands', results: [{ figure: 30 }, { figure: 30 }], exponent: 0 },
   ])
 })
 
-const turns = (measure = rounds(20), yardstick = rounds(10)): Turns => ({ measure, yardstick })
-const stage = (...both: Parameters<typeof turns>): Stage => turns(...both)
+const turns = (measure = rounds(20), yardstick = rounds(10)): Measurement => ({ measure, yardstick })
+const stage = (...both: Parameters<typeof turns>): BenchmarkSetup => turns(...both)
 
 const twice = (...both: Parameters<typeof stage>): Benchmark => ({
   name: 'twice',
   goal: { ratio: 2, better: 'higher' },
   unit: 'things/s',
   sizes: [10],
-  open: async () => stage(...both),
+  setUp: async () => stage(...both),
 })
 
 function rounds(...figures: number[]): () => Promise<number> {

@@ -11,17 +11,19 @@ export type Benchmark = {
   /** Two sizes, ten times apart, so that growth shows. */
   sizes: readonly number[]
   /** Sets a size up, as a server with so much in it. */
-  open(size: number): Promise<Stage>
+  setUp(size: number): Promise<BenchmarkSetup>
 }
 
 /** A figure and its yardstick, each taken several times. */
-export type Turns = { measure(): Promise<number>; yardstick(): Promise<number> }
+export type Measurement = { measure(): Promise<number>; yardstick(): Promise<number> }
 
 /**
  * One size, set up, and taken down in the end. What took long to set up may be measured in several parts: each is
  * reported by itself, under the name of the benchmark and its own.
  */
-export type Stage = (Turns | { parts: Readonly<Record<string, Turns>> }) & { close?(): Promise<void> }
+export type BenchmarkSetup = (Measurement | { parts: Readonly<Record<string, Measurement>> }) & {
+  close?(): Promise<void>
+}
 
 /** Medians of one size. */
 export type Result = { size: number; figure: number; yardstick: number; ratio: number; reached: boolean }
@@ -36,10 +38,10 @@ export type Report = {
 }
 
 /** Measures figure and yardstick in turns, so that a slow minute of the machine hits both. A report of each part. */
-export async function take(benchmark: Benchmark, rounds: number): Promise<Report[]> {
+export async function runBenchmark(benchmark: Benchmark, rounds: number): Promise<Report[]> {
   const resultsOf = new Map<string, Result[]>()
   for (const size of benchmark.sizes) {
-    const stage = await benchmark.open(size)
+    const stage = await benchmark.setUp(size)
     try {
       for (const [name, turns] of partsOf(benchmark, stage)) {
         const result = await takeTurns(benchmark, { turns, size, rounds })
@@ -52,12 +54,12 @@ export async function take(benchmark: Benchmark, rounds: number): Promise<Report
   return [...resultsOf].map(([name, results]) => reportOf(benchmark, name, results))
 }
 
-const partsOf = ({ name }: Benchmark, stage: Stage): [name: string, turns: Turns][] =>
+const partsOf = ({ name }: Benchmark, stage: BenchmarkSetup): [name: string, turns: Measurement][] =>
   'parts' in stage
     ? Object.entries(stage.parts).map(([part, turns]) => [`${name}-${part}`, turns])
     : [[name, stage]]
 
-type Taken = { turns: Turns; size: number; rounds: number }
+type Taken = { turns: Measurement; size: number; rounds: number }
 
 async function takeTurns({ goal }: Benchmark, { turns, size, rounds }: Taken): Promise<Result> {
   const figures: number[] = []

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { take, type Benchmark } from './benchmark.ts'
+import { runBenchmark, type Benchmark } from './benchmark.ts'
 
 /** The least that each can be opened with. What it measures then says nothing about speed. */
 const least: Readonly<Record<string, number>> = {
@@ -28,7 +28,7 @@ test('every benchmark has a smallest size', () => {
 test.for(files)('%s runs to its end, and measures something', { timeout: 180_000 }, async (file) => {
   // Every such file exports one; see benchmark.ts.
   const { benchmark } = (await import(join(import.meta.dirname, file))) as { benchmark: Benchmark }
-  const reports = await take({ ...benchmark, sizes: [least[benchmark.name] ?? 0] }, 1)
+  const reports = await runBenchmark({ ...benchmark, sizes: [least[benchmark.name] ?? 0] }, 1)
   expect(reports.length).toBeGreaterThan(0)
   for (const { name, results } of reports) {
     for (const { figure, yardstick } of results) {

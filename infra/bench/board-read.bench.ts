@@ -1,11 +1,11 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Benchmark, Stage } from './benchmark.ts'
-import { communityOf, participantId, seed } from './community.ts'
-import { answersPerSecond, type Request } from './load.ts'
-import { signedIn, startProduct } from './product.ts'
-import { startProgram } from './program.ts'
+import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
+import { communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
+import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
+import { authorizationHeaders, startProduct } from './server/product.ts'
+import { startServer } from './server/server-process.ts'
 
 /**
  * The first hundred of a board of so many participants, asked for by a hundred of them in turns; a few stand among
@@ -16,7 +16,7 @@ export const benchmark: Benchmark = {
   goal: { ratio: 1.5, better: 'higher' },
   unit: 'answers/s',
   sizes: [1_000, 10_000],
-  open,
+  setUp: open,
 }
 
 const path = '/api/leaderboard/leaderboard?limit=100'
@@ -24,19 +24,19 @@ const [connections, askers, days] = [16, 100, 10]
 /** Answers of a turn; fewer on a small board, as in a test. */
 const mostAnswers = 4_000
 
-async function open(participants: number): Promise<Stage> {
+async function open(participants: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-board-read-')))
-  await seed(folder.path, communityOf({ participants, days }))
+  await seedEventLog(folder.path, communityEvents({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
   const requests = requestsOf(participants)
   const file = join(folder.path, 'body.json')
   await writeFile(file, await (await fetch(product.address + path, requests[0])).text())
   const bare = stack.use(
-    await startProgram(join(import.meta.dirname, 'yardsticks/board-read.ts'), { args: [file] }),
+    await startServer(join(import.meta.dirname, 'yardsticks/board-read.ts'), { args: [file] }),
   )
   const answersOf = ({ address }: { address: string }) =>
-    answersPerSecond({ address, connections, requests, status: 200 })
+    responsesPerSecond({ address, connections, requests, status: 200 })
   // Both are warm before anything counts.
   await answersOf(bare)
   await answersOf(product)
@@ -48,10 +48,10 @@ async function open(participants: number): Promise<Stage> {
   }
 }
 
-function requestsOf(participants: number): Request[] {
-  const asking = Array.from({ length: askers }, (_, at): Request => {
+function requestsOf(participants: number): LoadRequest[] {
+  const asking = Array.from({ length: askers }, (_, at): LoadRequest => {
     const asker = participantId(Math.floor((at * participants) / askers))
-    return { method: 'GET', path, headers: signedIn(asker) }
+    return { method: 'GET', path, headers: authorizationHeaders(asker) }
   })
   const answers = Math.min(mostAnswers, 8 * participants)
   return Array.from({ length: answers / askers }, () => asking).flat()

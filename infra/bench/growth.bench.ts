@@ -1,14 +1,21 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BoardAnswer } from '@thirty/contracts/api/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { median, type Benchmark, type Stage } from './benchmark.ts'
-import { communityOf, seed } from './community.ts'
-import { firstPages, handIns, ownPages, pagesBehind, ratings, type Errands } from './errands.ts'
-import { answersPerSecond, type Request } from './load.ts'
-import type { Memory } from './memory-probe.ts'
-import { startProduct } from './product.ts'
+import { median, type Benchmark, type BenchmarkSetup } from './benchmark.ts'
+import { communityEvents, seedEventLog } from './load/seed-community.ts'
+import {
+  firstPageRequests,
+  submitRequests,
+  ownPageRequests,
+  cursorPageRequests,
+  ratingRequests,
+  type RequestGenerator,
+} from './load/request-generators.ts'
+import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
+import type { MemoryUsage } from './server/memory-probe.ts'
+import { startProduct } from './server/product.ts'
 
 /**
  * What a command and a page of the board cost among so many participants, against the same among ten thousand. Commands
@@ -20,7 +27,7 @@ export const benchmark: Benchmark = {
   goal: { ratio: 2, better: 'lower' },
   unit: 'ms',
   sizes: [100_000, 1_000_000],
-  open,
+  setUp: open,
 }
 
 const few = 10_000
@@ -29,7 +36,7 @@ const [commanding, asking] = [32, 16]
 const [commands, pages, firsts] = [3_200, 1_600, 100]
 const middleCursors = 400
 
-async function open(participants: number): Promise<Stage> {
+async function open(participants: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const small = stack.use(await openTown(Math.min(few, participants)))
   const large = stack.use(await openTown(participants))
@@ -56,14 +63,14 @@ type Town = AsyncDisposable & { times: ReturnType<typeof timesIn> }
 async function openTown(participants: number): Promise<Town> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-growth-')))
-  const count = await seed(
+  const count = await seedEventLog(
     folder.path,
-    communityOf({ participants, days: 1, sinceDays: totalDays, apart: 1 }),
+    communityEvents({ participants, days: 1, startedDaysAgo: totalDays, registrationIntervalMs: 1 }),
   )
   const begin = performance.now()
   const product = stack.use(await startProduct(folder.path))
   const ready = performance.now() - begin
-  await answer(product.address, firstPages(participants).next().value)
+  await answer(product.address, firstPageRequests(participants).next().value)
   const first = performance.now() - begin - ready
   tell({ participants, count, ready, first, memory: await product.memory() })
   const cursors = await cursorsInTheMiddle(product.address, participants)
@@ -74,7 +81,7 @@ async function openTown(participants: number): Promise<Town> {
   return { times, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-type Start = { participants: number; count: number; ready: number; first: number; memory: Memory }
+type Start = { participants: number; count: number; ready: number; first: number; memory: MemoryUsage }
 
 /** What the start was like, which no ratio says: `ready` and `first` (page) in milliseconds. */
 function tell({ participants, count, ready, first, memory }: Start): void {
@@ -83,22 +90,24 @@ function tell({ participants, count, ready, first, memory }: Start): void {
   console.error(
     `    ready after ${inWords(ready / 1e3)} s, the first page after another ${inWords(first)} ms`,
   )
-  console.error(`    ${inWords(memory.kept / 1e6)} MB kept, ${inWords(memory.resident / 1e6)} MB resident`)
+  console.error(
+    `    ${inWords(memory.retained / 1e6)} MB kept, ${inWords(memory.resident / 1e6)} MB resident`,
+  )
 }
 
 type Place = { address: string; participants: number; cursors: readonly string[] }
 
 function timesIn({ address, participants, cursors }: Place) {
   const all = {
-    handIns: handIns(participants),
-    ratings: ratings(participants),
-    firstPages: firstPages(participants),
-    middlePages: pagesBehind(cursors, participants),
-    ownPages: ownPages(participants),
+    handIns: submitRequests(participants),
+    ratings: ratingRequests(participants),
+    firstPages: firstPageRequests(participants),
+    middlePages: cursorPageRequests(cursors, participants),
+    ownPages: ownPageRequests(participants),
   }
-  const timeOf = async (errands: Errands, most: number, connections: number, status: number) => {
+  const timeOf = async (errands: RequestGenerator, most: number, connections: number, status: number) => {
     const requests = next(errands, Math.min(most, participants))
-    return 1_000 / (await answersPerSecond({ address, connections, requests, status }))
+    return 1_000 / (await responsesPerSecond({ address, connections, requests, status }))
   }
   return {
     handIn: () => timeOf(all.handIns, commands, commanding, 201),
@@ -109,13 +118,13 @@ function timesIn({ address, participants, cursors }: Place) {
   }
 }
 
-const next = (errands: Errands, count: number): Request[] =>
+const next = (errands: RequestGenerator, count: number): LoadRequest[] =>
   Array.from({ length: count }, () => errands.next().value)
 
 /** Median of so many pages that are each asked for after a rating. */
 async function timeOfFirstPage(
   address: string,
-  { ratings: changes, firstPages: asked }: { ratings: Errands; firstPages: Errands },
+  { ratings: changes, firstPages: asked }: { ratings: RequestGenerator; firstPages: RequestGenerator },
   count: number,
 ): Promise<number> {
   const times: number[] = []
@@ -131,9 +140,9 @@ async function timeOfFirstPage(
 /** Cursors that go on in the middle half of the board, as people who stand there are given them. */
 async function cursorsInTheMiddle(address: string, participants: number): Promise<string[]> {
   const found: string[] = []
-  for (const own of ownPages(participants)) {
+  for (const own of ownPageRequests(participants)) {
     // What the server answers is true to its schema.
-    const { nextCursor, stats } = (await answer(address, own)) as BoardAnswer
+    const { nextCursor, stats } = (await answer(address, own)) as BoardResponse
     const part = (stats.yourRank ?? 0) / participants
     if (nextCursor !== null && part > 0.25 && part < 0.75) found.push(nextCursor)
     if (found.length === Math.min(middleCursors, participants)) break
@@ -141,7 +150,7 @@ async function cursorsInTheMiddle(address: string, participants: number): Promis
   return found
 }
 
-async function answer(address: string, { path, ...request }: Request): Promise<unknown> {
+async function answer(address: string, { path, ...request }: LoadRequest): Promise<unknown> {
   const answered = await fetch(address + path, request)
   if (!answered.ok) throw new Error(`${path} answered ${answered.status}: ${await answered.text()}`)
   return answered.json()

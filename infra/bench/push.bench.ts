@@ -2,13 +2,20 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { boardAnswer } from '@thirty/contracts/api/leaderboard.ts'
-import type { SubmitRatingRequest } from '@thirty/contracts/api/ratings.ts'
-import type { Benchmark, Stage } from './benchmark.ts'
-import { admin, communityOf, isApproved, participantId, projectOf, seed } from './community.ts'
-import { signedIn, startProduct, tokenOf } from './product.ts'
-import { startProgram } from './program.ts'
-import { now, watch, type Crowd } from './watchers.ts'
+import { boardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
+import {
+  adminId,
+  communityEvents,
+  isApproved,
+  participantId,
+  participantProjectId,
+  seedEventLog,
+} from './load/seed-community.ts'
+import { authorizationHeaders, startProduct, sessionTokenFor } from './server/product.ts'
+import { startServer } from './server/server-process.ts'
+import { nowMs, connectWatchers, type WatcherGroup } from './load/watchers.ts'
 
 /**
  * From sending a command (an admin rates projects of whoever leads, a star up and down in turns) to the board's frame
@@ -21,7 +28,7 @@ export const benchmark: Benchmark = {
   goal: { ratio: 1.3, better: 'lower' },
   unit: 'ms',
   sizes: [1_000, 10_000],
-  open,
+  setUp: open,
 }
 
 const [leastParticipants, days] = [2_000, 10]
@@ -31,30 +38,30 @@ const [mostCommands, mostWarmUp] = [100, 60]
 const quiet = 130
 const message = 'leaderboard.changed'
 
-async function open(watchers: number): Promise<Stage> {
+async function open(watchers: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-')))
   const participants = Math.max(watchers, leastParticipants)
   // For a handful of watchers, as in a test, a handful of commands.
   const [commands, warmUp] = [Math.min(mostCommands, watchers), Math.min(mostWarmUp, watchers)]
-  await seed(folder.path, communityOf({ participants, days }))
+  await seedEventLog(folder.path, communityEvents({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
   const rated = ratings(await projectsOfLeader(product.address, participants))
-  const people = Array.from({ length: watchers }, (_, at) => tokenOf(participantId(at)))
+  const people = Array.from({ length: watchers }, (_, at) => sessionTokenFor(participantId(at)))
 
-  const watching = stack.use(await watch({ address: product.address, message, people }))
+  const watching = stack.use(await connectWatchers({ address: product.address, message, tokens: people }))
   const rate = () => send(`${product.address}/api/ratings/submit`, rated.next().value)
   await percentile99(watching, rate, warmUp)
   const file = join(folder.path, 'frame.json')
-  const frame = JSON.stringify(watching.last())
+  const frame = JSON.stringify(watching.lastMessage())
   await writeFile(file, frame)
   console.error(
     `  ${watchers.toLocaleString('en')} watchers of frames with ${frame.length.toLocaleString('en')} letters`,
   )
 
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
-  const bare = stack.use(await startProgram(program, { args: [file, message] }))
-  const watchingBare = stack.use(await watch({ address: bare.address, message, people }))
+  const bare = stack.use(await startServer(program, { args: [file, message] }))
+  const watchingBare = stack.use(await connectWatchers({ address: bare.address, message, tokens: people }))
   const broadcast = () => send(bare.address, {})
   await percentile99(watchingBare, broadcast, warmUp)
 
@@ -66,11 +73,15 @@ async function open(watchers: number): Promise<Stage> {
   }
 }
 
-async function percentile99(crowd: Crowd, command: () => Promise<void>, count: number): Promise<number> {
+async function percentile99(
+  crowd: WatcherGroup,
+  command: () => Promise<void>,
+  count: number,
+): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < count; at++) {
-    const everybodyKnows = crowd.next()
-    const start = now()
+    const everybodyKnows = crowd.nextMessage()
+    const start = nowMs()
     await Promise.all([everybodyKnows, command()])
     times.push((await everybodyKnows) - start)
     await pause(quiet)
@@ -79,7 +90,7 @@ async function percentile99(crowd: Crowd, command: () => Promise<void>, count: n
   return times[Math.ceil(times.length * 0.99) - 1] ?? NaN
 }
 
-const headers = { ...signedIn(admin), 'content-type': 'application/json' }
+const headers = { ...authorizationHeaders(adminId), 'content-type': 'application/json' }
 
 async function send(address: string, body: unknown): Promise<void> {
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -90,13 +101,13 @@ async function send(address: string, body: unknown): Promise<void> {
 /** The approved projects of whoever leads, by id. */
 async function projectsOfLeader(address: string, participants: number): Promise<string[]> {
   const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=1`, { headers })
-  const { data } = boardAnswer.parse(await board.json())
+  const { data } = boardResponse.parse(await board.json())
   const numbers = Array.from({ length: participants }, (_, number) => number)
   const leader = numbers.find((number) => participantId(number) === data[0]?._id)
   if (leader === undefined) throw new Error('Nobody leads.')
   const projects = Array.from({ length: days }, (_, at) => at + 1)
     .filter((day) => isApproved(leader, day))
-    .map((day) => projectOf(leader, day))
+    .map((day) => participantProjectId(leader, day))
   if (projects.length === 0) throw new Error('Whoever leads has no project.')
   return projects
 }

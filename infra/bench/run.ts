@@ -1,7 +1,7 @@
 import { glob, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { take } from './benchmark.ts'
+import { runBenchmark } from './benchmark.ts'
 import type { Benchmark, Report } from './benchmark.ts'
 
 // npm run bench [-- <name>…] [--rounds n]: all benchmarks or the named ones. Never fails by a figure.
@@ -50,7 +50,7 @@ const chosen = positionals.length === 0 ? all : all.filter(({ name }) => positio
 const reports: Report[] = []
 for (const benchmark of chosen) {
   console.error(`${benchmark.name} …`)
-  for (const report of await take(benchmark, Number(values.rounds))) {
+  for (const report of await runBenchmark(benchmark, Number(values.rounds))) {
     await save(report)
     reports.push(report)
   }

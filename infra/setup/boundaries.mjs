@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
-import { root } from './child.mjs'
+import { root } from './child-process.mjs'
 
 const territory = [
   'contracts',

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from './child.mjs'
+import { root } from './child-process.mjs'
 
 const script = 'infra/deploy/compose/certificates.sh'
 

@@ -1,17 +1,17 @@
 // The whole truth about a tree before a test runs: format, types, lint, boundaries, deployment and dead code, side by side.
 import { spawn } from 'node:child_process'
-import { innerPath, node, root, script } from './child.mjs'
-import { preparePackages } from './packages.mjs'
+import { toolPath, node, root, packageScript } from './child-process.mjs'
+import { preparePackages } from './prepare/packages.mjs'
 
 await preparePackages()
 
 const checks = {
-  format: [script('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
-  types: [script('tsc', 'typescript'), '--noEmit'],
-  lint: [script('oxlint'), '--type-aware', '--deny-warnings'],
+  format: [packageScript('prettier'), '--check', '--cache', '--log-level', 'warn', '.'],
+  types: [packageScript('tsc', 'typescript'), '--noEmit'],
+  lint: [packageScript('oxlint'), '--type-aware', '--deny-warnings'],
   boundaries: ['infra/setup/boundaries.mjs'],
   deploy: ['infra/setup/deploy-check.mjs'],
-  'dead code': [script('knip'), '--no-progress'],
+  'dead code': [packageScript('knip'), '--no-progress'],
 }
 
 const passed = await Promise.all(Object.entries(checks).map(([name, args]) => check(name, args)))
@@ -25,7 +25,7 @@ process.exitCode = passed.every(Boolean) ? 0 : 1
  */
 function check(name, args) {
   const start = performance.now()
-  const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: innerPath } })
+  const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: toolPath } })
   let words = ''
   child.stdout.on('data', (chunk) => (words += chunk))
   child.stderr.on('data', (chunk) => (words += chunk))

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { root } from './child.mjs'
-import { clientFaults } from './deploy/clients.mjs'
+import { root } from './child-process.mjs'
+import { cliFaults } from './deploy/cli-validation.mjs'
 import { deployFaults } from './deploy-check.mjs'
 
 const parts = ['docker-compose.yml', 'infra/deploy', 'docs/operations.md', '.node-version']
@@ -17,7 +17,7 @@ afterEach(() => rmSync(copy, { recursive: true }))
 
 test('what we run the product with has no fault', async () => {
   expect(await deployFaults(copy)).toEqual([])
-  expect(clientFaults(copy)).toEqual([])
+  expect(cliFaults(copy)).toEqual([])
 })
 
 const compose = 'docker-compose.yml'

@@ -1,7 +1,7 @@
 // What operators run the product with: image, composition, manifests, alerts and dashboard. Says every fault it finds.
 import { fileURLToPath } from 'node:url'
-import { root } from './child.mjs'
-import { clientFaults } from './deploy/clients.mjs'
+import { root } from './child-process.mjs'
+import { cliFaults } from './deploy/cli-validation.mjs'
 import { composeFaults } from './deploy/compose.mjs'
 import { dockerfileFaults } from './deploy/images.mjs'
 import { kubernetesFaults } from './deploy/kubernetes.mjs'
@@ -24,7 +24,7 @@ export async function deployFaults(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = [...(await deployFaults(root)), ...clientFaults(root)]
+  const faults = [...(await deployFaults(root)), ...cliFaults(root)]
   console.log([...faults, `${faults.length} faults.`].join('\n'))
   process.exitCode = faults.length === 0 ? 0 : 1
 }

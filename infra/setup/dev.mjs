@@ -1,8 +1,8 @@
 // npm run dev: the product, started again whenever its code changes, and Vite in front of it for the screens.
 import { join } from 'node:path'
-import { node, root, run, script } from './child.mjs'
-import { prepareFrontend } from './frontend.mjs'
-import { preparePackages } from './packages.mjs'
+import { node, root, run, packageScript } from './child-process.mjs'
+import { prepareFrontend } from './prepare/frontend.mjs'
+import { preparePackages } from './prepare/packages.mjs'
 
 await preparePackages()
 await prepareFrontend()
@@ -14,7 +14,7 @@ const env = {
 }
 const codes = await Promise.all([
   run(node, ['--watch', '--watch-preserve-output', 'main.ts', ...process.argv.slice(2)], { env }),
-  run(node, [script('vite'), '--port', '5173', '--strictPort'], {
+  run(node, [packageScript('vite'), '--port', '5173', '--strictPort'], {
     cwd: join(root, 'frontend'),
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { node, root, script } from './child.mjs'
+import { node, root, packageScript } from './child-process.mjs'
 
 const random = 'export const id = () => Math.random()\n'
 const raw = 'export const Raw = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />\n'
@@ -13,7 +13,7 @@ const evaluated = 'export const run = (text) => eval(text)\n'
 const planted = [
   ['command-api/src/accounts/code.ts', random, 'no-restricted-properties'],
   ['infra/src/http/ids.ts', random, 'no-restricted-properties'],
-  ['projections/src/projects/view.ts', random, 'no-restricted-properties'],
+  ['projections/src/projects/projection.ts', random, 'no-restricted-properties'],
   ['processes/start.ts', random, 'no-restricted-properties'],
   ['frontend/src/features/rating/feedback.tsx', raw, 'no-danger'],
   ['frontend/src/shared/ui/run.ts', evaluated, 'no-eval'],
@@ -44,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function linted(): Found[] {
   const said = (() => {
     try {
-      return execFileSync(node, [script('oxlint'), '--format=json'], { cwd: folder, encoding: 'utf8' })
+      return execFileSync(node, [packageScript('oxlint'), '--format=json'], { cwd: folder, encoding: 'utf8' })
     } catch (problem) {
       return (problem as { stdout: string }).stdout
     }

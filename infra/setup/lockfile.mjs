@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from './child.mjs'
+import { root } from './child-process.mjs'
 
 /** @typedef {{ version: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
 /** @typedef {Record<string, Entry & { optionalDependencies?: Record<string, string> }>} Packages */
@@ -18,7 +18,7 @@ export const readLockfile = () => JSON.parse(readFileSync(lockfile, 'utf8'))
  * @param {Packages} packages
  * @returns {Record<string, Entry>}
  */
-export function forgotten(packages) {
+export function missingEntries(packages) {
   const wanted = Object.entries(packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !isLocked(packages, parent, name))
@@ -60,7 +60,7 @@ function entry(name, version, dev) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = readLockfile()
-  const packages = Object.entries({ ...lock.packages, ...forgotten(lock.packages) })
+  const packages = Object.entries({ ...lock.packages, ...missingEntries(lock.packages) })
   lock.packages = Object.fromEntries(packages.toSorted(([a], [b]) => a.localeCompare(b, 'en')))
   writeFileSync(lockfile, `${JSON.stringify(lock, null, 2)}\n`)
 }

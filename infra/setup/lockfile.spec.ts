@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { forgotten, readLockfile } from './lockfile.mjs'
+import { missingEntries, readLockfile } from './lockfile.mjs'
 
 test('the lockfile knows the packages of every platform, so that npm ci accepts it everywhere', () => {
-  expect(forgotten(readLockfile().packages)).toEqual({})
+  expect(missingEntries(readLockfile().packages)).toEqual({})
 })
 
 test('a package of another platform that npm forgot is written back with its platform', () => {
@@ -14,7 +14,7 @@ test('a package of another platform that npm forgot is written back with its pla
     },
     'node_modules/linter-darwin-arm64': { version: '1.2.3', optional: true },
   }
-  expect(forgotten(packages)).toEqual({
+  expect(missingEntries(packages)).toEqual({
     'node_modules/linter-linux-x64-musl': {
       version: '1.2.3',
       dev: true,

@@ -2,8 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { innerPath, node, root, script } from './child.mjs'
-import { giveUp } from './say.mjs'
+import { toolPath, node, root, packageScript } from './child-process.mjs'
+import { exitWithError } from './status-output.mjs'
 
 const staged = execFileSync('git', ['diff', '--cached', '--name-only', '--diff-filter=ACMR', '-z'], {
   cwd: root,
@@ -16,7 +16,7 @@ if (files.length > 0 && existsSync(node)) {
   tool('prettier', ['--write', '--ignore-unknown', '--log-level', 'warn'])
   tool('oxlint', ['--deny-warnings', '--no-error-on-unmatched-pattern'])
   const changed = files.filter((file, index) => read(file) !== before[index])
-  if (changed.length > 0) giveUp(`Formatted ${changed.join(', ')}. Look, add and commit again.`)
+  if (changed.length > 0) exitWithError(`Formatted ${changed.join(', ')}. Look, add and commit again.`)
 }
 
 /** @param {string} file */
@@ -29,11 +29,11 @@ function read(file) {
  * @param {string[]} options
  */
 function tool(name, options) {
-  const env = { ...process.env, PATH: innerPath }
-  const { status } = spawnSync(node, [script(name), ...options, ...files], {
+  const env = { ...process.env, PATH: toolPath }
+  const { status } = spawnSync(node, [packageScript(name), ...options, ...files], {
     cwd: root,
     env,
     stdio: ['ignore', 2, 2],
   })
-  if (status !== 0) giveUp(`${name} refused this commit.`)
+  if (status !== 0) exitWithError(`${name} refused this commit.`)
 }

@@ -1,7 +1,7 @@
 // node infra/setup/run.mjs <file> [arguments]: the set-up step, then the file under Node 24.
-import { node, run } from './child.mjs'
-import { prepareFrontend } from './frontend.mjs'
-import { preparePackages } from './packages.mjs'
+import { node, run } from './child-process.mjs'
+import { prepareFrontend } from './prepare/frontend.mjs'
+import { preparePackages } from './prepare/packages.mjs'
 
 await preparePackages()
 await prepareFrontend()

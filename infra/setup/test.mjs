@@ -1,10 +1,10 @@
 // npm test: the set-up step, then npm run check, then all specs, then the whole product in a browser; one line of sums at the end.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { interrupted, node, root, run, script } from './child.mjs'
-import { prepareFrontend } from './frontend.mjs'
-import { preparePackages } from './packages.mjs'
-import { preparePrograms } from './programs.mjs'
+import { receivedSignal, node, root, run, packageScript } from './child-process.mjs'
+import { prepareFrontend } from './prepare/frontend.mjs'
+import { preparePackages } from './prepare/packages.mjs'
+import { preparePrograms } from './prepare/programs.mjs'
 
 const results = join(root, 'test-results')
 
@@ -28,7 +28,7 @@ rmSync(results, { recursive: true, force: true })
 await stage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
 await stage(
   [
-    script('vitest'),
+    packageScript('vitest'),
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -36,7 +36,7 @@ await stage(
   ],
   specs,
 )
-await stage([script('playwright', '@playwright/test'), 'test'], journeys)
+await stage([packageScript('playwright', '@playwright/test'), 'test'], journeys)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
 /**
@@ -46,7 +46,7 @@ process.exitCode = sum.failed > 0 ? 1 : 0
  */
 async function stage(args, count) {
   const code = await run(node, args)
-  if (interrupted()) process.exit(code || 1)
+  if (receivedSignal()) process.exit(code || 1)
   const { passed, failed } = count()
   sum.passed += passed
   sum.failed += code === 0 ? failed : Math.max(failed, 1)

@@ -1,61 +1,70 @@
-import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { activityEndpoints } from './activity/endpoints.ts'
-import { activityNews } from './activity/live.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { activityHandlers } from './activity/endpoints.ts'
+import { activityUpdates } from './activity/live.ts'
 import { activityQueries } from './activity/query.ts'
-import { activityView } from './activity/view.ts'
-import { communityEndpoints } from './community/endpoints.ts'
+import { activityProjection } from './activity/projection.ts'
+import { communityHandlers } from './community/endpoints.ts'
 import { communityQueries } from './community/query.ts'
-import { discussionEndpoints } from './discussions/endpoints.ts'
-import { discussionsNews } from './discussions/live.ts'
+import { discussionHandlers } from './discussions/endpoints.ts'
+import { discussionsUpdates } from './discussions/live.ts'
 import { discussionQueries } from './discussions/query.ts'
-import { discussionsView } from './discussions/view.ts'
+import { discussionsProjection } from './discussions/projection.ts'
 import { contributions } from './leaderboard/contributions.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
-import type { Projection } from './projection.ts'
-import type { Mentioned } from './projects/mentioned.ts'
+import type { RegisteredProjection } from './registered-projection.ts'
+import type { ProjectSummaries } from './projects/lookups/project-summaries.ts'
 
 export type CommunityModelsOptions = {
-  store: ViewStore
+  store: ReadModelStore
   run: number
-  views: { people: ViewKey }
-  standing: Standings
+  readModels: { people: ReadModelKey }
+  standings: Standings
   /** Those of whom it is told, and their projects. */
-  known: Members
-  mentioned: Mentioned
+  members: Members
+  projectSummaries: ProjectSummaries
   people: Pick<PeopleQueries, 'me'>
-  isHeard: IsHeard
+  hasListeners: HasListeners
 }
 
 /** What people do and say together: the feed, discussions and members, put together from what other slices know. */
 export function communityModels(options: CommunityModelsOptions): {
-  projections: readonly Projection[]
+  projections: readonly RegisteredProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, run, views, standing, people, known, mentioned, isHeard } = options
-  const activity = activityView(run)
+  const {
+    store,
+    run,
+    readModels: views,
+    standings: standing,
+    people,
+    members: known,
+    projectSummaries: mentioned,
+    hasListeners: isHeard,
+  } = options
+  const activity = activityProjection(run)
   const { speakersOf } = known
-  const discussions = discussionQueries({ store, view: discussionsView, speakersOf })
-  const mentions = { speakersOf, projectsOf: mentioned.of, discussionsOf: discussions.mentioned }
+  const discussions = discussionQueries({ store, readModel: discussionsProjection, speakersOf })
+  const mentions = { speakersOf, projectsOf: mentioned.of, discussionsOf: discussions.of }
   const community = communityQueries({
     members: known,
-    board: contributions(standing),
-    popular: mentioned.popular,
+    leaderboard: contributions(standing),
+    popularProjects: mentioned.popular,
     ownUser: async (id) => (await people.me(id))?.user,
     position: () => store.checkpoint(views.people),
   })
   return {
     projections: [
-      { view: discussionsView, announce: discussionsNews(isHeard) },
-      { view: activity, announce: activityNews(mentions, isHeard) },
+      { projection: discussionsProjection, liveUpdates: discussionsUpdates(isHeard) },
+      { projection: activity, liveUpdates: activityUpdates(mentions, isHeard) },
     ],
     endpoints: [
-      ...communityEndpoints(community),
-      ...activityEndpoints(activityQueries({ store, view: activity, mentions })),
-      ...discussionEndpoints(discussions),
+      ...communityHandlers(community),
+      ...activityHandlers(activityQueries({ store, readModel: activity, lookups: mentions })),
+      ...discussionHandlers(discussions),
     ],
   }
 }

@@ -1,66 +1,73 @@
-import { memoryViews } from '@thirty/infra/views/memory.ts'
-import { openRedisViews } from '@thirty/infra/views/redis.ts'
-import { startRedis } from '@thirty/infra/views/redis/spec-redis.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { activityQueries } from './activity/query.ts'
-import { activityView } from './activity/view.ts'
+import { activityProjection } from './activity/projection.ts'
 import { discussionQueries } from './discussions/query.ts'
-import { discussionsView } from './discussions/view.ts'
+import { discussionsProjection } from './discussions/projection.ts'
 import { contributions } from './leaderboard/contributions.ts'
-import { leaderboardView } from './leaderboard/view.ts'
-import { logDouble } from './log-double.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { members } from './people/members.ts'
-import { peopleView } from './people/view.ts'
-import { mentionedProjects } from './projects/mentioned.ts'
-import { projectsView } from './projects/view.ts'
-import { startProjections } from './runner/runner.ts'
-import { discussionOf, idOf, person, projectOf, recorded, stars } from './story.ts'
+import { peopleProjection } from './people/projection.ts'
+import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { startProjections } from './runner/start-projections.ts'
+import {
+  discussionEvents,
+  userIdOf,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+} from '@thirty/projections/testing/event-builders.ts'
 
 const views = {
-  activity: activityView(1),
-  board: leaderboardView(1),
-  people: peopleView,
-  projects: projectsView(1),
-  discussions: discussionsView,
+  activity: activityProjection(1),
+  board: leaderboardProjection(1),
+  people: peopleProjection,
+  projects: projectsProjection(1),
+  discussions: discussionsProjection,
 }
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil']
-const talks = names.map((name) => discussionOf(name))
-const first = discussionOf('Ada')
+const talks = names.map((name) => discussionEvents(name))
+const first = discussionEvents('Ada')
 const story = [
-  ...names.map((name) => person(name).registered()),
+  ...names.map((name) => personEvents(name).registered()),
   ...names.flatMap((name, at) => [
-    projectOf(name, 1).submitted(),
-    projectOf(name, 1).rated('Root', stars(at + 1)),
-    projectOf(name, 1).liked('Ada'),
-    projectOf(name, 1).commented('Bob', 1),
+    projectEvents(name, 1).submitted(),
+    projectEvents(name, 1).rated('Root', equalCriteria(at + 1)),
+    projectEvents(name, 1).liked('Ada'),
+    projectEvents(name, 1).commented('Bob', 1),
   ]),
   ...talks.map((talk) => talk.opened()),
-  ...Array.from({ length: 7 }, (_, at) => first.replied('Bob', idOf(`r${at}`), `Reply ${at}`)),
-  first.replyRemoved('Bob', idOf('r3')),
-  discussionOf('Cleo').removed(),
-  discussionOf('Bob').replied('Ada', idOf('s')),
+  ...Array.from({ length: 7 }, (_, at) => first.replied('Bob', userIdOf(`r${at}`), `Reply ${at}`)),
+  first.replyRemoved('Bob', userIdOf('r3')),
+  discussionEvents('Cleo').removed(),
+  discussionEvents('Bob').replied('Ada', userIdOf('s')),
 ]
 
 /** Everything that is asked of a store, page by page. */
-async function asked(store: ViewStore) {
-  const log = logDouble()
-  for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
+async function asked(store: ReadModelStore) {
+  const log = fakeEventLog()
+  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
   const projections = startProjections({
     log,
     store,
-    projections: Object.values(views).map((view) => ({ view })),
+    projections: Object.values(views).map((projection) => ({ projection })),
     onFailure: ({ error }) => expect.unreachable(String(error)),
   })
   onTestFinished(() => projections.stop())
   await projections.ready
   const known = members({ store, view: views.people })
-  const projects = mentionedProjects({ store, view: views.projects })
+  const projects = projectSummaries({ store, view: views.projects })
   const { speakersOf } = known
-  const discussions = discussionQueries({ store, view: views.discussions, speakersOf })
-  const mentions = { speakersOf, projectsOf: projects.of, discussionsOf: discussions.mentioned }
-  const activity = activityQueries({ store, view: views.activity, mentions })
-  const board = contributions({ store, view: views.board })
+  const discussions = discussionQueries({ store, readModel: views.discussions, speakersOf })
+  const mentions = { speakersOf, projectsOf: projects.of, discussionsOf: discussions.of }
+  const activity = activityQueries({ store, readModel: views.activity, lookups: mentions })
+  const board = contributions({ store, readModel: views.board })
   return {
     discussions: await pages((cursor) => discussions.list({ limit: 2, cursor })),
     replies: await pages(async (cursor) => {
@@ -85,17 +92,17 @@ async function pages<Page extends { nextCursor: string | null }>(
 }
 
 test('the community is the same in memory and in Redis, page by page', async () => {
-  const redis = await startRedis()
+  const redis = await startRedisServer()
   onTestFinished(() => redis.close())
-  const shared = await openRedisViews({ url: redis.url })
+  const shared = await openRedisReadModelStore({ url: redis.url })
   onTestFinished(() => shared.close())
   const [there, here] = [
     await asked(shared),
-    await asked(memoryViews({ live: { publish: () => undefined } })),
+    await asked(memoryReadModelStore({ live: { publish: () => undefined } })),
   ]
   expect(there).toEqual(here)
   expect(here.discussions.flatMap((page) => page.discussions.map(({ id }) => id))).toEqual(
-    ['Bob', 'Ada', 'Emil', 'Dora'].map((name) => discussionOf(name).id),
+    ['Bob', 'Ada', 'Emil', 'Dora'].map((name) => discussionEvents(name).id),
   )
   expect(here.replies.flatMap((page) => page.replies.map(({ text }) => text))).toEqual(
     [0, 1, 2, 4, 5, 6].map((number) => `Reply ${number}`),

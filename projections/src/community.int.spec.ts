@@ -1,78 +1,83 @@
 import {
-  communityAnswer,
-  feedAnswer,
-  membersAnswer,
-  mostContributors,
-  mostPopular,
-} from '@thirty/contracts/api/community.ts'
-import { discussionAnswer, discussionsAnswer } from '@thirty/contracts/api/discussions.ts'
-import { authentication } from '@thirty/infra/http/authentication.ts'
-import { correlate } from '@thirty/infra/http/correlation.ts'
-import { routersOf } from '@thirty/infra/http/endpoint.ts'
-import { runningApp, type RunningApp } from '@thirty/infra/http/http-double.ts'
-import { limits } from '@thirty/infra/http/limits.ts'
-import { answerProblems } from '@thirty/infra/http/problems.ts'
-import { sessionTokens } from '@thirty/infra/http/tokens.ts'
-import { quietLog } from '@thirty/infra/telemetry.ts'
+  communityResponse,
+  feedResponse,
+  membersResponse,
+  maxContributors,
+  maxPopularProjects,
+} from '@thirty/contracts/api/community/community.ts'
+import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
 import { afterEach, expect, test } from 'vitest'
-import { logDouble } from './log-double.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { readModels } from './read-models.ts'
 import {
-  discussionOf,
-  idOf,
-  person,
-  pictureOf,
-  projectOf,
-  recorded,
-  stars,
+  discussionEvents,
+  userIdOf,
+  personEvents,
+  imageName,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
   storeAfter,
-  type Told,
-} from './story.ts'
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 
 const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
 const at = '2026-01-05T12:00:00.000Z'
-const [ada1, ada2, bob1] = [projectOf('Ada', 1), projectOf('Ada', 2), projectOf('Bob', 1)]
-const talk = discussionOf('Ada')
+const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
+const talk = discussionEvents('Ada')
 const people = [
-  person('Root').registered({ role: 'admin' }),
-  person('Ada').registered(),
-  person('Bob').registered({ fullName: 'Bob O’Brien' }),
-  person('Cleo').registered({ username: undefined }),
+  personEvents('Root').registered({ role: 'admin' }),
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered({ fullName: 'Bob O’Brien' }),
+  personEvents('Cleo').registered({ username: undefined }),
 ]
-const gone = (name: string): Told => ({
-  stream: `deleted-${idOf(name)}`,
+const gone = (name: string): GivenEvent => ({
+  stream: `deleted-${userIdOf(name)}`,
   type: 'AccountDeleted',
   data: { role: 'participant', status: 'active', registered: { at, position: '20' } },
 })
 
-let app: RunningApp | undefined
+let app: TestServer | undefined
 afterEach(() => app?.close())
 
 /** The product's read side after a story, as somebody asks it. */
-async function after(...story: Told[]) {
-  const log = logDouble()
+async function after(...story: GivenEvent[]) {
+  const log = fakeEventLog()
   const options = { log, clock, timeZone: 'UTC', run: 1 }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
-    projections.map(({ view }) => view),
+    projections.map(({ projection: view }) => view),
     story,
   )
-  for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
   const guards = {
     authentication: authentication({ tokens, sessionOf: models.sessionOf }),
-    limits: limits({ on: false }),
+    limits: rateLimits({ isEnabled: false }),
   }
-  const { api } = routersOf(models.endpoints, guards)
-  app = await runningApp(
-    express().set('query parser', 'simple').use(correlate).use('/api', api).use(answerProblems(quietLog)),
+  const { api } = createRouters(models.endpoints, guards)
+  app = await startTestServer(
+    express()
+      .set('query parser', 'simple')
+      .use(assignCorrelationId)
+      .use('/api', api)
+      .use(createErrorHandler(silentLogger)),
   )
   const running = app
   return (path: string, who = 'Ada') =>
-    running.ask(`/api/community${path}`, {
-      headers: who === '' ? {} : { authorization: `Bearer ${tokens.issue({ id: idOf(who), version: 0 })}` },
+    running.request(`/api/community${path}`, {
+      headers:
+        who === '' ? {} : { authorization: `Bearer ${tokens.issue({ id: userIdOf(who), version: 0 })}` },
     })
 }
 
@@ -90,7 +95,7 @@ const gotten = async <Answer>(
 test('the community screen gets who asks, who handed in the most, and what is liked the most', async () => {
   const ask = await after(
     ...people,
-    person('Bob').told({ type: 'ProfileImageChanged', data: { image: pictureOf(7) } }),
+    personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
     bob1.submitted({ projectName: 'Clear skies' }),
     ada1.submitted(),
     ada2.submitted(),
@@ -98,10 +103,10 @@ test('the community screen gets who asks, who handed in the most, and what is li
     bob1.viewed('Ada'),
     ada2.viewed('Bob'),
   )
-  const { data } = await gotten(ask('/all-data', 'Root'), communityAnswer)
+  const { data } = await gotten(ask('/all-data', 'Root'), communityResponse)
   expect(data).toEqual({
     currentUser: {
-      id: idOf('Root'),
+      id: userIdOf('Root'),
       name: 'Root',
       username: 'root',
       avatar: null,
@@ -109,16 +114,30 @@ test('the community screen gets who asks, who handed in the most, and what is li
       submissions: 0,
     },
     users: [
-      { id: idOf('Ada'), name: 'Ada', username: 'ada', avatar: null, role: 'participant', submissions: 2 },
       {
-        id: idOf('Bob'),
+        id: userIdOf('Ada'),
+        name: 'Ada',
+        username: 'ada',
+        avatar: null,
+        role: 'participant',
+        submissions: 2,
+      },
+      {
+        id: userIdOf('Bob'),
         name: 'Bob O’Brien',
         username: 'bob',
-        avatar: `/uploads/${pictureOf(7)}`,
+        avatar: `/uploads/${imageName(7)}`,
         role: 'participant',
         submissions: 1,
       },
-      { id: idOf('Cleo'), name: 'Cleo', username: null, avatar: null, role: 'participant', submissions: 0 },
+      {
+        id: userIdOf('Cleo'),
+        name: 'Cleo',
+        username: null,
+        avatar: null,
+        role: 'participant',
+        submissions: 0,
+      },
     ],
     popularSubmissions: [
       {
@@ -133,8 +152,8 @@ test('the community screen gets who asks, who handed in the most, and what is li
       expect.objectContaining({ id: ada2.id, author: 'Ada', likes: 0, views: 1 }),
     ],
   })
-  expect(await gotten(ask('/all-data', 'Bob'), communityAnswer)).toMatchObject({
-    data: { currentUser: { id: idOf('Bob'), submissions: 1 } },
+  expect(await gotten(ask('/all-data', 'Bob'), communityResponse)).toMatchObject({
+    data: { currentUser: { id: userIdOf('Bob'), submissions: 1 } },
   })
 })
 
@@ -143,13 +162,13 @@ test('among equals in submissions, points come first; what was rejected or withd
     ...people,
     ada1.submitted(),
     bob1.submitted(),
-    bob1.rated('Root', stars(5)),
+    bob1.rated('Root', equalCriteria(5)),
     ada2.submitted(),
     ada2.rejected(),
-    projectOf('Cleo', 1).submitted(),
-    projectOf('Cleo', 1).withdrawn(),
+    projectEvents('Cleo', 1).submitted(),
+    projectEvents('Cleo', 1).withdrawn(),
   )
-  const { data } = await gotten(ask('/all-data'), communityAnswer)
+  const { data } = await gotten(ask('/all-data'), communityResponse)
   expect(data.users.map(({ name, submissions }) => [name, submissions])).toEqual([
     ['Bob O’Brien', 1],
     ['Ada', 1],
@@ -159,28 +178,28 @@ test('among equals in submissions, points come first; what was rejected or withd
 
 test('a rejected project is not popular, however many liked it', async () => {
   const ask = await after(...people, ada1.submitted(), ada1.liked('Bob'), ada1.rejected())
-  expect((await gotten(ask('/all-data'), communityAnswer)).data.popularSubmissions).toEqual([])
+  expect((await gotten(ask('/all-data'), communityResponse)).data.popularSubmissions).toEqual([])
 })
 
 test('the lists of the community screen have an end', async () => {
-  const crowd = Array.from({ length: mostContributors + 5 }, (_, number) => {
+  const crowd = Array.from({ length: maxContributors + 5 }, (_, number) => {
     const name = `P${number.toString(36)}`
-    const project = projectOf(name, 1)
-    return [person(name).registered(), project.submitted(), project.liked('Ada')]
+    const project = projectEvents(name, 1)
+    return [personEvents(name).registered(), project.submitted(), project.liked('Ada')]
   })
   const ask = await after(...people, ...crowd.flat())
-  const { data } = await gotten(ask('/all-data'), communityAnswer)
-  expect([data.users.length, data.popularSubmissions.length]).toEqual([mostContributors, mostPopular])
+  const { data } = await gotten(ask('/all-data'), communityResponse)
+  expect([data.users.length, data.popularSubmissions.length]).toEqual([maxContributors, maxPopularProjects])
 })
 
 test('members are listed newest first, with what they have on the board', async () => {
   const ask = await after(
     ...people,
     ada1.submitted(),
-    person('Ida').registered(),
-    person('Ida').status('inactive'),
+    personEvents('Ida').registered(),
+    personEvents('Ida').status('inactive'),
   )
-  const answer = await gotten(ask('/members'), membersAnswer)
+  const answer = await gotten(ask('/members'), membersResponse)
   expect(answer).toMatchObject({ count: 4, nextCursor: null })
   expect(answer.members.map(({ name, role, rank }) => [name, role, rank])).toEqual([
     ['Cleo', 'participant', 3],
@@ -189,7 +208,7 @@ test('members are listed newest first, with what they have on the board', async 
     ['Root', 'admin', null],
   ])
   expect(answer.members[2]).toEqual({
-    id: idOf('Ada'),
+    id: userIdOf('Ada'),
     name: 'Ada',
     username: 'ada',
     avatar: null,
@@ -204,7 +223,7 @@ test('members are listed newest first, with what they have on the board', async 
 test('members are found by name and username in any case and spelling, never by address', async () => {
   const ask = await after(...people)
   const found = async (search: string) =>
-    (await gotten(ask(`/members?search=${encodeURIComponent(search)}`), membersAnswer)).members.map(
+    (await gotten(ask(`/members?search=${encodeURIComponent(search)}`), membersResponse)).members.map(
       ({ name }) => name,
     )
   expect(await found('O’BRIEN')).toEqual(['Bob O’Brien'])
@@ -216,10 +235,10 @@ test('members are found by name and username in any case and spelling, never by 
 
 test('members are paged without a gap or a repeat while others join', async () => {
   const ask = await after(...people)
-  const first = await gotten(ask('/members?limit=2'), membersAnswer)
+  const first = await gotten(ask('/members?limit=2'), membersResponse)
   await app?.close()
-  const later = await after(...people, person('Dora').registered())
-  const second = await gotten(later(`/members?limit=2&cursor=${first.nextCursor}`), membersAnswer)
+  const later = await after(...people, personEvents('Dora').registered())
+  const second = await gotten(later(`/members?limit=2&cursor=${first.nextCursor}`), membersResponse)
   expect([...first.members, ...second.members].map(({ name }) => name)).toEqual([
     'Cleo',
     'Bob O’Brien',
@@ -242,7 +261,7 @@ const everyPath = ['/all-data', '/members', '/feed', '/discussions', `/discussio
 
 test('the feed is put together from all of it', async () => {
   const ask = await after(...everything)
-  const { items } = await gotten(ask('/feed?limit=4'), feedAnswer)
+  const { items } = await gotten(ask('/feed?limit=4'), feedResponse)
   expect(items).toMatchObject([
     { what: 'discussed', person: { name: 'Ada' }, discussion: { id: talk.id, replies: 1 } },
     { what: 'commented', person: { name: 'Bob O’Brien' }, project: { id: ada1.id, likes: 1, comments: 1 } },
@@ -252,7 +271,11 @@ test('the feed is put together from all of it', async () => {
 })
 
 test.each(everyPath)('%s is for everybody who is signed in and active', async (path) => {
-  const ask = await after(...everything, person('Ida').registered(), person('Ida').status('inactive'))
+  const ask = await after(
+    ...everything,
+    personEvents('Ida').registered(),
+    personEvents('Ida').status('inactive'),
+  )
   const answers = await Promise.all(['', 'Ida', 'Ghost', 'Ada', 'Root'].map((who) => ask(path, who)))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 200, 200])
 })
@@ -266,37 +289,39 @@ test('text is answered as it was written, as JSON', async () => {
   const ask = await after(...everything)
   const answer = await ask(`/discussions/${talk.id}`)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(await gotten(Promise.resolve(answer), discussionAnswer)).toMatchObject({
+  expect(await gotten(Promise.resolve(answer), discussionResponse)).toMatchObject({
     discussion: { title: '<img src=x onerror=alert(1)>', text: '**Not** <b>bold</b>' },
     replies: [{ text: '<script>alert(2)</script>' }],
   })
-  const { items } = await gotten(ask('/feed'), feedAnswer)
+  const { items } = await gotten(ask('/feed'), feedResponse)
   expect(items[1]).toMatchObject({ what: 'commented', text: '<script>alert(1)</script> & "quotes"' })
 })
 
 test('of who deleted the account no name is left anywhere, and what others can see stays', async () => {
   const ask = await after(...everything, gone('Ada'))
   for (const path of everyPath) expect([path, (await ask(path, 'Bob')).text]).not.toContain('"Ada"')
-  const { data } = await gotten(ask('/all-data', 'Bob'), communityAnswer)
+  const { data } = await gotten(ask('/all-data', 'Bob'), communityResponse)
   expect(data.users.map(({ name }) => name)).toEqual(['Bob O’Brien', 'Cleo'])
   expect(data.popularSubmissions).toMatchObject([
     { id: ada1.id, author: 'Deleted participant', authorUsername: null },
   ])
-  expect((await gotten(ask('/members', 'Bob'), membersAnswer)).count).toBe(3)
-  const nobody = { id: idOf('Ada'), name: 'Deleted participant', username: null, avatar: null }
-  const { items } = await gotten(ask('/feed', 'Bob'), feedAnswer)
-  expect(items.filter(({ person: { id } }) => id === idOf('Ada'))).toMatchObject([
+  expect((await gotten(ask('/members', 'Bob'), membersResponse)).count).toBe(3)
+  const nobody = { id: userIdOf('Ada'), name: 'Deleted participant', username: null, avatar: null }
+  const { items } = await gotten(ask('/feed', 'Bob'), feedResponse)
+  expect(items.filter(({ person: { id } }) => id === userIdOf('Ada'))).toMatchObject([
     { what: 'discussed', person: nobody },
     { what: 'approved', person: nobody },
     { what: 'submitted', person: nobody },
   ])
-  const { discussions } = await gotten(ask('/discussions', 'Bob'), discussionsAnswer)
+  const { discussions } = await gotten(ask('/discussions', 'Bob'), discussionsResponse)
   expect(discussions).toMatchObject([{ id: talk.id, author: nobody }])
 })
 
 test('what is not there, or asked in a wrong way, is refused in words', async () => {
   const ask = await after(...everything)
-  expect((await ask(`/discussions/${idOf('Ghost')}`)).json()).toMatchObject({ code: 'discussion-not-found' })
+  expect((await ask(`/discussions/${userIdOf('Ghost')}`)).json()).toMatchObject({
+    code: 'discussion-not-found',
+  })
   for (const path of [
     '/feed?limit=201',
     '/feed?cursor=nonsense',

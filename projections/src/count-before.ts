@@ -1,4 +1,9 @@
-import type { Document, Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type {
+  Document,
+  RankedDocument,
+  ReadModelKey,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 
 const lowest = -1_000
 /** Scores have one decimal or none: less than half of that tells two of them apart. */
@@ -8,10 +13,10 @@ const smallestStep = 0.04
  * How many of an index stand before a place, whether or not anybody stands there any more: by score first, then by
  * looking between equal ones, of which `isBefore` tells. A few reads, whatever the place.
  */
-export async function countBefore<Doc extends Document>(
-  { store, view }: { store: ViewStore; view: ViewKey },
+export async function countEntriesBefore<Doc extends Document>(
+  { store, readModel: view }: { store: ReadModelStore; readModel: ReadModelKey },
   { index, score }: { index: string; score: number },
-  isBefore: (one: Ranked<Doc>) => boolean,
+  isBefore: (one: RankedDocument<Doc>) => boolean,
 ): Promise<number> {
   let [low, high] = await Promise.all([
     store.countBetween(view, index, lowest, score - smallestStep),

@@ -5,23 +5,23 @@ import { refuse } from '@thirty/contracts/refusals.ts'
  * An opaque cursor: the place at which a list goes on, bound to the name of that list. `after` may say what it goes on
  * behind, for a list in which places move.
  */
-export const cursorAt = (list: string, place: number, after?: string): string =>
+export const encodeCursor = (list: string, place: number, after?: string): string =>
   Buffer.from([markOf(list), place, ...(after === undefined ? [] : [after])].join('.')).toString('base64url')
 
 /** The place that a cursor of this list says; `undefined` without a cursor. Refuses anything else as `malformed`. */
-export const placeOfCursor = (list: string, cursor: string | undefined): number | undefined =>
-  cursor === undefined ? undefined : partsOfCursor(list, cursor).place
+export const decodeCursorStart = (list: string, cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : decodeCursor(list, cursor).place
 
 /** All that a cursor of this list says. Refuses anything else as `malformed`. */
-export function partsOfCursor(list: string, cursor: string): { place: number; after: string | undefined } {
+export function decodeCursor(list: string, cursor: string): { place: number; after: string | undefined } {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, mark, place, after] = /^([\w-]{8})\.(\d{1,15})(?:\.(.*))?$/.exec(text) ?? []
   if (mark === markOf(list)) return { place: Number(place), after }
-  return refuseCursor()
+  return refuseInvalidCursor()
 }
 
 /** Ends the query: a cursor that we did not make for this list. */
-export function refuseCursor(): never {
+export function refuseInvalidCursor(): never {
   refuse('malformed', 'The request is malformed.', {
     cursor: 'This cursor does not belong to this list.',
   })

@@ -1,42 +1,48 @@
-import { ratingsAnswer } from '@thirty/contracts/api/ratings.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import { ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { feedbackQueries } from './feedback/query.ts'
-import { feedbackView } from './feedback/view.ts'
+import { feedbackProjection } from './feedback/projection.ts'
 import { members } from './people/members.ts'
-import { peopleView } from './people/view.ts'
-import { mentionedProjects } from './projects/mentioned.ts'
-import { projectsView } from './projects/view.ts'
-import { person, projectOf, stars, storeAfter, type Told } from './story.ts'
+import { peopleProjection } from './people/projection.ts'
+import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectsProjection } from './projects/projection.ts'
+import {
+  personEvents,
+  projectEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 
-const view = feedbackView(1)
-const projects = projectsView(1)
-const day1 = projectOf('Ada', 1)
-const story: Told[] = [
-  person('Root').registered({ role: 'admin' }),
-  person('Bob').registered(),
+const view = feedbackProjection(1)
+const projects = projectsProjection(1)
+const day1 = projectEvents('Ada', 1)
+const story: GivenEvent[] = [
+  personEvents('Root').registered({ role: 'admin' }),
+  personEvents('Bob').registered(),
   day1.submitted(),
-  day1.rated('Root', { ...stars(4), innovation: 0 }, { feedback: 'Neat' }),
-  day1.rated('Bob', stars(5), { official: false }),
-  day1.rated('Ghost', stars(1), { official: false }),
+  day1.rated('Root', { ...equalCriteria(4), innovation: 0 }, { feedback: 'Neat' }),
+  day1.rated('Bob', equalCriteria(5), { official: false }),
+  day1.rated('Ghost', equalCriteria(1), { official: false }),
 ]
 /** Withdrawn and handed in once more. */
 const again = [...story, day1.withdrawn(), day1.submitted()]
 
-async function queriesAfter(told: Told[]) {
-  return queriesOf(await storeAfter([view, projects, peopleView], told))
+async function queriesAfter(told: GivenEvent[]) {
+  return queriesOf(await storeAfter([view, projects, peopleProjection], told))
 }
 
-function queriesOf(store: ViewStore) {
-  const { of: projectsOf } = mentionedProjects({ store, view: projects })
-  const { speakersOf } = members({ store, view: peopleView })
-  return feedbackQueries({ store, view, projectsOf, speakersOf })
+function queriesOf(store: ReadModelStore) {
+  const { of: projectsOf } = projectSummaries({ store, view: projects })
+  const { speakersOf } = members({ store, view: peopleProjection })
+  return feedbackQueries({ store, readModel: view, projectsOf, speakersOf })
 }
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
   (await queriesAfter(story)).ratings(day1.id, { limit: page.limit ?? 100, cursor: page.cursor ?? undefined })
 
 test('ratings are told newest first, by the names of the raters', async () => {
-  const answer = ratingsAnswer.parse(await ask())
+  const answer = ratingsResponse.parse(await ask())
   expect(answer.ratings.map(({ raterName, official, average }) => [raterName, official, average])).toEqual([
     ['Deleted participant', false, 1],
     ['Bob', false, 5],
@@ -45,7 +51,7 @@ test('ratings are told newest first, by the names of the raters', async () => {
 })
 
 test('a rater is known by the present name', async () => {
-  const renamed = person('Bob').told({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
+  const renamed = personEvents('Bob').told({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
   const answer = await (await queriesAfter([...story, renamed])).ratings(day1.id, { limit: 100 })
   expect(answer?.ratings.map(({ raterName }) => raterName)).toEqual(['Deleted participant', 'Rob', 'Root'])
 })
@@ -53,7 +59,7 @@ test('a rater is known by the present name', async () => {
 test('no address and no id of a rater is told', async () => {
   const text = JSON.stringify(await ask())
   expect(text).not.toContain('@')
-  expect(text).not.toContain(person('Bob').id)
+  expect(text).not.toContain(personEvents('Bob').id)
 })
 
 test('averages are over all ratings, a criterion over those that gave it stars', async () => {
@@ -85,12 +91,15 @@ test('an unknown or withdrawn project has no feedback', async () => {
   const queries = await queriesAfter([...story, day1.withdrawn()])
   expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()
   expect(await queries.ratings('user:x', { limit: 100 })).toBeUndefined()
-  expect(await queries.ratings(`user:${person('Bob').id}`, { limit: 100 })).toBeUndefined()
+  expect(await queries.ratings(`user:${personEvents('Bob').id}`, { limit: 100 })).toBeUndefined()
 })
 
 test('a project that is handed in again shows no ratings of the one that was withdrawn', async () => {
-  const [behind, ahead] = [await storeAfter([view], story), await storeAfter([projects, peopleView], again)]
-  const load: ViewStore['load'] = (key, ids) => (key.name === view.name ? behind : ahead).load(key, ids)
+  const [behind, ahead] = [
+    await storeAfter([view], story),
+    await storeAfter([projects, peopleProjection], again),
+  ]
+  const load: ReadModelStore['load'] = (key, ids) => (key.name === view.name ? behind : ahead).load(key, ids)
   const answer = await queriesOf({ ...ahead, load }).ratings(day1.id, { limit: 100 })
   expect(answer).toMatchObject({ ratings: [], ratingCount: 0 })
 })

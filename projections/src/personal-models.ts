@@ -1,47 +1,58 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ChallengeQueries } from './challenge/query.ts'
-import { completionEndpoints } from './completions/endpoints.ts'
+import { completionHandlers } from './completions/endpoints.ts'
 import { completionQueries } from './completions/query.ts'
 import type { BoardQueries } from './leaderboard/query.ts'
 import type { Standings } from './leaderboard/standings.ts'
-import { notificationEndpoints } from './notifications/endpoints.ts'
-import { notificationNews } from './notifications/live.ts'
+import { notificationHandlers } from './notifications/endpoints.ts'
+import { notificationUpdates } from './notifications/live.ts'
 import { notificationQueries } from './notifications/query.ts'
-import { readMarksView } from './notifications/view.ts'
-import type { Account } from './people/view.ts'
-import type { Projection } from './projection.ts'
-import { cards } from './projects/cards.ts'
+import { readMarksProjection } from './notifications/projection.ts'
+import type { Account } from './people/projection.ts'
+import type { RegisteredProjection } from './registered-projection.ts'
+import { cardLoader } from './projects/cards/card-loader.ts'
 import type { ProjectQueries } from './projects/query.ts'
-import { foundProjects } from './projects/found.ts'
-import { waitingSubmissions } from './projects/waiting.ts'
-import { searchEndpoints } from './search/endpoints.ts'
+import { projectSearchResults } from './projects/lookups/search-results.ts'
+import { pendingSubmissions } from './projects/review/pending-submissions.ts'
+import { searchHandlers } from './search/endpoints.ts'
 import { searchQueries } from './search/query.ts'
-import { searchView } from './search/view.ts'
+import { searchProjection } from './search/projection.ts'
 
 export type PersonalModelsOptions = {
-  store: ViewStore
+  store: ReadModelStore
   log: EventLog
   clock: Clock
   run: number
-  views: { projects: ViewKey; people: ViewKey }
+  readModels: { projects: ReadModelKey; people: ReadModelKey }
   challenge: ChallengeQueries
-  standing: Standings
+  standings: Standings
   board: BoardQueries
   projects: ProjectQueries
-  isHeard: IsHeard
+  hasListeners: HasListeners
 }
 
 /** What concerns one person at a time: the own days, what the bell tells, and what an admin looks for. */
 export function personalModels(options: PersonalModelsOptions): {
-  projections: readonly Projection[]
+  projections: readonly RegisteredProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const { store, log, clock, run, views, challenge, standing, board, projects, isHeard } = options
+  const {
+    store,
+    log,
+    clock,
+    run,
+    readModels: views,
+    challenge,
+    standings: standing,
+    board,
+    projects,
+    hasListeners: isHeard,
+  } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
   const days = completionQueries({
@@ -50,39 +61,42 @@ export function personalModels(options: PersonalModelsOptions): {
     clock,
     currentDay: challenge.currentDay,
     projectsOf,
-    pointsOf: async (user) => (await standing.of(user))?.own.participant.score.totalPoints,
+    pointsOf: async (user) => (await standing.withNeighbours(user))?.own.participant.score.totalPoints,
     rankOf: board.rankOf,
   })
   const joinedAt = async (user: string): Promise<bigint | undefined> => {
     const [account] = await store.load<Account>(views.people, [user])
     return account && BigInt(account.position)
   }
-  const { owners } = cards({ store, view: views.projects })
-  const search = searchView(run)
+  const { owners } = cardLoader({ store, view: views.projects })
+  const search = searchProjection(run)
   const searched = searchQueries({
     store,
-    view: search,
+    readModel: search,
     run,
-    projects: foundProjects({ store, view: views.projects }),
-    pictures: owners,
+    loadProjects: projectSearchResults({ store, view: views.projects }),
+    loadProfileImages: owners,
   })
   const notifications = notificationQueries({
     log,
     store,
     clock,
-    marks: readMarksView,
+    readMarks: readMarksProjection,
     projectsOf,
     joinedAt,
-    named: owners,
-    waiting: waitingSubmissions({ store, view: views.projects }),
-    checkpoint: () => store.checkpoint(views.projects),
+    findPeople: owners,
+    pendingSubmissions: pendingSubmissions({ store, view: views.projects }),
+    submissionsCheckpoint: () => store.checkpoint(views.projects),
   })
   return {
-    projections: [{ view: readMarksView, announce: notificationNews(isHeard) }, { view: search }],
+    projections: [
+      { projection: readMarksProjection, liveUpdates: notificationUpdates(isHeard) },
+      { projection: search },
+    ],
     endpoints: [
-      ...completionEndpoints(days),
-      ...notificationEndpoints(notifications),
-      ...searchEndpoints(searched),
+      ...completionHandlers(days),
+      ...notificationHandlers(notifications),
+      ...searchHandlers(searched),
     ],
   }
 }

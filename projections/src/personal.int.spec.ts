@@ -1,75 +1,90 @@
-import { daysAnswer } from '@thirty/contracts/api/completions.ts'
-import { notificationsAnswer } from '@thirty/contracts/api/notifications.ts'
-import { searchAnswer } from '@thirty/contracts/api/search.ts'
-import { journeyStream } from '@thirty/contracts/rules/journey.ts'
-import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
-import { authentication } from '@thirty/infra/http/authentication.ts'
-import { correlate } from '@thirty/infra/http/correlation.ts'
-import { routersOf } from '@thirty/infra/http/endpoint.ts'
-import { runningApp, type RunningApp } from '@thirty/infra/http/http-double.ts'
-import { limits } from '@thirty/infra/http/limits.ts'
-import { answerProblems } from '@thirty/infra/http/problems.ts'
-import { sessionTokens } from '@thirty/infra/http/tokens.ts'
-import { quietLog } from '@thirty/infra/telemetry.ts'
+import { daysResponse } from '@thirty/contracts/api/challenge/completions.ts'
+import { notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import { searchResponse } from '@thirty/contracts/api/admin/search.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
+import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logDouble } from './log-double.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { readModels } from './read-models.ts'
-import { idOf, person, projectOf, recorded, stars, storeAfter, type Told } from './story.ts'
+import {
+  userIdOf,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 
 const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
-const [ada1, ada2, bob1] = [projectOf('Ada', 1), projectOf('Ada', 2), projectOf('Bob', 1)]
-const read = (name: string, upTo: number): Told => ({
-  stream: notificationsStream(idOf(name)),
+const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
+const read = (name: string, upTo: number): GivenEvent => ({
+  stream: notificationsStream(userIdOf(name)),
   type: 'NotificationsRead',
   data: { upTo: String(upTo) },
 })
 /** Position of a moment of this story in a log that counts as stores filled by a story do: 10, 20, 30, … */
 const story = [
-  person('Root').registered({ role: 'admin' }),
-  person('Ada').registered(),
-  person('Bob').registered({ fullName: 'Bob Noyce' }),
+  personEvents('Root').registered({ role: 'admin' }),
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered({ fullName: 'Bob Noyce' }),
   ada1.submitted({ projectName: 'Weather' }),
   ada2.submitted({ projectName: 'Chess' }),
   bob1.submitted(),
-  ada1.rated('Root', stars(4)),
+  ada1.rated('Root', equalCriteria(4)),
   ada1.approved(),
   ada1.liked('Bob'),
-  { stream: journeyStream({ run: 1, user: idOf('Ada') }), type: 'DayCompleted', data: { day: 1 } },
+  { stream: journeyStream({ run: 1, user: userIdOf('Ada') }), type: 'DayCompleted', data: { day: 1 } },
   read('Ada', 80),
   read('Root', 50),
 ]
 
-let app: RunningApp
+let app: TestServer
 beforeAll(async () => {
-  const log = logDouble()
+  const log = fakeEventLog()
   // The story's own positions, in the log as well as in the views.
-  const events = recorded(story)
+  const events = recordedEvents(story)
   log.read = async function* stream(name, from = 0) {
     const own = events.filter((event) => event.stream === name)
     yield* own.map((event, revision) => ({ ...event, revision })).slice(from)
   }
   const options = { log, clock, timeZone: 'UTC', run: 1 }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
-  const views = projections.map(({ view }) => view)
+  const views = projections.map(({ projection: view }) => view)
   const models = readModels({ ...options, store: await storeAfter(views, story) })
   const guard = authentication({ tokens, sessionOf: models.sessionOf })
-  const { api } = routersOf(models.endpoints, { authentication: guard, limits: limits({ on: false }) })
-  app = await runningApp(
-    express().set('query parser', 'simple').use(correlate).use('/api', api).use(answerProblems(quietLog)),
+  const { api } = createRouters(models.endpoints, {
+    authentication: guard,
+    limits: rateLimits({ isEnabled: false }),
+  })
+  app = await startTestServer(
+    express()
+      .set('query parser', 'simple')
+      .use(assignCorrelationId)
+      .use('/api', api)
+      .use(createErrorHandler(silentLogger)),
   )
 })
 afterAll(() => app.close())
 
 const ask = (path: string, who?: string) =>
-  app.ask(path, {
-    headers: who ? { authorization: `Bearer ${tokens.issue({ id: idOf(who), version: 0 })}` } : {},
+  app.request(path, {
+    headers: who ? { authorization: `Bearer ${tokens.issue({ id: userIdOf(who), version: 0 })}` } : {},
   })
 
 test('a participant is told what others did, and what of it is new', async () => {
   const { text, json } = await ask('/api/notifications', 'Ada')
-  expect(notificationsAnswer.parse(json())).toMatchObject({
+  expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
     waiting: null,
     readUpTo: '80',
@@ -83,7 +98,7 @@ test('a participant is told what others did, and what of it is new', async () =>
 })
 
 test('what happens to somebody else’s projects is none of mine', async () => {
-  expect((await ask(`/api/notifications?userId=${idOf('Ada')}`, 'Bob')).json()).toMatchObject({
+  expect((await ask(`/api/notifications?userId=${userIdOf('Ada')}`, 'Bob')).json()).toMatchObject({
     unread: 0,
     notifications: [],
   })
@@ -91,7 +106,7 @@ test('what happens to somebody else’s projects is none of mine', async () => {
 
 test('an admin is told what waits, the oldest first, and what of it is new', async () => {
   const { json } = await ask('/api/notifications', 'Root')
-  expect(notificationsAnswer.parse(json())).toMatchObject({
+  expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
     waiting: 2,
     notifications: [
@@ -111,7 +126,7 @@ test('a bell that is asked for in a wrong way is refused', async () => {
 })
 
 test('a participant has thirty days, an admin none', async () => {
-  const answer = daysAnswer.parse((await ask('/api/challenge/days', 'Ada')).json())
+  const answer = daysResponse.parse((await ask('/api/challenge/days', 'Ada')).json())
   expect(answer.days[0]).toMatchObject({ project: { _id: ada1.id, status: 'approved' } })
   expect(answer.days[0]?.completedAt).not.toBeNull()
   expect(answer.stats).toMatchObject({
@@ -128,7 +143,7 @@ test('a participant has thirty days, an admin none', async () => {
 
 test('admins search, and nobody else learns whether there is something to find', async () => {
   const { json } = await ask('/api/admin/search?q=bob', 'Root')
-  expect(searchAnswer.parse(json())).toMatchObject({
+  expect(searchResponse.parse(json())).toMatchObject({
     participants: [{ fullName: 'Bob Noyce', email: 'Bob@example.org' }],
     projects: [{ _id: bob1.id, projectName: 'Kanban', status: 'submitted', user: { fullName: 'Bob Noyce' } }],
   })

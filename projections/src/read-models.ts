@@ -1,47 +1,47 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { SessionOf } from '@thirty/infra/http/authentication.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint.ts'
-import type { IsHeard, Live } from '@thirty/infra/live/live.ts'
+import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
-import { followCalendar } from './challenge/calendar.ts'
-import { challengeNews } from './challenge/live.ts'
+import { startScheduledUpdates } from './challenge/scheduled-updates.ts'
+import { challengeUpdates } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
-import { challengeEndpoints } from './challenge/endpoints.ts'
-import { challengeView } from './challenge/view.ts'
+import { challengeHandlers } from './challenge/endpoints.ts'
+import { challengeProjection } from './challenge/projection.ts'
 import { communityModels } from './community-models.ts'
 import { feedbackQueries } from './feedback/query.ts'
-import { feedbackEndpoints } from './feedback/endpoints.ts'
-import { feedbackView } from './feedback/view.ts'
+import { feedbackHandlers } from './feedback/endpoints.ts'
+import { feedbackProjection } from './feedback/projection.ts'
 import { personalModels } from './personal-models.ts'
-import { both, type Projection } from './projection.ts'
-import { pointsLedger } from './leaderboard/ledger.ts'
-import { heartbeats, leaderboardNews } from './leaderboard/live.ts'
+import { combineLiveUpdates, type RegisteredProjection } from './registered-projection.ts'
+import { pointsLedger } from './leaderboard/history/points-ledger.ts'
+import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { contributions } from './leaderboard/contributions.ts'
 import { boardQueries } from './leaderboard/query.ts'
-import { leaderboardEndpoints } from './leaderboard/endpoints.ts'
+import { leaderboardHandlers } from './leaderboard/endpoints.ts'
 import { standings } from './leaderboard/standings.ts'
-import { leaderboardView } from './leaderboard/view.ts'
-import { peopleNews } from './people/live.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { peopleUpdates } from './people/live.ts'
 import { members } from './people/members.ts'
 import { peopleQueries } from './people/query.ts'
-import { peopleEndpoints } from './people/endpoints.ts'
-import { peopleView } from './people/view.ts'
-import { projectsNews } from './projects/live.ts'
-import { commentQueries } from './projects/comments.ts'
-import { mentionedProjects } from './projects/mentioned.ts'
+import { peopleHandlers } from './people/endpoints.ts'
+import { peopleProjection } from './people/projection.ts'
+import { projectsUpdates } from './projects/live.ts'
+import { commentQueries } from './projects/reactions/comments.ts'
+import { projectSummaries } from './projects/lookups/project-summaries.ts'
 import { projectQueries } from './projects/query.ts'
-import { projectEndpoints } from './projects/endpoints.ts'
-import { projectsView } from './projects/view.ts'
-import { statisticsNews } from './statistics/live.ts'
+import { projectHandlers } from './projects/endpoints.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { statisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
-import { statisticsEndpoints } from './statistics/endpoints.ts'
+import { statisticsHandlers } from './statistics/endpoints.ts'
 import { unsubmitted, type Unsubmitted } from './unsubmitted.ts'
 
 export type ReadModelsOptions = {
-  store: ViewStore
+  store: ReadModelStore
   log: EventLog
   clock: Clock
   /** Time zone in which challenge days begin and end. */
@@ -49,23 +49,23 @@ export type ReadModelsOptions = {
   /** Run of the challenge that is shown. */
   run: number
   /** Whether anybody is in a room; when missing, somebody may always be. */
-  isHeard?: IsHeard
+  hasListeners?: HasListeners
 }
 
 export type ReadModels = {
   /** What the runner feeds, with who hears what. */
-  projections: readonly Projection[]
+  projections: readonly RegisteredProjection[]
   /** The view that boards show. */
-  board: ViewKey
+  board: ReadModelKey
   /** The present state of a user, for authentication. */
-  sessionOf: SessionOf
+  sessionOf: FindSession
   /**
    * What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it; `isHearing`: whether
    * news arrive where they sit.
    */
   heartbeat(online: number, isHearing: boolean): Promise<Heartbeat>
   /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
-  followCalendar(live: Live, scheduler: Scheduler): () => void
+  startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
   /** Who has no project for a day yet. */
   unsubmitted: Unsubmitted
   /** Everything that is asked of them. */
@@ -74,60 +74,94 @@ export type ReadModels = {
 
 /** All read models of one run, put together: the only file that knows them all. */
 export function readModels(options: ReadModelsOptions): ReadModels {
-  const { store, log, clock, timeZone, run, isHeard = () => true } = options
+  const { store, log, clock, timeZone, run, hasListeners: isHeard = () => true } = options
   const views = {
-    leaderboard: leaderboardView(run),
-    projects: projectsView(run),
-    people: peopleView,
-    feedback: feedbackView(run),
+    leaderboard: leaderboardProjection(run),
+    projects: projectsProjection(run),
+    people: peopleProjection,
+    feedback: feedbackProjection(run),
   }
   const challenge = challengeQueries({ store, clock, timeZone })
-  const standing = standings({ store, view: views.leaderboard, clock })
-  const board = boardQueries({ board: standing, currentDay: async () => (await challenge.currentDay()).day })
-  const ledger = pointsLedger({ log, store, view: views.leaderboard, run })
-  const projects = projectQueries({ store, view: views.projects, run })
+  const standing = standings({ store, readModel: views.leaderboard, clock })
+  const board = boardQueries({
+    standings: standing,
+    currentDay: async () => (await challenge.currentDay()).day,
+  })
+  const ledger = pointsLedger({ log, store, projection: views.leaderboard, run })
+  const projects = projectQueries({ store, readModel: views.projects, run })
   const comments = commentQueries({ store, view: views.projects })
-  const { handedIn } = contributions(standing)
-  const people = peopleQueries({ store, view: views.people, log, clock, rankOf: board.rankOf, handedIn })
+  const { submissionCounts: handedIn } = contributions(standing)
+  const people = peopleQueries({
+    store,
+    projection: views.people,
+    log,
+    clock,
+    rankOf: board.rankOf,
+    submissionCounts: handedIn,
+  })
   const known = members({ store, view: views.people })
-  const mentioned = mentionedProjects({ store, view: views.projects })
+  const mentioned = projectSummaries({ store, view: views.projects })
   const feedback = feedbackQueries({
     store,
-    view: views.feedback,
+    readModel: views.feedback,
     projectsOf: mentioned.of,
     speakersOf: known.speakersOf,
   })
-  const statistics = statisticsQueries({ store, views })
-  const figuresNews = statisticsNews(statistics, isHeard)
-  const community = communityModels({ store, run, views, standing, people, known, mentioned, isHeard })
-  const queries = { challenge, standing, board, projects }
-  const personal = personalModels({ store, log, clock, run, views, isHeard, ...queries })
+  const statistics = statisticsQueries({ store, readModels: views })
+  const figuresNews = statisticsUpdates(statistics, isHeard)
+  const community = communityModels({
+    store,
+    run,
+    readModels: views,
+    standings: standing,
+    people,
+    members: known,
+    projectSummaries: mentioned,
+    hasListeners: isHeard,
+  })
+  const queries = { challenge, standings: standing, board, projects }
+  const personal = personalModels({
+    store,
+    log,
+    clock,
+    run,
+    readModels: views,
+    hasListeners: isHeard,
+    ...queries,
+  })
 
   return {
     projections: [
-      { view: challengeView, announce: challengeNews(challenge) },
-      { view: views.leaderboard, announce: leaderboardNews(standing, isHeard) },
+      { projection: challengeProjection, liveUpdates: challengeUpdates(challenge) },
+      { projection: views.leaderboard, liveUpdates: leaderboardUpdates(standing, isHeard) },
       {
-        view: views.projects,
-        announce: both(projectsNews({ store, view: views.projects, isHeard }), figuresNews.ofProjects),
+        projection: views.projects,
+        liveUpdates: combineLiveUpdates(
+          projectsUpdates({ store, readModel: views.projects, isHeard }),
+          figuresNews.ofProjects,
+        ),
       },
-      { view: views.people, announce: both(peopleNews(isHeard), figuresNews.ofPeople) },
-      { view: views.feedback },
+      {
+        projection: views.people,
+        liveUpdates: combineLiveUpdates(peopleUpdates(isHeard), figuresNews.ofPeople),
+      },
+      { projection: views.feedback },
       ...community.projections,
       ...personal.projections,
     ],
     board: { name: views.leaderboard.name, version: views.leaderboard.version },
     sessionOf: people.sessionOf,
-    heartbeat: heartbeats(standing),
-    followCalendar: (live, scheduler) => followCalendar({ queries: challenge, store, live, scheduler }),
+    heartbeat: createHeartbeat(standing),
+    startScheduledUpdates: (live, scheduler) =>
+      startScheduledUpdates({ queries: challenge, store, live, scheduler }),
     unsubmitted: unsubmitted({ store, people: views.people, board: views.leaderboard, run }),
     endpoints: [
-      ...peopleEndpoints(people),
-      ...challengeEndpoints(challenge),
-      ...leaderboardEndpoints({ queries: board, ledger }),
-      ...projectEndpoints({ ...projects, ...comments }),
-      ...feedbackEndpoints(feedback),
-      ...statisticsEndpoints(statistics),
+      ...peopleHandlers(people),
+      ...challengeHandlers(challenge),
+      ...leaderboardHandlers({ queries: board, ledger }),
+      ...projectHandlers({ ...projects, ...comments }),
+      ...feedbackHandlers(feedback),
+      ...statisticsHandlers(statistics),
       ...community.endpoints,
       ...personal.endpoints,
     ],

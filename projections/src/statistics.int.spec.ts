@@ -1,21 +1,29 @@
-import { changedFigures, statisticsAnswer } from '@thirty/contracts/api/statistics.ts'
+import { changedStatistics, statisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { Readable } from '@thirty/infra/views/views.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { peopleView } from './people/view.ts'
-import { projectsView } from './projects/view.ts'
-import { statisticsNews } from './statistics/live.ts'
+import { peopleProjection } from './people/projection.ts'
+import { projectsProjection } from './projects/projection.ts'
+import { statisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
-import { person, projectOf, recorded, stars, storeAfter, type Told } from './story.ts'
+import {
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 
-const views = { projects: projectsView(1), people: peopleView }
-const queriesAfter = async (...story: Told[]) =>
-  statisticsQueries({ store: await storeAfter(Object.values(views), story), views })
-const figures = async (...story: Told[]) => (await (await queriesAfter(...story)).statistics()).statistics
-const ada = person('Ada')
-const day1 = projectOf('Ada', 1)
-const day2 = projectOf('Ada', 2)
+const views = { projects: projectsProjection(1), people: peopleProjection }
+const queriesAfter = async (...story: GivenEvent[]) =>
+  statisticsQueries({ store: await storeAfter(Object.values(views), story), readModels: views })
+const figures = async (...story: GivenEvent[]) =>
+  (await (await queriesAfter(...story)).statistics()).statistics
+const ada = personEvents('Ada')
+const day1 = projectEvents('Ada', 1)
+const day2 = projectEvents('Ada', 2)
 
 test('an empty installation has nothing to count', async () => {
   const cards = await figures()
@@ -25,7 +33,7 @@ test('an empty installation has nothing to count', async () => {
 })
 
 test('users are counted, and the active ones among them', async () => {
-  const story = [ada.registered(), person('Root').registered({ role: 'admin' }), ada.status('inactive')]
+  const story = [ada.registered(), personEvents('Root').registered({ role: 'admin' }), ada.status('inactive')]
   expect(await figures(...story)).toMatchObject({ users: 2, activeUsers: 1 })
   expect(await figures(...story, ada.status('active'))).toMatchObject({ users: 2, activeUsers: 2 })
 })
@@ -37,7 +45,9 @@ test('projects are counted by their status, and again after a revision', async (
 })
 
 test('a withdrawn project is not counted, nor are its ratings', async () => {
-  expect(await figures(day1.submitted(), day1.rated('Root', stars(4)), day1.withdrawn())).toMatchObject({
+  expect(
+    await figures(day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()),
+  ).toMatchObject({
     submissions: 0,
     rated: 0,
     averageScore: null,
@@ -45,7 +55,7 @@ test('a withdrawn project is not counted, nor are its ratings', async () => {
 })
 
 test('each day has its own figures', async () => {
-  const bob = projectOf('Bob', 2)
+  const bob = projectEvents('Bob', 2)
   const { perDay } = await figures(day2.submitted(), bob.submitted(), bob.approved())
   expect(perDay[1]).toEqual({ day: 2, approved: 1, pending: 1, rejected: 0 })
   expect(perDay[0]).toEqual({ day: 1, approved: 0, pending: 0, rejected: 0 })
@@ -55,17 +65,17 @@ test('averages are over the official ratings, a criterion over those that gave i
   const cards = await figures(
     day1.submitted(),
     day2.submitted(),
-    day1.rated('Root', stars(4)),
-    day1.rated('Rita', { ...stars(5), design: 0 }),
-    day2.rated('Root', stars(3)),
-    day2.rated('Bob', stars(1), { official: false }),
+    day1.rated('Root', equalCriteria(4)),
+    day1.rated('Rita', { ...equalCriteria(5), design: 0 }),
+    day2.rated('Root', equalCriteria(3)),
+    day2.rated('Bob', equalCriteria(1), { official: false }),
   )
   expect(cards).toMatchObject({ rated: 2, averageScore: 3.7 })
   expect(cards.criteria).toMatchObject({ design: 3.5, functionality: 4 })
 })
 
 test('an admin who rates again is counted once', async () => {
-  const story = [day1.submitted(), day1.rated('Root', stars(4)), day1.rated('Root', stars(2))]
+  const story = [day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.rated('Root', equalCriteria(2))]
   expect(await figures(...story)).toMatchObject({ rated: 1, averageScore: 2 })
 })
 
@@ -73,8 +83,8 @@ test('ratings of a rejected project are not counted, as on the board, until its 
   const story = [
     day1.submitted(),
     day2.submitted(),
-    day1.rated('Root', stars(5)),
-    day2.rated('Root', stars(3)),
+    day1.rated('Root', equalCriteria(5)),
+    day2.rated('Root', equalCriteria(3)),
     day1.rejected(),
   ]
   const rejected = await figures(...story)
@@ -85,23 +95,23 @@ test('ratings of a rejected project are not counted, as on the board, until its 
 })
 
 test('projects of another run are not counted', async () => {
-  expect(await figures(projectOf('Ada', 1, 2).submitted())).toMatchObject({ submissions: 0 })
+  expect(await figures(projectEvents('Ada', 1, 2).submitted())).toMatchObject({ submissions: 0 })
 })
 
 test('the answer says which place in the log it speaks of', async () => {
   const answer = await (await queriesAfter(ada.registered())).statistics()
-  expect(statisticsAnswer.parse(answer)).toEqual(answer)
+  expect(statisticsResponse.parse(answer)).toEqual(answer)
   expect(answer.position).toBe('10')
 })
 
 /** What admins hear by the last of these events, whichever of the two views tells of it. */
-async function newsAfter(...story: Told[]) {
+async function newsAfter(...story: GivenEvent[]) {
   return newsFor(() => true, ...story)
 }
 
-async function newsFor(isHeard: IsHeard, ...story: Told[]) {
-  const { ofProjects, ofPeople } = statisticsNews(await queriesAfter(...story), isHeard)
-  const event = recorded(story).at(-1)
+async function newsFor(isHeard: HasListeners, ...story: GivenEvent[]) {
+  const { ofProjects, ofPeople } = statisticsUpdates(await queriesAfter(...story), isHeard)
+  const event = recordedEvents(story).at(-1)
   if (event === undefined) throw new Error('Nothing happened.')
   const change = { event, id: '', before: undefined, after: undefined }
   return { ofProjects: ofProjects(change), ofPeople: ofPeople(change) }
@@ -110,8 +120,11 @@ async function newsFor(isHeard: IsHeard, ...story: Told[]) {
 test('the answer speaks of the place that both views have reached', async () => {
   const store = await storeAfter(Object.values(views), [ada.registered()])
   for (const ahead of [views.projects, views.people]) {
-    const checkpoint = async (view: Readable) => (view === ahead ? 20n : store.checkpoint(view))
-    const { position } = await statisticsQueries({ store: { ...store, checkpoint }, views }).statistics()
+    const checkpoint = async (view: ReadTarget) => (view === ahead ? 20n : store.checkpoint(view))
+    const { position } = await statisticsQueries({
+      store: { ...store, checkpoint },
+      readModels: views,
+    }).statistics()
     expect(position).toBe('10')
   }
 })
@@ -124,7 +137,12 @@ test('admins hear the new figures, once', async () => {
   expect(news && 'build' in news && (await news.build())).toEqual({
     statistics: { users: 1, activeUsers: 1 },
   })
-  for (const told of [day1.submitted(), day1.approved(), day1.rated('Root', stars(4)), day1.withdrawn()])
+  for (const told of [
+    day1.submitted(),
+    day1.approved(),
+    day1.rated('Root', equalCriteria(4)),
+    day1.withdrawn(),
+  ])
     expect(await newsAfter(day1.submitted(), told)).toMatchObject({
       ofProjects: [{ message: 'statistics.changed' }],
       ofPeople: [],
@@ -132,21 +150,23 @@ test('admins hear the new figures, once', async () => {
 })
 
 test('while no admin is there, nothing is told', async () => {
-  const isNoAdminThere: IsHeard = (room) => room !== rooms.admins
+  const isNoAdminThere: HasListeners = (room) => room !== rooms.admins
   for (const story of [[ada.registered()], [day1.submitted()]])
     expect(await newsFor(isNoAdminThere, ...story)).toEqual({ ofProjects: [], ofPeople: [] })
 })
 
 test('each view tells its own figures, as the message has them', async () => {
   const queries = await queriesAfter(ada.registered(), day1.submitted())
-  const [people, projects] = [await queries.ofPeople(), await queries.ofProjects()]
-  expect([changedFigures.parse(people), changedFigures.parse(projects)]).toEqual([people, projects])
+  const [people, projects] = [await queries.peopleFigures(), await queries.projectFigures()]
+  expect([changedStatistics.parse(people), changedStatistics.parse(projects)]).toEqual([people, projects])
   expect((await queries.statistics()).statistics).toEqual({ ...people, ...projects })
 })
 
 test('what counts nowhere is no news', async () => {
   const nothing = { ofProjects: [], ofPeople: [] }
-  expect(await newsAfter(day1.submitted(), day1.rated('Bob', stars(4), { official: false }))).toEqual(nothing)
+  expect(await newsAfter(day1.submitted(), day1.rated('Bob', equalCriteria(4), { official: false }))).toEqual(
+    nothing,
+  )
   expect(await newsAfter(day1.submitted(), day1.liked('Bob'))).toEqual(nothing)
   expect(await newsAfter(ada.told({ type: 'ProfileChanged', data: { bio: 'Hello' } }))).toEqual(nothing)
 })

@@ -1,15 +1,19 @@
-import { ViewNotBuilt, type ViewKey, type ViewStore } from '@thirty/infra/views/views.ts'
+import {
+  ReadModelNotBuilt,
+  type ReadModelKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import type { Participant } from './leaderboard/participant.ts'
-import type { Account } from './people/view.ts'
+import type { Account } from './people/projection.ts'
 
 /** A place in the order of registration: when (ISO), and where in the log, as sortable text. */
-export type Registered = { at: string; position: string }
+export type RegistrationCursor = { at: string; position: string }
 
 export type UnsubmittedQuery = {
   run: number
   day: number
   /** Goes on behind this place; from the first account on when missing. */
-  after?: Registered | undefined
+  after?: RegistrationCursor | undefined
   /** Only who registered before this moment (milliseconds since 1970). */
   before: number
   /** Most accounts to look at. */
@@ -19,7 +23,7 @@ export type UnsubmittedQuery = {
 /** Those among the accounts looked at who are waited for. `upTo`: how far it looked; missing when nobody is left. */
 export type UnsubmittedPage = {
   people: readonly { id: string; email: string; fullName: string }[]
-  upTo?: Registered
+  upTo?: RegistrationCursor
 }
 
 /**
@@ -28,13 +32,18 @@ export type UnsubmittedPage = {
  */
 export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
 
-export type UnsubmittedOptions = { store: ViewStore; people: ViewKey; board: ViewKey; run: number }
+export type UnsubmittedOptions = {
+  store: ReadModelStore
+  people: ReadModelKey
+  board: ReadModelKey
+  run: number
+}
 
 const index = 'all'
 
 export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): Unsubmitted {
   /** The accounts behind a place. Several may have registered in the same millisecond. */
-  const behind = async (after: Registered | undefined, limit: number) => {
+  const behind = async (after: RegistrationCursor | undefined, limit: number) => {
     const since = after === undefined ? 0 : Date.parse(after.at)
     let offset = after === undefined ? 0 : await store.countBetween(people, index, 0, since - 1)
     for (;;) {
@@ -46,7 +55,7 @@ export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): 
   }
 
   return async (query) => {
-    if (query.run !== run) throw new ViewNotBuilt(board)
+    if (query.run !== run) throw new ReadModelNotBuilt(board)
     const found = (await behind(query.after, query.limit)).filter(
       ({ document }) => Date.parse(document.createdAt) < query.before,
     )
@@ -66,7 +75,7 @@ export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): 
   }
 }
 
-const isBehind = ({ createdAt, position }: Account, after: Registered): boolean =>
+const isBehind = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
   createdAt === after.at ? position > after.position : Date.parse(createdAt) >= Date.parse(after.at)
 
 const wantsReminder = ({ status, isAdmin, notifications }: Account): boolean =>

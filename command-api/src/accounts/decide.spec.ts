@@ -1,33 +1,33 @@
 import { test } from 'vitest'
-import { story } from '../story.ts'
-import { abandon, register, signIn } from './decide.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { abandon, registerUser, authenticate } from './decide.ts'
 import { evolve, noUser, type User } from './evolve.ts'
-import { ana, anaRegistered, deactivated, past } from './fixtures.ts'
+import { ana, anaRegistered, deactivated, recorded } from '@thirty/command-api/testing/account-events.ts'
 
-const { given } = story(noUser, evolve)
+const { given } = deciderSpec(noUser, evolve)
 
 const registering =
   (change: Partial<typeof ana> = {}) =>
   (user: User) =>
-    register(user, { ...ana, ...change })
-const signing = (isProven: boolean) => (user: User) => [signIn(user, isProven).email]
+    registerUser(user, { ...ana, ...change })
+const signing = (isProven: boolean) => (user: User) => [authenticate(user, isProven).email]
 
 test('a person becomes a participant', () => {
   given().when(registering()).then(anaRegistered)
 })
 
 test('the same sign-up again makes no second account', () => {
-  given(past(anaRegistered)).when(registering()).thenNothing()
+  given(recorded(anaRegistered)).when(registering()).thenNothing()
 })
 
 test('another sign-up for the same id is refused', () => {
-  given(past(anaRegistered))
+  given(recorded(anaRegistered))
     .when(registering({ email: 'Ana@Example.org ' as typeof ana.email }))
     .thenRefused('key-reused')
 })
 
 test('a sign-up that gave way to another one never becomes an account', () => {
-  given(past(deactivated)).when(registering()).thenRefused('conflict')
+  given(recorded(deactivated)).when(registering()).thenRefused('conflict')
 })
 
 test('a sign-up that never came to its end is given up', () => {
@@ -37,29 +37,29 @@ test('a sign-up that never came to its end is given up', () => {
 })
 
 test('a sign-up is given up once', () => {
-  given(past(deactivated))
+  given(recorded(deactivated))
     .when((user) => abandon(user))
     .thenNothing()
 })
 
 test('an account is never given up', () => {
-  given(past(anaRegistered))
+  given(recorded(anaRegistered))
     .when((user) => abandon(user, () => true))
     .thenNothing()
 })
 
 test('who proves to be the one is signed in', () => {
-  given(past(anaRegistered)).when(signing(true)).then('Ana@Example.org')
+  given(recorded(anaRegistered)).when(signing(true)).then('Ana@Example.org')
 })
 
 test('a wrong password and an unknown name are refused in the same words', () => {
   const words = 'Invalid email/username or password'
-  given(past(anaRegistered)).when(signing(false)).thenRefused('wrong-credentials', words)
+  given(recorded(anaRegistered)).when(signing(false)).thenRefused('wrong-credentials', words)
   given().when(signing(true)).thenRefused('wrong-credentials', words)
   given().when(signing(false)).thenRefused('wrong-credentials', words)
 })
 
 test('a deactivated user is told so, but only after the right password', () => {
-  given(past(anaRegistered), past(deactivated)).when(signing(true)).thenRefused('account-inactive')
-  given(past(anaRegistered), past(deactivated)).when(signing(false)).thenRefused('wrong-credentials')
+  given(recorded(anaRegistered), recorded(deactivated)).when(signing(true)).thenRefused('account-inactive')
+  given(recorded(anaRegistered), recorded(deactivated)).when(signing(false)).thenRefused('wrong-credentials')
 })

@@ -1,13 +1,13 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { mostEndedTokens, stillCounting } from '@thirty/contracts/rules/sessions.ts'
+import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/rules/sessions.ts'
 import { isAccount, type Account, type User } from './evolve.ts'
 
 /** As `UserRegistered`. Names and password are reserved and set before: this event makes the account. */
 export type RegisterUser = Extract<UserEvent, { type: 'UserRegistered' }>['data']
 
 /** Makes an account. The same again, as after a lost answer, changes nothing. */
-export function register(user: User, command: RegisterUser): UserEvent[] {
+export function registerUser(user: User, command: RegisterUser): UserEvent[] {
   if (user.status === 'abandoned') {
     refuse('conflict', 'Signing up took too long. Please try again.')
   }
@@ -24,24 +24,24 @@ export function register(user: User, command: RegisterUser): UserEvent[] {
  */
 export function abandon(user: User, isName: (username: string) => boolean = () => false): UserEvent[] {
   if (user.status === 'none') return [{ type: 'UserStatusChanged', data: { status: 'inactive' } }]
-  if (!isAccount(user) || user.claim === undefined || !isName(user.claim.username)) return []
-  return [{ type: 'UsernameClaimDropped', data: { username: user.claim.username } }]
+  if (!isAccount(user) || user.usernameClaim === undefined || !isName(user.usernameClaim.username)) return []
+  return [{ type: 'UsernameClaimDropped', data: { username: user.usernameClaim.username } }]
 }
 
 /** The account of a user who proved to be the one. Refuses everybody else alike, and then who is not active. */
-export function signIn(user: User, isProven: boolean): Account {
+export function authenticate(user: User, isProven: boolean): Account {
   if (!isProven || !isAccount(user)) refuse('wrong-credentials', 'Invalid email/username or password')
   if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
   return user
 }
 
 /** Ends all sessions. */
-export function revoke(user: User): UserEvent[] {
-  return isAccount(user) ? [ended(user)] : []
+export function revokeSessions(user: User): UserEvent[] {
+  return isAccount(user) ? [allSessionsRevoked(user)] : []
 }
 
 /** Ends all sessions of a version below this one. */
-export function revokeBelow(user: User, version: number): UserEvent[] {
+export function revokeSessionsBelow(user: User, version: number): UserEvent[] {
   if (!isAccount(user) || user.sessionVersion >= version) return []
   return [{ type: 'SessionsRevoked', data: { sessionVersion: version } }]
 }
@@ -52,11 +52,11 @@ export function endSession(
   { token, expiresAt, now }: { token: string; expiresAt: number; now: number },
 ): UserEvent[] {
   if (!isAccount(user) || user.endedTokens.some(({ id }) => id === token)) return []
-  if (stillCounting(user.endedTokens, now).length >= mostEndedTokens) return [ended(user)]
+  if (unexpiredTokens(user.endedTokens, now).length >= maxRevokedTokens) return [allSessionsRevoked(user)]
   return [{ type: 'SessionEnded', data: { token, expiresAt: new Date(expiresAt).toISOString() } }]
 }
 
-const ended = ({ sessionVersion }: Account): UserEvent => ({
+const allSessionsRevoked = ({ sessionVersion }: Account): UserEvent => ({
   type: 'SessionsRevoked',
   data: { sessionVersion: sessionVersion + 1 },
 })
@@ -69,7 +69,7 @@ export function setStatus(account: User, { user, status, by }: SetStatus): UserE
   if (user === by && status !== 'active') refuse('own-account', 'You cannot switch your own account off.')
   if (account.status === status) return []
   const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
-  return status === 'inactive' ? [changed, ended(account)] : [changed]
+  return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]
 }
 
 const isSame = (account: Account, { fullName, username, email, role }: RegisterUser): boolean =>

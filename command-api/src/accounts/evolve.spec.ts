@@ -1,15 +1,15 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
 import { evolve, noUser, type Account } from './evolve.ts'
-import { anaRegistered, deactivated, monday, past } from './fixtures.ts'
-import { ownUserOf } from './own-user.ts'
+import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { toOwnUser } from './own-user.ts'
 
 const accountAfter = (...events: UserEvent[]): Account =>
   // A user who registered is an account, whatever comes later.
-  [anaRegistered, ...events].map((event) => past(event)).reduce(evolve, noUser) as Account
+  [anaRegistered, ...events].map((event) => recorded(event)).reduce(evolve, noUser) as Account
 
 test('a new account has the defaults of the product', () => {
-  expect(ownUserOf('id-of-ana', accountAfter())).toEqual({
+  expect(toOwnUser('id-of-ana', accountAfter())).toEqual({
     _id: 'id-of-ana',
     fullName: 'Ana Núñez',
     username: 'Ana_N',
@@ -27,7 +27,7 @@ test('a new account has the defaults of the product', () => {
 })
 
 test('who registers as an admin is one', () => {
-  const registered = past({
+  const registered = recorded({
     ...anaRegistered,
     data: { fullName: 'Ada', email: 'a@b.org', role: 'admin' },
   } as UserEvent)
@@ -58,7 +58,7 @@ test('an empty username takes it away', () => {
 test('a profile image is shown as a path of this site', () => {
   const image = '0123456789abcdef0123456789abcdef.webp'
   const account = accountAfter({ type: 'ProfileImageChanged', data: { image } })
-  expect(ownUserOf('a', account).profileImage).toBe(`/uploads/${image}`)
+  expect(toOwnUser('a', account).profileImage).toBe(`/uploads/${image}`)
 })
 
 test('linked providers are known by their own id', () => {
@@ -101,8 +101,8 @@ test('a bookmark stays until it is removed', () => {
 })
 
 test('what happens to nobody makes nobody an account', () => {
-  expect(evolve(noUser, past({ type: 'BookmarkAdded', data: { url: 'https://one.example' } }))).toEqual(
+  expect(evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } }))).toEqual(
     noUser,
   )
-  expect(evolve(noUser, past(deactivated))).toEqual({ status: 'abandoned' })
+  expect(evolve(noUser, recorded(deactivated))).toEqual({ status: 'abandoned' })
 })

@@ -1,6 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { withEndedToken, type EndedToken } from '@thirty/contracts/rules/sessions.ts'
-import type { Past } from '../fold.ts'
+import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
+import type { Recorded } from '../fold.ts'
 
 /** A user. `abandoned`: the sign-up took too long and gave way to another one; this id never becomes an account. */
 export type User = { status: 'none' } | { status: 'abandoned' } | Account
@@ -20,9 +20,9 @@ export type Account = {
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
   /** Tokens of this version that were given back before their time. */
-  endedTokens: readonly EndedToken[]
+  endedTokens: readonly RevokedToken[]
   /** A username that the user is about to take, as typed, and the id of this try. */
-  claim: { username: string; id: string } | undefined
+  usernameClaim: { username: string; id: string } | undefined
   /** Sign-in providers by name, with the id that the user has there. */
   providers: Readonly<Partial<Record<'github' | 'google', string>>>
   bookmarks: readonly string[]
@@ -31,9 +31,9 @@ export type Account = {
 
 export const noUser: User = { status: 'none' }
 
-export function evolve(user: User, event: Past<UserEvent>): User {
-  if (event.type === 'UserRegistered') return registered(event)
-  if (isAccount(user)) return changed(user, event)
+export function evolve(user: User, event: Recorded<UserEvent>): User {
+  if (event.type === 'UserRegistered') return createAccount(event)
+  if (isAccount(user)) return evolveAccount(user, event)
   return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
 }
 
@@ -41,7 +41,7 @@ export function evolve(user: User, event: Past<UserEvent>): User {
 export const isAccount = (user: User): user is Account =>
   user.status !== 'none' && user.status !== 'abandoned'
 
-function registered({ data, at }: Past<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
+function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
   return {
     status: 'active',
     fullName: data.fullName,
@@ -56,14 +56,14 @@ function registered({ data, at }: Past<Extract<UserEvent, { type: 'UserRegistere
     notifications: { email: true, push: true, newsletter: false },
     sessionVersion: 0,
     endedTokens: [],
-    claim: undefined,
+    usernameClaim: undefined,
     providers: {},
     bookmarks: [],
     createdAt: at,
   }
 }
 
-function changed(account: Account, event: Past<UserEvent>): Account {
+function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
   switch (event.type) {
     case 'UserRegistered':
       return account
@@ -74,7 +74,7 @@ function changed(account: Account, event: Past<UserEvent>): Account {
         fullName: fullName ?? account.fullName,
         // An empty username takes it away.
         username: username === undefined ? account.username : username || undefined,
-        claim: username === undefined ? account.claim : undefined,
+        usernameClaim: username === undefined ? account.usernameClaim : undefined,
         bio: bio ?? account.bio,
         location: location ?? account.location,
         website: website ?? account.website,
@@ -91,15 +91,15 @@ function changed(account: Account, event: Past<UserEvent>): Account {
     case 'SessionsRevoked':
       return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
     case 'SessionEnded':
-      return { ...account, endedTokens: withEndedToken(account.endedTokens, event.data, event.at) }
+      return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged': {
       const { theme = account.theme, notifications = account.notifications } = event.data
       return { ...account, theme, notifications }
     }
     case 'UsernameClaimed':
-      return { ...account, claim: { username: event.data.username, id: event.data.claim } }
+      return { ...account, usernameClaim: { username: event.data.username, id: event.data.claim } }
     case 'UsernameClaimDropped':
-      return { ...account, claim: undefined }
+      return { ...account, usernameClaim: undefined }
     case 'BookmarkAdded':
       return { ...account, bookmarks: [...account.bookmarks, event.data.url] }
     case 'BookmarkRemoved':

@@ -1,9 +1,9 @@
-import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
-import type { OwnUser } from '@thirty/contracts/api/accounts.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { Account } from './evolve.ts'
 
 /** A user as the owner sees it. */
-export function ownUserOf(id: string, account: Account): OwnUser {
+export function toOwnUser(id: string, account: Account): OwnUser {
   return {
     _id: id,
     fullName: account.fullName,
@@ -11,7 +11,7 @@ export function ownUserOf(id: string, account: Account): OwnUser {
     email: account.email,
     isAdmin: account.isAdmin,
     status: account.status,
-    profileImage: pictureAddress(account.profileImage ?? null),
+    profileImage: imagePath(account.profileImage ?? null),
     bio: account.bio,
     location: account.location,
     website: account.website,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailStream, signInStream, usernameStream } from './streams.ts'
+import { emailStream, loginNameStream, usernameStream } from './streams.ts'
 
 test('two spellings of an address are one stream, which does not tell the address', () => {
   expect(emailStream(' ANA@Example.org ')).toBe(emailStream('ana@example.org'))
@@ -7,13 +7,13 @@ test('two spellings of an address are one stream, which does not tell the addres
 })
 
 test('people sign in by address or username, in any case', () => {
-  expect(signInStream('Ana@Example.org')).toBe(emailStream('ana@example.org'))
-  expect(signInStream(' ANA_n ')).toBe(usernameStream('ana_n'))
+  expect(loginNameStream('Ana@Example.org')).toBe(emailStream('ana@example.org'))
+  expect(loginNameStream(' ANA_n ')).toBe(usernameStream('ana_n'))
 })
 
 test.for(['$all', '%24et-x', '*', 'a:b', 'x\r\nFLUSHALL', 'ab', '', 'x'.repeat(31)])(
   '%j is no name at all',
   (text) => {
-    expect(signInStream(text)).toBeUndefined()
+    expect(loginNameStream(text)).toBeUndefined()
   },
 )

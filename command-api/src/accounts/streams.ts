@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { signInProvider, type SignInProvider } from '@thirty/contracts/api/social.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/names.ts'
+import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 
 export const userStream = (id: string): string => `user-${id}`
 export const credentialsStream = (id: string): string => `credentials-${id}`
@@ -28,7 +28,7 @@ export const identityStreams = (providers: Partial<Record<SignInProvider, string
   })
 
 /** Stream that says who signs in under a text; `undefined` for a text that can be no name. */
-export function signInStream(emailOrUsername: string): string | undefined {
+export function loginNameStream(emailOrUsername: string): string | undefined {
   if (emailOrUsername.includes('@')) return emailStream(emailOrUsername)
   return /^[a-z0-9_]{3,30}$/.test(canonicalUsername(emailOrUsername))
     ? usernameStream(emailOrUsername)

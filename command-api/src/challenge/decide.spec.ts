@@ -1,8 +1,8 @@
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { test } from 'vitest'
-import type { Past } from '../fold.ts'
-import { currentRun, evolveRuns, firstRun, type Runs } from '../runs.ts'
-import { story } from '../story.ts'
+import type { Recorded } from '../fold.ts'
+import { currentRun, evolveRuns, initialRuns, type Runs } from '../runs.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { cancelSchedule, reschedule, start } from './decide.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
@@ -10,7 +10,7 @@ const friday = '2026-03-06T08:00:00.000Z'
 const now = Date.parse(monday)
 
 let position = 0n
-const past = (event: ChallengeEvent): Past<ChallengeEvent> => {
+const past = (event: ChallengeEvent): Recorded<ChallengeEvent> => {
   position += 1n
   return { ...event, at: monday, position, metadata: { correlation: 'c' } }
 }
@@ -23,7 +23,7 @@ const restored: ChallengeEvent = {
   data: { run: 3, backup: 'b1', parent: { run: 1 } },
 }
 
-const { given } = story(firstRun, evolveRuns)
+const { given } = deciderSpec(initialRuns, evolveRuns)
 const startAt = (startsAt?: number) => (runs: Runs) => start(currentRun(runs), { startsAt, now })
 const moveTo =
   (startsAt?: number, at = now) =>

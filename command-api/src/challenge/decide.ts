@@ -3,13 +3,13 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { CurrentRun } from '../runs.ts'
 
 /** `startsAt`: when the days begin to count, now when missing. Times in milliseconds since 1970. */
-export type Start = { startsAt: number | undefined; now: number }
+export type StartChallenge = { startsAt: number | undefined; now: number }
 
 /**
  * Starts the challenge now, or from another moment on: a later one is a schedule, an earlier one counts the days from
  * then. A run is started once; a schedule is changed or cancelled, not made a second time.
  */
-export function start({ run, startsAt: before }: CurrentRun, command: Start): ChallengeEvent[] {
+export function start({ run, startsAt: before }: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   if (before !== undefined && before > command.now) {
     refuse('already-started', 'The start of the challenge is already scheduled')
   }
@@ -18,7 +18,7 @@ export function start({ run, startsAt: before }: CurrentRun, command: Start): Ch
 }
 
 /** Moves an arranged start that has not come: to another moment, or to now. The same moment again changes nothing. */
-export function reschedule({ run, startsAt: before }: CurrentRun, command: Start): ChallengeEvent[] {
+export function reschedule({ run, startsAt: before }: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   if (before === undefined) refuse('not-scheduled', 'No start of the challenge is scheduled')
   if (before <= command.now) refuseStarted()
   return before === command.startsAt ? [] : [begun(run, command)]
@@ -31,7 +31,7 @@ export function cancelSchedule({ run, startsAt }: CurrentRun, { now }: { now: nu
   return [{ type: 'ScheduleCancelled', data: { run } }]
 }
 
-function begun(run: number, { startsAt, now }: Start): ChallengeEvent {
+function begun(run: number, { startsAt, now }: StartChallenge): ChallengeEvent {
   const at = startsAt ?? now
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }

@@ -1,16 +1,16 @@
-import { accepted } from '@thirty/contracts/api/answers.ts'
-import { startChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
+import { commandResponse } from '@thirty/contracts/api/responses.ts'
+import { startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parts, served, statuses } from '../spec-app.ts'
-import { challengeEndpoints } from './endpoints.ts'
+import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { challengeHandlers } from './endpoints.ts'
 
 const admin = '0198c0de-0000-7000-8000-0000000000ad'
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
 
 beforeEach(async () => {
-  app = await parts()
-  http = await served(app, challengeEndpoints(app))
+  app = await createTestContext()
+  http = await serveEndpoints(app, challengeHandlers(app))
 })
 afterEach(async () => {
   await http.close()
@@ -23,7 +23,7 @@ const start = (body?: unknown, isAdmin = true) =>
 test('an admin starts the challenge with an empty request', async () => {
   const { status, body } = await start()
   expect(status).toBe(200)
-  expect(startChallengeAnswer.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-02T08:00:00.000Z' })
+  expect(startChallengeResponse.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-02T08:00:00.000Z' })
   expect(await app.eventsOf('challenge')).toMatchObject([
     { type: 'ChallengeStarted', data: { run: 1 }, metadata: { actor: admin, run: 1 } },
   ])
@@ -31,7 +31,7 @@ test('an admin starts the challenge with an empty request', async () => {
 
 test('a start may be scheduled in any time zone', async () => {
   const { body } = await start({ startsAt: '2026-03-09T00:00:00+01:00' })
-  expect(startChallengeAnswer.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-08T23:00:00.000Z' })
+  expect(startChallengeResponse.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-08T23:00:00.000Z' })
   expect((await app.eventsOf('challenge'))[0]?.type).toBe('ChallengeScheduled')
 })
 
@@ -46,7 +46,7 @@ test('the answer says whether it began, or will', async () => {
 
 test('of many starts at once one is the start', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => start({})))
-  expect(statuses(answers)).toEqual({ 200: 1, 409: 9 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 9 })
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('already-started')
 })
 
@@ -91,10 +91,10 @@ const cancel = (isAdmin = true) =>
 
 test('a schedule is moved, and then made now', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })
-  expect(startChallengeAnswer.parse((await change({ startsAt: monday })).body)).toMatchObject({
+  expect(startChallengeResponse.parse((await change({ startsAt: monday })).body)).toMatchObject({
     startsAt: monday,
   })
-  expect(startChallengeAnswer.parse((await change()).body)).toMatchObject({
+  expect(startChallengeResponse.parse((await change()).body)).toMatchObject({
     day: 1,
     startsAt: '2026-03-02T08:00:00.000Z',
   })
@@ -108,7 +108,7 @@ test('a schedule is moved, and then made now', async () => {
 
 test('a schedule is cancelled, and a second time nothing happens', async () => {
   await start({ startsAt: monday })
-  expect(accepted.parse((await cancel()).body)).toMatchObject({ success: true })
+  expect(commandResponse.parse((await cancel()).body)).toMatchObject({ success: true })
   expect((await cancel()).status).toBe(200)
   expect((await app.eventsOf('challenge')).at(-1)).toMatchObject({
     type: 'ScheduleCancelled',
@@ -119,7 +119,7 @@ test('a schedule is cancelled, and a second time nothing happens', async () => {
 })
 
 test('where nothing was ever scheduled, nothing happens, and the answer has a place that there is', async () => {
-  expect(accepted.parse((await cancel()).body)).toMatchObject({ success: true, position: '0' })
+  expect(commandResponse.parse((await cancel()).body)).toMatchObject({ success: true, position: '0' })
   expect(await app.eventsOf('challenge')).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('of a start and a schedule at once one counts', async () => {
     start(),
     start({ startsAt: monday }),
   ])
-  expect(statuses(answers)).toEqual({ 200: 1, 409: 3 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 3 })
   expect(await app.eventsOf('challenge')).toHaveLength(1)
 })
 

@@ -1,19 +1,19 @@
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { expect, test } from 'vitest'
-import { story } from '../story.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { complete, reopen } from './decide.ts'
-import { evolve, noDays, type Journey } from './evolve.ts'
+import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00.000Z')
 const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }
 const reopened: JourneyEvent = { type: 'DayReopened', data: { day: 4 } }
-const { given } = story(noDays, evolve)
+const { given } = deciderSpec(noCompletedDays, evolve)
 
 const completion =
   (day: number, startsAt: number | undefined = monday, now = Date.parse('2026-03-05T20:00:00.000Z')) =>
-  (journey: Journey) =>
+  (journey: CompletedDays) =>
     complete(journey, { day, startsAt, now, timeZone: 'UTC' })
-const reopening = (journey: Journey) => reopen(journey, { day: 4 })
+const reopening = (journey: CompletedDays) => reopen(journey, { day: 4 })
 
 test('a participant completes a day that has begun', () => {
   given().when(completion(4)).then(completed)

@@ -1,13 +1,16 @@
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import type { Journey } from './evolve.ts'
+import type { CompletedDays } from './evolve.ts'
 
 /** Times in milliseconds since 1970. */
 export type CompleteDay = { day: number; startsAt: number | undefined; now: number; timeZone: string }
 
 /** Marks a day as complete that has begun. Once is enough: a second time changes nothing. */
-export function complete(journey: Journey, { day, startsAt, now, timeZone }: CompleteDay): JourneyEvent[] {
+export function complete(
+  journey: CompletedDays,
+  { day, startsAt, now, timeZone }: CompleteDay,
+): JourneyEvent[] {
   if (journey.has(day)) return []
   if (!isDayOpen(day, startsAt, now, timeZone)) {
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
@@ -16,6 +19,6 @@ export function complete(journey: Journey, { day, startsAt, now, timeZone }: Com
 }
 
 /** Takes the completion of a day back. What is not complete stays so. */
-export function reopen(journey: Journey, { day }: { day: number }): JourneyEvent[] {
+export function reopen(journey: CompletedDays, { day }: { day: number }): JourneyEvent[] {
   return journey.has(day) ? [{ type: 'DayReopened', data: { day } }] : []
 }

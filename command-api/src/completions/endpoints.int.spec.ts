@@ -1,17 +1,17 @@
-import { completeDayAnswer } from '@thirty/contracts/api/completions.ts'
-import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { completeDayResponse } from '@thirty/contracts/api/challenge/completions.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parts, served, statuses } from '../spec-app.ts'
-import { completionEndpoints } from './endpoints.ts'
+import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { completionHandlers } from './endpoints.ts'
 
 const ada = '0198c0de-0000-7000-8000-00000000000a'
 const bob = '0198c0de-0000-7000-8000-00000000000b'
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
 
 beforeEach(async () => {
-  app = await parts()
-  http = await served(app, completionEndpoints(app))
+  app = await createTestContext()
+  http = await serveEndpoints(app, completionHandlers(app))
 })
 afterEach(async () => {
   await http.close()
@@ -33,10 +33,10 @@ const happens = async (type: string, data: unknown, run = 1) => {
   return app.log.append('challenge', [event], 'any')
 }
 const started = () => happens('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
-const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayAnswer.parse(body).completedDays
+const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayResponse.parse(body).completedDays
 
 test('a day is completed, in the run that is on, and twice is once', async () => {
-  expect(completeDayAnswer.parse((await complete(2)).body)).toMatchObject({ day: 2, isCompleted: true })
+  expect(completeDayResponse.parse((await complete(2)).body)).toMatchObject({ day: 2, isCompleted: true })
   expect(days(await complete(1))).toEqual([1, 2])
   expect(days(await complete(2))).toEqual([1, 2])
   expect(await journey()).toMatchObject([
@@ -48,7 +48,7 @@ test('a day is completed, in the run that is on, and twice is once', async () =>
 
 test('of many completions at once one is kept', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => complete(3)))
-  expect(statuses(answers)).toEqual({ 200: 10 })
+  expect(countStatuses(answers)).toEqual({ 200: 10 })
   expect(await journey()).toHaveLength(1)
 })
 
@@ -62,7 +62,7 @@ test('the same command again is answered as the first time, also after the day w
 
 test('a completion is taken back', async () => {
   await complete(3)
-  expect(completeDayAnswer.parse((await reopen(3)).body)).toMatchObject({
+  expect(completeDayResponse.parse((await reopen(3)).body)).toMatchObject({
     isCompleted: false,
     completedDays: [],
   })
@@ -73,7 +73,7 @@ test('a completion is taken back', async () => {
 test('whoever has completed nothing takes nothing back, and is answered with a place that there is', async () => {
   const { status, body } = await reopen(3)
   expect(status).toBe(200)
-  expect(completeDayAnswer.parse(body)).toMatchObject({ position: '0', completedDays: [] })
+  expect(completeDayResponse.parse(body)).toMatchObject({ position: '0', completedDays: [] })
   expect(await journey()).toEqual([])
 })
 
@@ -125,15 +125,15 @@ test('only participants complete days', async () => {
 })
 
 test('who completes a day and takes it back again and again waits for the next day: the journey is to stay short', async () => {
-  const limited = await parts({ areLimitsOn: true })
-  const guarded = await served(limited, completionEndpoints(limited))
+  const limited = await createTestContext({ areLimitsOn: true })
+  const guarded = await serveEndpoints(limited, completionHandlers(limited))
   const token = limited.tokenOf(ada)
   const answers = []
   for (let times = 0; times < 302; times += 1) {
     const method = times % 2 === 0 ? 'POST' : 'DELETE'
     answers.push(await guarded.call(method, '/api/challenge/days/2/complete', undefined, { token }))
   }
-  expect(statuses(answers)).toEqual({ 200: 300, 429: 2 })
+  expect(countStatuses(answers)).toEqual({ 200: 300, 429: 2 })
   await guarded.close()
   await limited.close()
 })

@@ -1,31 +1,36 @@
-import { completionCalls } from '@thirty/contracts/calls/completions.ts'
+import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/completions.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { endpoint, type AskedFor, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
-import { askerOf } from '../idempotency.ts'
+import { commandContext } from '../idempotency.ts'
 import { isInHistory, type CurrentRun } from '../runs.ts'
-import type { Settle } from '../settle.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
 import { complete, reopen } from './decide.ts'
-import { evolve, noDays, type Journey } from './evolve.ts'
+import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
 
 export type CompletionDeps = {
   commands: Commands
   clock: Clock
-  settle: Settle
+  waitForProjections: WaitForProjections
   /** Time zone in which challenge days begin and end, such as `Europe/Paris`. */
   timeZone: string
 }
 
-type AskedForDay = AskedFor<typeof completionCalls.complete>
-type Decide = (journey: Journey, day: number, run: CurrentRun) => JourneyEvent[]
+type DayRequest = EndpointRequest<typeof completionEndpoints.complete>
+type Decide = (journey: CompletedDays, day: number, run: CurrentRun) => JourneyEvent[]
 
 /** "Mark Challenge as Complete", and back. */
-export function completionEndpoints({ commands, clock, settle, timeZone }: CompletionDeps): Endpoint[] {
-  const decided = async (asked: AskedForDay, action: string, decide: Decide) => {
+export function completionHandlers({
+  commands,
+  clock,
+  waitForProjections,
+  timeZone,
+}: CompletionDeps): Endpoint[] {
+  const decided = async (asked: DayRequest, action: string, decide: Decide) => {
     const { id: user } = asked.caller
     const { day } = asked.params
     const run = await loadCurrentRun(commands)
@@ -33,12 +38,12 @@ export function completionEndpoints({ commands, clock, settle, timeZone }: Compl
       ...(await journeyIn(commands, run, user)),
       stream: journeyStream({ run: run.run, user }),
       run: () => run.run,
-      asker: askerOf(asked, user, action),
+      context: commandContext(asked, user, action),
       decide: (journey) => decide(journey, day, run),
     })
     return {
       success: true,
-      ...(await settle(position)),
+      ...(await waitForProjections(position)),
       day,
       isCompleted: state.has(day),
       completedDays: [...state].sort((one, other) => one - other),
@@ -46,12 +51,12 @@ export function completionEndpoints({ commands, clock, settle, timeZone }: Compl
   }
 
   return [
-    endpoint(completionCalls.complete)((asked) =>
+    endpoint(completionEndpoints.complete)((asked) =>
       decided(asked, 'complete-day', (journey, day, { startsAt }) =>
         complete(journey, { day, startsAt, now: clock(), timeZone }),
       ),
     ),
-    endpoint(completionCalls.reopen)((asked) =>
+    endpoint(completionEndpoints.reopen)((asked) =>
       decided(asked, 'reopen-day', (journey, day) => reopen(journey, { day })),
     ),
   ]
@@ -62,8 +67,8 @@ async function journeyIn(
   commands: Commands,
   run: CurrentRun,
   user: string,
-): Promise<Fold<Journey, JourneyEvent>> {
-  let initial = noDays
+): Promise<Fold<CompletedDays, JourneyEvent>> {
+  let initial = noCompletedDays
   for (const { run: earlier } of run.history.slice(1).reverse()) {
     const before = foldIn(run, initial)
     initial = (await commands.load(journeyStream({ run: earlier, user }), before)).state
@@ -71,8 +76,8 @@ async function journeyIn(
   return foldIn(run, initial)
 }
 
-const foldIn = (run: CurrentRun, initial: Journey): Fold<Journey, JourneyEvent> => ({
+const foldIn = (run: CurrentRun, initial: CompletedDays): Fold<CompletedDays, JourneyEvent> => ({
   initial,
   evolve,
-  counts: (event) => isInHistory(run, event),
+  isRelevant: (event) => isInHistory(run, event),
 })

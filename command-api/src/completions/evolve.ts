@@ -1,11 +1,11 @@
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 
 /** The days that a participant has completed. */
-export type Journey = ReadonlySet<number>
+export type CompletedDays = ReadonlySet<number>
 
-export const noDays: Journey = new Set()
+export const noCompletedDays: CompletedDays = new Set()
 
-export function evolve(journey: Journey, event: JourneyEvent): Journey {
+export function evolve(journey: CompletedDays, event: JourneyEvent): CompletedDays {
   switch (event.type) {
     case 'DayCompleted':
       return new Set([...journey, event.data.day])

@@ -1,7 +1,7 @@
-import { mostReplies, mostWritten } from '@thirty/contracts/api/discussions.ts'
+import { maxReplies, maxWrittenTexts } from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { test } from 'vitest'
-import { story } from '../story.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
 import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 
@@ -18,7 +18,7 @@ const replied = (id = 'r1', text = 'With a keyboard.'): DiscussionEvent => ({
   data: { reply: id, by: ben, text },
 })
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
-const { given } = story(noDiscussion, evolve)
+const { given } = deciderSpec(noDiscussion, evolve)
 
 test('somebody starts a discussion', () => {
   given()
@@ -80,20 +80,20 @@ test('everybody replies', () => {
 test('a discussion is full at some time', () => {
   const replies = (count: number) => Array.from({ length: count }, (_, at) => replied(`r${at}`))
   const one = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
-  given(opened, ...replies(mostReplies - 1))
+  given(opened, ...replies(maxReplies - 1))
     .when(one)
     .then(replied('more', 'Me too.'))
-  given(opened, ...replies(mostReplies))
+  given(opened, ...replies(maxReplies))
     .when(one)
     .thenRefused('discussion-full')
-  given(opened, ...replies(mostReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
+  given(opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
     .when(one)
     .then(replied('more', 'Me too.'))
 })
 
 test('what is written and removed, or written anew, fills a discussion as well', () => {
   // The opening is written too, and so are two replies in the end.
-  const flood = Array.from({ length: (mostWritten - 4) / 2 }, (): DiscussionEvent[] => [
+  const flood = Array.from({ length: (maxWrittenTexts - 4) / 2 }, (): DiscussionEvent[] => [
     replied(),
     { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } },
     replyRemoved,

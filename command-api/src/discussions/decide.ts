@@ -1,5 +1,5 @@
-import type { OpenDiscussionRequest } from '@thirty/contracts/api/discussions.ts'
-import { mostReplies, mostWritten } from '@thirty/contracts/api/discussions.ts'
+import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
+import { maxReplies, maxWrittenTexts } from '@thirty/contracts/api/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Discussion, Reply } from './evolve.ts'
@@ -26,10 +26,10 @@ export function revise(
   return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
-export type Remover = { by: string; isAdmin: boolean }
+export type RemovedBy = { by: string; isAdmin: boolean }
 
 /** Removes a discussion with all its replies. */
-export function remove(discussion: Discussion, { by, isAdmin }: Remover): DiscussionEvent[] {
+export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): DiscussionEvent[] {
   if (by !== opened(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
@@ -38,7 +38,7 @@ export function remove(discussion: Discussion, { by, isAdmin }: Remover): Discus
 export function reply(discussion: Discussion, one: Reply): DiscussionEvent[] {
   const before = opened(discussion)
   refuseFull(before)
-  if (before.replies.length >= mostReplies) refuse('discussion-full', full)
+  if (before.replies.length >= maxReplies) refuse('discussion-full', full)
   return [{ type: 'ReplyPosted', data: { reply: one.id, by: one.by, text: one.text } }]
 }
 
@@ -55,7 +55,7 @@ export function reviseReply(discussion: Discussion, { id, by, text }: Reply): Di
 /** Removes one reply. */
 export function removeReply(
   discussion: Discussion,
-  { id, by, isAdmin }: Remover & { id: string },
+  { id, by, isAdmin }: RemovedBy & { id: string },
 ): DiscussionEvent[] {
   if (by !== replyIn(opened(discussion), id).by && !isAdmin) refuse('not-allowed', 'This is not your reply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
@@ -64,13 +64,13 @@ export function removeReply(
 const full = 'This discussion is full. Please start a new one.'
 
 /** Refuses more words where `mostWritten` texts were written. */
-function refuseFull({ written }: Open): void {
-  if (written >= mostWritten) refuse('discussion-full', full)
+function refuseFull({ textCount: written }: Open): void {
+  if (written >= maxWrittenTexts) refuse('discussion-full', full)
 }
 
 /** Refuses a discussion that is not there. */
 function opened(discussion: Discussion): Open {
-  return discussion.status === 'open' ? discussion : refuseUnknown()
+  return discussion.status === 'open' ? discussion : refuseUnknownDiscussion()
 }
 
 function replyIn({ replies }: Open, wanted: string): Reply {
@@ -78,6 +78,6 @@ function replyIn({ replies }: Open, wanted: string): Reply {
 }
 
 /** Ends the decision: no such discussion, or no longer. */
-export function refuseUnknown(): never {
+export function refuseUnknownDiscussion(): never {
   refuse('discussion-not-found', 'This discussion is not there')
 }

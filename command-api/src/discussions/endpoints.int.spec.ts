@@ -1,7 +1,7 @@
-import { isDiscussionId } from '@thirty/contracts/rules/discussion-id.ts'
+import { isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parts, served, statuses } from '../spec-app.ts'
-import { discussionEndpoints } from './endpoints.ts'
+import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { discussionHandlers } from './endpoints.ts'
 
 const ana = '0198c0de-0000-7000-8000-00000000000a'
 const ben = '0198c0de-0000-7000-8000-00000000000b'
@@ -9,12 +9,12 @@ const admin = '0198c0de-0000-7000-8000-0000000000ad'
 const words = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const path = '/api/community/discussions'
 
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
 let tokens: Record<'ana' | 'ben' | 'admin', string>
 beforeAll(async () => {
-  app = await parts()
-  http = await served(app, discussionEndpoints(app))
+  app = await createTestContext()
+  http = await serveEndpoints(app, discussionHandlers(app))
   tokens = { ana: app.tokenOf(ana), ben: app.tokenOf(ben), admin: app.tokenOf(admin, { isAdmin: true }) }
 })
 afterAll(async () => {
@@ -100,7 +100,7 @@ test('a crowd replies at the same moment, and every reply is there', async () =>
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => ask('ben', 'POST', replies, { text: `Reply ${at}` })),
   )
-  expect(statuses(answers)).toEqual({ 201: 20 })
+  expect(countStatuses(answers)).toEqual({ 201: 20 })
   expect(await typesOf(id)).toHaveLength(21)
 })
 
@@ -167,5 +167,5 @@ test('a visitor says nothing', async () => {
     http.call('PUT', `${replies}/${ana}`, { text: 'Hm.' }),
     http.call('DELETE', `${replies}/${ana}`),
   ])
-  expect(statuses(answers)).toEqual({ 401: 6 })
+  expect(countStatuses(answers)).toEqual({ 401: 6 })
 })

@@ -1,67 +1,75 @@
-import { discussionCalls } from '@thirty/contracts/calls/discussions.ts'
+import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/discussion-id.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { askerOf, derivedId, type Asker } from '../idempotency.ts'
-import type { Settle } from '../settle.ts'
-import { open, refuseUnknown, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
+import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import { open, refuseUnknownDiscussion, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
 import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 
-export type DiscussionDeps = { commands: Commands; settle: Settle }
+export type DiscussionDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
 type Decide = (discussion: Discussion) => readonly DiscussionEvent[]
 
 /** Discussions and their replies. They belong to no run of the challenge (decision 0028). */
-export function discussionEndpoints({ commands, settle }: DiscussionDeps): Endpoint[] {
+export function discussionHandlers({ commands, waitForProjections }: DiscussionDeps): Endpoint[] {
   /** Decides about a discussion and answers what every command answers. */
-  const about = async (id: string, asker: Asker, decide: Decide) => {
-    if (!isDiscussionId(id)) refuseUnknown()
+  const about = async (id: string, context: CommandContext, decide: Decide) => {
+    if (!isDiscussionId(id)) refuseUnknownDiscussion()
     const stream = discussionStream(id)
-    const { position } = await commands.handle({ stream, initial: noDiscussion, evolve, asker, decide })
-    return { success: true, ...(await settle(position)) } as const
+    const { position } = await commands.handle({
+      stream,
+      initial: noDiscussion,
+      evolve,
+      context,
+      decide,
+    })
+    return { success: true, ...(await waitForProjections(position)) } as const
   }
 
   return [
-    endpoint(discussionCalls.open)(async (asked) => {
+    endpoint(discussionEndpoints.open)(async (asked) => {
       const { caller, body } = asked
-      const asker = askerOf(asked, caller.id, 'open-discussion')
-      const id = newId('discussion', asker)
-      const done = await about(id, asker, (none) => open(none, { ...body, by: caller.id }))
+      const context = commandContext(asked, caller.id, 'open-discussion')
+      const id = newId('discussion', context)
+      const done = await about(id, context, (none) => open(none, { ...body, by: caller.id }))
       return { ...done, message: 'Discussion started', discussion: { id } }
     }),
-    endpoint(discussionCalls.revise)((asked) => {
+    endpoint(discussionEndpoints.revise)((asked) => {
       const { caller, params, body } = asked
-      const asker = askerOf(asked, caller.id, 'revise-discussion')
-      return about(params.discussionId, asker, (discussion) => revise(discussion, { ...body, by: caller.id }))
+      const context = commandContext(asked, caller.id, 'revise-discussion')
+      return about(params.discussionId, context, (discussion) =>
+        revise(discussion, { ...body, by: caller.id }),
+      )
     }),
-    endpoint(discussionCalls.remove)((asked) => {
+    endpoint(discussionEndpoints.remove)((asked) => {
       const { caller, params } = asked
-      const asker = askerOf(asked, caller.id, 'remove-discussion')
-      return about(params.discussionId, asker, (discussion) =>
+      const context = commandContext(asked, caller.id, 'remove-discussion')
+      return about(params.discussionId, context, (discussion) =>
         remove(discussion, { by: caller.id, isAdmin: caller.isAdmin }),
       )
     }),
-    endpoint(discussionCalls.reply)(async (asked) => {
+    endpoint(discussionEndpoints.reply)(async (asked) => {
       const { caller, params, body } = asked
-      const asker = askerOf(asked, caller.id, 'reply')
-      const id = newId('reply', asker)
-      const done = await about(params.discussionId, asker, (discussion) =>
+      const context = commandContext(asked, caller.id, 'reply')
+      const id = newId('reply', context)
+      const done = await about(params.discussionId, context, (discussion) =>
         reply(discussion, { ...body, id, by: caller.id }),
       )
       return { ...done, reply: { id } }
     }),
-    endpoint(discussionCalls.reviseReply)((asked) => {
+    endpoint(discussionEndpoints.reviseReply)((asked) => {
       const { caller, params, body } = asked
-      const asker = askerOf(asked, caller.id, 'revise-reply')
-      return about(params.discussionId, asker, (discussion) =>
+      const context = commandContext(asked, caller.id, 'revise-reply')
+      return about(params.discussionId, context, (discussion) =>
         reviseReply(discussion, { ...body, id: params.replyId, by: caller.id }),
       )
     }),
-    endpoint(discussionCalls.removeReply)((asked) => {
+    endpoint(discussionEndpoints.removeReply)((asked) => {
       const { caller, params } = asked
-      const asker = askerOf(asked, caller.id, 'remove-reply')
-      return about(params.discussionId, asker, (discussion) =>
+      const context = commandContext(asked, caller.id, 'remove-reply')
+      return about(params.discussionId, context, (discussion) =>
         removeReply(discussion, { id: params.replyId, by: caller.id, isAdmin: caller.isAdmin }),
       )
     }),
@@ -69,4 +77,5 @@ export function discussionEndpoints({ commands, settle }: DiscussionDeps): Endpo
 }
 
 /** Follows from the command, so that the same request again, under its key, is about the same thing. */
-const newId = (what: 'discussion' | 'reply', { command }: Asker): string => derivedId(what, command.id)
+const newId = (what: 'discussion' | 'reply', { command }: CommandContext): string =>
+  deriveId(what, command.id)

@@ -15,29 +15,29 @@ export type Discussion =
       title: string
       text: string
       replies: readonly Reply[]
-      written: number
+      textCount: number
     }
 
 export const noDiscussion: Discussion = { status: 'none' }
 
 export function evolve(discussion: Discussion, event: DiscussionEvent): Discussion {
-  if (event.type === 'DiscussionOpened') return { status: 'open', ...event.data, replies: [], written: 1 }
+  if (event.type === 'DiscussionOpened') return { status: 'open', ...event.data, replies: [], textCount: 1 }
   if (discussion.status !== 'open') return discussion
   const { replies } = discussion
-  const written = discussion.written + 1
+  const written = discussion.textCount + 1
   switch (event.type) {
     case 'DiscussionRevised':
-      return { ...discussion, ...event.data, written }
+      return { ...discussion, ...event.data, textCount: written }
     case 'DiscussionRemoved':
       return { status: 'removed' }
     case 'ReplyPosted': {
       const { reply: id, by, text } = event.data
-      return { ...discussion, replies: replies.concat({ id, by, text }), written }
+      return { ...discussion, replies: replies.concat({ id, by, text }), textCount: written }
     }
     case 'ReplyRevised': {
       const { reply: id, text } = event.data
       const others = replies.map((one) => (one.id === id ? { ...one, text } : one))
-      return { ...discussion, replies: others, written }
+      return { ...discussion, replies: others, textCount: written }
     }
     case 'ReplyRemoved':
       return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }

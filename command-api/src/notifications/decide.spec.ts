@@ -1,11 +1,11 @@
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
 import { expect, test } from 'vitest'
-import { story } from '../story.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { markRead } from './decide.ts'
 import { evolve, nothingRead, type ReadMark } from './evolve.ts'
 
 const read = (upTo: string): NotificationEvent => ({ type: 'NotificationsRead', data: { upTo } })
-const { given } = story(nothingRead, evolve)
+const { given } = deciderSpec(nothingRead, evolve)
 const marking =
   (upTo: bigint, head = 100n) =>
   (mark: ReadMark) =>

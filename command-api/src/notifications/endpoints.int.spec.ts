@@ -1,16 +1,16 @@
-import { readNotificationsAnswer } from '@thirty/contracts/api/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
+import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parts, served, statuses } from '../spec-app.ts'
-import { notificationEndpoints } from './endpoints.ts'
+import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { notificationHandlers } from './endpoints.ts'
 
 const ada = '0198c0de-0000-7000-8000-00000000000a'
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
 
 beforeEach(async () => {
-  app = await parts()
-  http = await served(app, notificationEndpoints(app))
+  app = await createTestContext()
+  http = await serveEndpoints(app, notificationHandlers(app))
   await happen(10)
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function happen(times: number) {
 
 const read = (upTo: unknown, key?: string) =>
   http.call('POST', '/api/notifications/read', { upTo }, { token: app.tokenOf(ada), ...(key && { key }) })
-const markOf = ({ body }: Awaited<ReturnType<typeof read>>) => readNotificationsAnswer.parse(body).readUpTo
+const markOf = ({ body }: Awaited<ReturnType<typeof read>>) => readNotificationsResponse.parse(body).readUpTo
 const marks = () => app.eventsOf(notificationsStream(ada))
 
 test('a mark rises, and never falls', async () => {
@@ -46,7 +46,7 @@ test('a mark rises, and never falls', async () => {
 
 test('of many marks at once the highest stays', async () => {
   const answers = await Promise.all(['2', '8', '4', '8', '6'].map((upTo) => read(upTo)))
-  expect(statuses(answers)).toEqual({ 200: 5 })
+  expect(countStatuses(answers)).toEqual({ 200: 5 })
   expect((await marks()).at(-1)?.data).toEqual({ upTo: '8' })
   expect(markOf(await read('1'))).toBe('8')
 })

@@ -1,26 +1,26 @@
-import { notificationCalls } from '@thirty/contracts/calls/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
+import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { askerOf } from '../idempotency.ts'
-import type { Settle } from '../settle.ts'
+import { commandContext } from '../idempotency.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
 import { markRead } from './decide.ts'
 import { evolve, nothingRead } from './evolve.ts'
 
 export type NotificationDeps = {
   commands: Commands
   log: Pick<EventLog, 'head' | 'truncate'>
-  settle: Settle
+  waitForProjections: WaitForProjections
 }
 
 /** Marks that a stream holds before it is cut down to its last. */
 const mostMarks = 64
 
 /** Marks what was read. */
-export function notificationEndpoints({ commands, log, settle }: NotificationDeps): Endpoint[] {
+export function notificationHandlers({ commands, log, waitForProjections }: NotificationDeps): Endpoint[] {
   return [
-    endpoint(notificationCalls.read)(async (asked) => {
+    endpoint(notificationEndpoints.read)(async (asked) => {
       const { id } = asked.caller
       const stream = notificationsStream(id)
       const upTo = BigInt(asked.body.upTo)
@@ -29,13 +29,13 @@ export function notificationEndpoints({ commands, log, settle }: NotificationDep
         initial: nothingRead,
         evolve,
         stream,
-        asker: askerOf(asked, id, 'read-notifications'),
+        context: commandContext(asked, id, 'read-notifications'),
         decide: (mark) => markRead(mark, { upTo, head }),
       })
       // Only the last mark is of use; the others would be read again with every new one.
       const isLong = typeof revision === 'number' && revision % mostMarks === 0
       if (isLong && events.length > 0) await log.truncate(stream, revision)
-      return { success: true, ...(await settle(position)), readUpTo: state.toString() }
+      return { success: true, ...(await waitForProjections(position)), readUpTo: state.toString() }
     }),
   ]
 }

@@ -1,12 +1,12 @@
-import { submitProjectAnswer } from '@thirty/contracts/api/projects.ts'
+import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../spec-app.ts'
-import { admin } from './fixtures.ts'
-import { day4Of, projects, words } from './spec-projects.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin } from '@thirty/command-api/testing/project-events.ts'
+import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projects>>
+let app: Awaited<ReturnType<typeof projectsApp>>
 beforeAll(async () => {
-  app = await projects()
+  app = await projectsApp()
 })
 afterAll(() => app.close())
 
@@ -14,13 +14,13 @@ test('an admin approves or rejects once, and the owner sees the reason', async (
   const [ana, ben] = [app.participant(), app.participant()]
   await app.submit(ana)
   await app.submit(ben)
-  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
-  expect((await app.review(day4Of(ben), { status: 'rejected', reason: 'Dead link' })).status).toBe(200)
-  expect(await app.review(day4Of(ana), { status: 'rejected' })).toMatchObject({
+  expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
+  expect((await app.review(day4ProjectId(ben), { status: 'rejected', reason: 'Dead link' })).status).toBe(200)
+  expect(await app.review(day4ProjectId(ana), { status: 'rejected' })).toMatchObject({
     status: 409,
     body: { code: 'already-reviewed' },
   })
-  expect((await app.eventsOf(`project-${day4Of(ben)}`)).at(-1)).toMatchObject({
+  expect((await app.eventsOf(`project-${day4ProjectId(ben)}`)).at(-1)).toMatchObject({
     type: 'ProjectRejected',
     data: { by: admin, reason: 'Dead link' },
     metadata: { actor: admin, run: 1 },
@@ -31,16 +31,16 @@ test('two admins who decide at once: one is the first', async () => {
   const ana = app.participant()
   await app.submit(ana)
   const answers = await Promise.all([
-    app.review(day4Of(ana), { status: 'approved' }),
-    app.review(day4Of(ana), { status: 'rejected' }),
+    app.review(day4ProjectId(ana), { status: 'approved' }),
+    app.review(day4ProjectId(ana), { status: 'rejected' }),
   ])
-  expect(statuses(answers)).toEqual({ 200: 1, 409: 1 })
+  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
 })
 
 test('an admin who approves while the owner revises or withdraws: nothing changes behind the approval', async () => {
   const legal = ['ProjectApproved', 'ProjectRevised ProjectApproved', 'ProjectWithdrawn']
   for (const [method, body] of [
-    ['PUT', { ...words, description: 'Better.' }],
+    ['PUT', { ...projectFields, description: 'Better.' }],
     ['DELETE', undefined],
   ] as const) {
     for (let time = 0; time < 10; time += 1) {
@@ -48,10 +48,10 @@ test('an admin who approves while the owner revises or withdraws: nothing change
       await app.submit(ana)
       const change = body && { ...body, imageUrl: ana.imageUrl }
       const answers = await Promise.all([
-        app.review(day4Of(ana), { status: 'approved' }),
-        app.http.call(method, `/api/projects/${day4Of(ana)}`, change, { token: ana.token }),
+        app.review(day4ProjectId(ana), { status: 'approved' }),
+        app.http.call(method, `/api/projects/${day4ProjectId(ana)}`, change, { token: ana.token }),
       ])
-      const [submitted, ...then] = await app.typesOf(day4Of(ana))
+      const [submitted, ...then] = await app.typesOf(day4ProjectId(ana))
       expect([submitted, legal.includes(then.join(' '))]).toEqual(['ProjectSubmitted', true])
       expect(then).toHaveLength(answers.filter(({ status }) => status === 200).length)
     }
@@ -61,11 +61,11 @@ test('an admin who approves while the owner revises or withdraws: nothing change
 test('a revised rejection is looked at again, without the old reason', async () => {
   const ana = app.participant()
   await app.submit(ana)
-  await app.review(day4Of(ana), { status: 'rejected', reason: 'Dead link' })
-  const change = { ...words, imageUrl: ana.imageUrl, description: 'Better.' }
-  const path = `/api/projects/${day4Of(ana)}`
+  await app.review(day4ProjectId(ana), { status: 'rejected', reason: 'Dead link' })
+  const change = { ...projectFields, imageUrl: ana.imageUrl, description: 'Better.' }
+  const path = `/api/projects/${day4ProjectId(ana)}`
   expect((await app.http.call('PUT', path, change, { token: ana.token })).status).toBe(200)
-  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
+  expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
   for (const method of ['PUT', 'DELETE'] as const)
     expect(
       await app.http.call(method, path, method === 'PUT' ? change : undefined, { token: ana.token }),
@@ -81,27 +81,27 @@ test('a revised rejection is looked at again, without the old reason', async () 
 test('participants do not review, not even their own', async () => {
   const ana = app.participant()
   await app.submit(ana)
-  expect((await app.review(day4Of(ana), { status: 'approved' }, ana.token)).status).toBe(403)
+  expect((await app.review(day4ProjectId(ana), { status: 'approved' }, ana.token)).status).toBe(403)
 })
 
 test.for(['APPROVED', 'submitted', '', 5, null])('%j is no verdict', async (status) => {
   const ana = app.participant()
   await app.submit(ana)
-  expect([400, 422]).toContain((await app.review(day4Of(ana), { status })).status)
+  expect([400, 422]).toContain((await app.review(day4ProjectId(ana), { status })).status)
 })
 
 test('the owner revises and withdraws, and may hand in again', async () => {
   const ana = app.participant()
   await app.submit(ana)
   const own = { token: ana.token }
-  const path = `/api/projects/${day4Of(ana)}`
-  const change = { ...words, imageUrl: ana.imageUrl, description: 'Better.' }
+  const path = `/api/projects/${day4ProjectId(ana)}`
+  const change = { ...projectFields, imageUrl: ana.imageUrl, description: 'Better.' }
   expect((await app.http.call('PUT', path, change, own)).status).toBe(200)
   expect((await app.http.call('PUT', path, { ...change, day: 5 }, own)).status).toBe(400)
   expect((await app.http.call('PUT', path, {}, own)).status).toBe(422)
   expect((await app.http.call('DELETE', path, undefined, own)).status).toBe(200)
   expect((await app.submit(ana)).status).toBe(201)
-  expect(await app.typesOf(day4Of(ana))).toEqual([
+  expect(await app.typesOf(day4ProjectId(ana))).toEqual([
     'ProjectSubmitted',
     'ProjectRevised',
     'ProjectWithdrawn',
@@ -112,8 +112,8 @@ test('the owner revises and withdraws, and may hand in again', async () => {
 test("nobody changes or withdraws another's project", async () => {
   const [ana, ben] = [app.participant(), app.participant()]
   await app.submit(ana)
-  const change = { ...words, imageUrl: ben.imageUrl }
-  const path = `/api/projects/${day4Of(ana)}`
+  const change = { ...projectFields, imageUrl: ben.imageUrl }
+  const path = `/api/projects/${day4ProjectId(ana)}`
   expect((await app.http.call('PUT', path, change, { token: ben.token })).status).toBe(403)
   expect((await app.http.call('DELETE', path, undefined, { token: ben.token })).status).toBe(403)
 })
@@ -144,18 +144,18 @@ test('from start over reset to restore, a project counts in the run it belongs t
   expect((await app.submit(ana)).status).toBe(201)
 
   await happens('ChallengeReset', { run: 2, backup: 'b1' })
-  expect(await app.review(day4Of(ana), { status: 'approved' })).toMatchObject({
+  expect(await app.review(day4ProjectId(ana), { status: 'approved' })).toMatchObject({
     status: 409,
     body: { code: 'challenge-was-reset' },
   })
-  expect(submitProjectAnswer.parse((await app.submit(ana)).body).project._id).toBe(day4Of(ana, 2))
+  expect(submitProjectResponse.parse((await app.submit(ana)).body).project._id).toBe(day4ProjectId(ana, 2))
 
   await happens('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
   expect((await app.submit(ana)).body['code']).toBe('day-already-taken')
-  expect((await app.review(day4Of(ana), { status: 'approved' })).status).toBe(200)
-  expect((await app.eventsOf(`project-${day4Of(ana)}`)).at(-1)?.metadata.run).toBe(3)
+  expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
+  expect((await app.eventsOf(`project-${day4ProjectId(ana)}`)).at(-1)?.metadata.run).toBe(3)
 
   // A second restore of the same place does not know what happened in the first.
   await happens('BackupRestored', { run: 4, backup: 'b1', parent: { run: 1 } })
-  expect((await app.review(day4Of(ana), { status: 'rejected' })).status).toBe(200)
+  expect((await app.review(day4ProjectId(ana), { status: 'rejected' })).status).toBe(200)
 })

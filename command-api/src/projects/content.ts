@@ -1,8 +1,8 @@
-import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 
 /** What the log keeps of a request: the picture by its name in the media store. */
-export function contentOf(request: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
+export function toProjectContent(request: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
   const { projectName, description, languages, frameworks, liveLink, repoLink, imageUrl } = request
   return {
     projectName,

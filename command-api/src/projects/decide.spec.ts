@@ -1,7 +1,7 @@
 import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { test } from 'vitest'
-import { story } from '../story.ts'
-import { mostVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { maxVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
 import {
   admin,
@@ -14,17 +14,17 @@ import {
   submitted,
   weather,
   withdrawn,
-} from './fixtures.ts'
+} from '@thirty/command-api/testing/project-events.ts'
 
-const { given } = story(noProject, evolve)
+const { given } = deciderSpec(noProject, evolve)
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const day4: SubmitProject = {
   content: weather,
-  hasOwnPicture: true,
+  hasOwnImage: true,
   isByAdmin: false,
   day: 4,
-  earlier: [],
+  earlierProjects: [],
   startsAt: undefined,
   now: monday,
   timeZone: 'UTC',
@@ -36,7 +36,7 @@ const handIn =
 const change =
   (content: ProjectContent, { by = ana, hasOwnPicture = true } = {}) =>
   (project: Project) =>
-    revise(project, { content, hasOwnPicture, by, owner: ana })
+    revise(project, { content, hasOwnImage: hasOwnPicture, by, owner: ana })
 const takeBack =
   (by = ana) =>
   (project: Project) =>
@@ -70,13 +70,13 @@ test('a day is free again after a withdrawal', () => {
 
 test('a day that is taken in the restored history is taken', () => {
   given()
-    .when(handIn({ earlier: [{ status: 'approved', versions: 1, content: weather }] }))
+    .when(handIn({ earlierProjects: [{ status: 'approved', versions: 1, content: weather }] }))
     .thenRefused('day-already-taken')
 })
 
 test('a day that is free again in the restored history is free', () => {
   given()
-    .when(handIn({ earlier: [{ status: 'withdrawn', versions: 1 }] }))
+    .when(handIn({ earlierProjects: [{ status: 'withdrawn', versions: 1 }] }))
     .then(submitted)
 })
 
@@ -104,7 +104,7 @@ test('admins do not hand in', () => {
 
 test("another participant's upload is no screenshot", () => {
   given()
-    .when(handIn({ hasOwnPicture: false }))
+    .when(handIn({ hasOwnImage: false }))
     .thenRefused('invalid-fields', { errors: ['imageUrl'] })
 })
 
@@ -199,7 +199,7 @@ test('a project that is not there is not reviewed', () => {
 })
 
 test('a project that was changed two hundred times stays as it is, but can be taken back and reviewed', () => {
-  const changes = Array.from({ length: mostVersions }, (_, at) => (at % 2 === 0 ? submitted : withdrawn))
+  const changes = Array.from({ length: maxVersions }, (_, at) => (at % 2 === 0 ? submitted : withdrawn))
   const [words, often] = ['You have changed this project too often.', [...changes, ...changes]]
   given(...often)
     .when(handIn())

@@ -1,19 +1,19 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects.ts'
+import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import { isThere, type Project } from './evolve.ts'
+import { projectExists, type Project } from './evolve.ts'
 
 /** So often a project is handed in or revised: whoever decides about it reads all of it, and nobody is to make that slow. */
-export const mostVersions = 200
+export const maxVersions = 200
 
 /** Times in milliseconds since 1970. `earlier` are the projects of the same day in the runs that this one was restored from. */
 export type SubmitProject = {
   content: ProjectContent
-  hasOwnPicture: boolean
+  hasOwnImage: boolean
   isByAdmin: boolean
   day: number
-  earlier: readonly Project[]
+  earlierProjects: readonly Project[]
   startsAt: number | undefined
   now: number
   timeZone: string
@@ -21,9 +21,18 @@ export type SubmitProject = {
 
 /** Hands a project in. One per participant, run and day; a day may be taken again after a withdrawal. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
-  const { content, hasOwnPicture, isByAdmin, day, earlier, startsAt, now, timeZone } = command
+  const {
+    content,
+    hasOwnImage: hasOwnPicture,
+    isByAdmin,
+    day,
+    earlierProjects: earlier,
+    startsAt,
+    now,
+    timeZone,
+  } = command
   if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
-  if ([project, ...earlier].some(isThere)) {
+  if ([project, ...earlier].some(projectExists)) {
     refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
       day: `You have already submitted a project for day ${day}`,
     })
@@ -36,14 +45,14 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   return [{ type: 'ProjectSubmitted', data: content }]
 }
 
-export type ReviseProject = { content: ProjectContent; hasOwnPicture: boolean; by: string; owner: string }
+export type ReviseProject = { content: ProjectContent; hasOwnImage: boolean; by: string; owner: string }
 
 /** The owner changes a project before it is approved; a rejected one is submitted again. */
 export function revise(
   project: Project,
-  { content, hasOwnPicture, by, owner }: ReviseProject,
+  { content, hasOwnImage: hasOwnPicture, by, owner }: ReviseProject,
 ): ProjectEvent[] {
-  if (!isThere(project)) return refuseUnknown()
+  if (!projectExists(project)) return refuseUnknown()
   refuseStranger(by, owner)
   if (project.status === 'approved') refuseClosed()
   // The picture that it has was the owner's, even if the installation's secret changed since.
@@ -67,7 +76,7 @@ export function review(
   project: Project,
   { status, reason, by }: ReviewRequest & { by: string },
 ): ProjectEvent[] {
-  if (!isThere(project)) return refuseUnknown()
+  if (!projectExists(project)) return refuseUnknown()
   if (project.status !== 'submitted') refuse('already-reviewed', 'This project has already been reviewed')
   if (status === 'rejected') return [{ type: 'ProjectRejected', data: { by, ...(reason && { reason }) } }]
   if (reason) {
@@ -89,7 +98,7 @@ function refuseStranger(by: string, owner: string): void {
 }
 
 function refuseTooOften({ versions }: Project): void {
-  if (versions >= mostVersions) refuse('too-many', 'You have changed this project too often.')
+  if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
 }
 
 function refuseForeignPicture(hasOwnPicture: boolean): void {

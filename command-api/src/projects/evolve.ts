@@ -19,9 +19,9 @@ export function evolve(project: Project, event: ProjectEvent): Project {
     case 'ProjectWithdrawn':
       return { status: 'withdrawn', versions: project.versions }
     case 'ProjectApproved':
-      return isThere(project) ? { ...project, status: 'approved' } : project
+      return projectExists(project) ? { ...project, status: 'approved' } : project
     case 'ProjectRejected':
-      return isThere(project) ? { ...project, status: 'rejected' } : project
+      return projectExists(project) ? { ...project, status: 'rejected' } : project
     case 'ProjectRated':
     case 'ProjectLiked':
     case 'ProjectUnliked':
@@ -34,5 +34,5 @@ export function evolve(project: Project, event: ProjectEvent): Project {
 }
 
 /** Whether the project takes its day. */
-export const isThere = (project: Project): project is Extract<Project, { content: ProjectContent }> =>
+export const projectExists = (project: Project): project is Extract<Project, { content: ProjectContent }> =>
   'content' in project

@@ -1,11 +1,11 @@
-import { submitProjectAnswer } from '@thirty/contracts/api/projects.ts'
+import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../spec-app.ts'
-import { day4Of, projects, words } from './spec-projects.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-let app: Awaited<ReturnType<typeof projects>>
+let app: Awaited<ReturnType<typeof projectsApp>>
 beforeAll(async () => {
-  app = await projects()
+  app = await projectsApp()
 })
 afterAll(() => app.close())
 
@@ -13,13 +13,13 @@ test('a participant hands in a project', async () => {
   const ana = app.participant()
   const { status, body } = await app.submit(ana)
   expect(status).toBe(201)
-  expect(submitProjectAnswer.parse(body).project).toEqual({ _id: day4Of(ana), day: 4 })
-  const [event] = await app.eventsOf(`project-${day4Of(ana)}`)
+  expect(submitProjectResponse.parse(body).project).toEqual({ _id: day4ProjectId(ana), day: 4 })
+  const [event] = await app.eventsOf(`project-${day4ProjectId(ana)}`)
   expect(event).toMatchObject({
     type: 'ProjectSubmitted',
     version: 1,
     at: '2026-03-02T08:00:00.000Z',
-    data: { ...words, image: ana.imageUrl.replace('/uploads/', '') },
+    data: { ...projectFields, image: ana.imageUrl.replace('/uploads/', '') },
     metadata: { actor: ana.id, run: 1 },
   })
   expect(body['position']).toBe(event?.position.toString())
@@ -28,12 +28,12 @@ test('a participant hands in a project', async () => {
 test('of fifty hand-ins for one day at once, one is taken', async () => {
   const ana = app.participant()
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
-  expect(statuses(answers)).toEqual({ 201: 1, 409: 49 })
+  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 })
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'day-already-taken',
     message: 'You have already submitted a project for day 4',
   })
-  expect(await app.typesOf(day4Of(ana))).toEqual(['ProjectSubmitted'])
+  expect(await app.typesOf(day4ProjectId(ana))).toEqual(['ProjectSubmitted'])
 })
 
 test('a double click with one key is one project and one answer', async () => {
@@ -42,7 +42,7 @@ test('a double click with one key is one project and one answer', async () => {
   const later = await app.submit(ana, {}, 'click')
   expect(first.status).toBe(201)
   for (const other of [second, later]) expect([other.status, other.body]).toEqual([201, first.body])
-  expect(await app.typesOf(day4Of(ana))).toHaveLength(1)
+  expect(await app.typesOf(day4ProjectId(ana))).toHaveLength(1)
 })
 
 test('the same key of another person is another key', async () => {
@@ -85,6 +85,6 @@ test.for([0, 31, 1.5, '5', true, null])('%j is no day', async (day) => {
 
 test('admins do not hand in, and visitors cannot', async () => {
   expect((await app.submit({ ...app.participant(), token: app.adminToken })).status).toBe(403)
-  const visitor = await app.http.call('POST', '/api/projects', { ...words, day: 4 })
+  const visitor = await app.http.call('POST', '/api/projects', { ...projectFields, day: 4 })
   expect(visitor.status).toBe(401)
 })

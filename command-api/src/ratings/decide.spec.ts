@@ -1,9 +1,9 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { story } from '../story.ts'
-import { figuresOf, mostRatings, rate, type RateProject } from './decide.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { summarizeRatings, maxRatingsPerRater, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 
 const ana = '0198c0de-0000-7000-8000-00000000000a'
@@ -34,12 +34,12 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
   data: { rater, official, criteria, feedback },
 })
 
-const { given } = story(noProject, evolve)
+const { given } = deciderSpec(noProject, evolve)
 const rating =
   (change: Partial<RateProject> = {}) =>
   (project: RatedProject) =>
     rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
-const figuresAfter = (...events: ProjectEvent[]) => figuresOf(events.reduce(evolve, noProject))
+const figuresAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
 
 test('a participant rates the project of another', () => {
   given(submitted).when(rating()).then(rated(ben))
@@ -62,7 +62,9 @@ test('the same rating again is no event', () => {
 })
 
 test('whoever changed a rating five hundred times does not change it again; others rate as ever', () => {
-  const changes = Array.from({ length: mostRatings }, (_, at) => rated(ben, at % 2 === 0 ? onlyDesign : four))
+  const changes = Array.from({ length: maxRatingsPerRater }, (_, at) =>
+    rated(ben, at % 2 === 0 ? onlyDesign : four),
+  )
   const words = 'You have changed your rating of this project too often.'
   given(submitted, ...changes)
     .when(rating({ criteria: onlyDesign }))
@@ -136,10 +138,10 @@ test('however often they rate, each rater counts once, with the last rating', ()
   const ratings = fc.array(fc.record({ rater: fc.constantFrom('b', 'c', 'd', 'e'), criteria }))
   fc.assert(
     fc.property(ratings, (given) => {
-      const last = new Map(given.map((each) => [each.rater, averageOf(each.criteria)]))
+      const last = new Map(given.map((each) => [each.rater, calculateRatingAverage(each.criteria)]))
       const events = given.map((each) => rated(each.rater, each.criteria))
       expect(figuresAfter(submitted, ...events)).toEqual({
-        averageRating: meanOf([...last.values()]),
+        averageRating: calculateMean([...last.values()]),
         ratingCount: last.size,
       })
     }),

@@ -1,11 +1,11 @@
-import type { Criteria } from '@thirty/contracts/api/ratings.ts'
+import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /** So often one person rates a project: whoever decides about it reads all of it, and nobody alone is to make that slow. */
-export const mostRatings = 500
+export const maxRatingsPerRater = 500
 
 export type RateProject = Rating & { rater: string; owner: string }
 
@@ -19,16 +19,17 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   }
   const own = [...ratingsIn(project)].filter(({ rater }) => rater === rating.rater)
   if (own[0] !== undefined && isSame(own[0].rating, rating)) return []
-  if (own.length >= mostRatings) refuse('too-many', 'You have changed your rating of this project too often.')
+  if (own.length >= maxRatingsPerRater)
+    refuse('too-many', 'You have changed your rating of this project too often.')
   return [{ type: 'ProjectRated', data: rating }]
 }
 
 /** The figures of a project over all raters: the mean of their averages with one decimal, and how many they are. */
-export function figuresOf(project: RatedProject): { averageRating: number; ratingCount: number } {
+export function summarizeRatings(project: RatedProject): { averageRating: number; ratingCount: number } {
   const averages = new Map<string, number>()
   for (const { rater, rating } of ratingsIn(project))
-    if (!averages.has(rater)) averages.set(rater, averageOf(rating.criteria))
-  return { averageRating: meanOf([...averages.values()]), ratingCount: averages.size }
+    if (!averages.has(rater)) averages.set(rater, calculateRatingAverage(rating.criteria))
+  return { averageRating: calculateMean([...averages.values()]), ratingCount: averages.size }
 }
 
 const isSame = (left: Rating, right: Rating): boolean =>

@@ -1,19 +1,19 @@
-import { submitRatingAnswer } from '@thirty/contracts/api/ratings.ts'
-import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { submitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parts, served, statuses } from '../spec-app.ts'
-import { ratingEndpoints } from './endpoints.ts'
+import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { ratingHandlers } from './endpoints.ts'
 
 const person = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
 const [ana, ben, admin] = [person(1), person(2), person(3)] as const
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
 
-let app: Awaited<ReturnType<typeof parts>>
-let http: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
 
 beforeAll(async () => {
-  app = await parts()
-  http = await served(app, ratingEndpoints(app))
+  app = await createTestContext()
+  http = await serveEndpoints(app, ratingHandlers(app))
 })
 afterAll(async () => {
   await http.close()
@@ -54,7 +54,7 @@ test("ratings answer the project's new figures at once", async () => {
     { projectId, criteria: onlyDesign, feedback: ' Nice ' },
     { isAdmin: true },
   )
-  expect(submitRatingAnswer.parse(body)).toMatchObject({ average: 1, averageRating: 2.5, ratingCount: 2 })
+  expect(submitRatingResponse.parse(body)).toMatchObject({ average: 1, averageRating: 2.5, ratingCount: 2 })
   expect((await app.eventsOf(`project-${projectId}`)).at(-1)).toMatchObject({
     type: 'ProjectRated',
     data: { rater: admin, official: true, criteria: onlyDesign, feedback: 'Nice' },
@@ -76,14 +76,14 @@ test('a crowd rates one project at once and everybody counts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) => rate(person(100 + index), { projectId })),
   )
-  expect(statuses(answers)).toEqual({ 200: 60 })
-  expect(Math.max(...answers.map(({ body }) => submitRatingAnswer.parse(body).ratingCount))).toBe(60)
+  expect(countStatuses(answers)).toEqual({ 200: 60 })
+  expect(Math.max(...answers.map(({ body }) => submitRatingResponse.parse(body).ratingCount))).toBe(60)
 })
 
 test('twenty clicks of one rater are one rating', async () => {
   const projectId = await project()
   const answers = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
-  expect(statuses(answers)).toEqual({ 200: 20 })
+  expect(countStatuses(answers)).toEqual({ 200: 20 })
   expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(2)
 })
 

@@ -1,52 +1,52 @@
-import type { SubmitRatingRequest } from '@thirty/contracts/api/ratings.ts'
-import { ratingCalls } from '@thirty/contracts/calls/ratings.ts'
-import { averageOf } from '@thirty/contracts/rules/points.ts'
-import { projectStream } from '@thirty/contracts/rules/project-id.ts'
-import type { Caller } from '@thirty/infra/http/authentication.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
+import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import { askerOf, type Asker } from '../idempotency.ts'
-import { isInHistory, partsOfProject } from '../runs.ts'
-import type { Settle } from '../settle.ts'
-import { figuresOf, rate } from './decide.ts'
+import { commandContext, type CommandContext } from '../idempotency.ts'
+import { isInHistory, resolveProjectId } from '../runs.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
 
-export type RatingDeps = { commands: Commands; settle: Settle }
+export type RatingDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
 /** Ratings of projects. */
-export function ratingEndpoints(deps: RatingDeps): Endpoint[] {
+export function ratingHandlers(deps: RatingDeps): Endpoint[] {
   return [
-    endpoint(ratingCalls.submit)(async (asked) => {
+    endpoint(ratingEndpoints.submit)(async (asked) => {
       const { caller, body } = asked
-      const asker = askerOf(asked, caller.id, 'rate-project')
-      const { state, position } = await rateProject(deps, { ...body, caller, asker })
+      const context = commandContext(asked, caller.id, 'rate-project')
+      const { state, position } = await rateProject(deps, { ...body, caller, context })
       return {
         success: true,
         message: 'Rating submitted successfully',
-        ...(await deps.settle(position)),
-        average: averageOf(body.criteria),
-        ...figuresOf(state),
+        ...(await deps.waitForProjections(position)),
+        average: calculateRatingAverage(body.criteria),
+        ...summarizeRatings(state),
       }
     }),
   ]
 }
 
-type RateRequest = SubmitRatingRequest & { caller: Caller; asker: Asker }
+type RateRequest = SubmitRatingRequest & { caller: Caller; context: CommandContext }
 
 async function rateProject(
   { commands }: Pick<RatingDeps, 'commands'>,
-  { projectId, criteria, feedback, caller, asker }: RateRequest,
+  { projectId, criteria, feedback, caller, context }: RateRequest,
 ) {
   const run = await loadCurrentRun(commands)
-  const { user: owner } = partsOfProject(projectId, run)
+  const { user: owner } = resolveProjectId(projectId, run)
   return commands.handle({
     initial: noProject,
     evolve,
-    counts: (event) => isInHistory(run, event),
+    isRelevant: (event) => isInHistory(run, event),
     stream: projectStream(projectId),
     run: () => run.run,
-    asker,
+    context,
     decide: (project) =>
       rate(project, { rater: caller.id, official: caller.isAdmin, owner, criteria, feedback }),
   })

@@ -1,11 +1,11 @@
-import { postCommentAnswer, removeCommentAnswer } from '@thirty/contracts/api/reactions.ts'
+import { postCommentResponse, removeCommentResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../spec-app.ts'
-import { admin, ana, ben, person, reactions } from './spec-reactions.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactions>>
+let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {
-  app = await reactions()
+  app = await reactionsApp()
 })
 afterAll(() => app.close())
 
@@ -16,7 +16,7 @@ test('a comment is kept without the spaces around it, and answered', async () =>
   const id = await app.project()
   const { status, body } = await app.comment(ben, id, '  Neat\nidea  ')
   expect(status).toBe(201)
-  expect(postCommentAnswer.parse(body)).toMatchObject({
+  expect(postCommentResponse.parse(body)).toMatchObject({
     comment: { id: 'c1', text: 'Neat\nidea', createdAt: new Date(app.time.now).toISOString() },
     comments: 1,
   })
@@ -38,7 +38,7 @@ test.each([
   const id = await app.project()
   const { headers, body } = await app.comment(ben, id, text)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(postCommentAnswer.parse(body).comment.text).toBe(text)
+  expect(postCommentResponse.parse(body).comment.text).toBe(text)
   expect(await commentsIn(id)).toEqual([{ comment: 'c1', by: ben, text }])
 })
 
@@ -91,10 +91,10 @@ test('a double click with one key is one comment and one answer', async () => {
 test('a crowd comments at once, and every comment has a number of its own', async () => {
   const id = await app.project()
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => app.comment(person(100 + index), id, 'Neat')),
+    Array.from({ length: 60 }, (_, index) => app.comment(personId(100 + index), id, 'Neat')),
   )
-  expect(statuses(answers)).toEqual({ 201: 60 })
-  const ids = answers.map(({ body }) => postCommentAnswer.parse(body).comment.id)
+  expect(countStatuses(answers)).toEqual({ 201: 60 })
+  const ids = answers.map(({ body }) => postCommentResponse.parse(body).comment.id)
   expect(new Set(ids).size).toBe(60)
 })
 
@@ -103,15 +103,15 @@ test('who wrote a comment removes it, once', async () => {
   await app.comment(ben, id, 'Neat')
   await app.comment(ana, id, 'Thanks')
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.remove(ben, id, 'c1')))
-  expect(statuses(answers)).toEqual({ 200: 20 })
-  for (const { body } of answers) expect(removeCommentAnswer.parse(body).comments).toBe(1)
+  expect(countStatuses(answers)).toEqual({ 200: 20 })
+  for (const { body } of answers) expect(removeCommentResponse.parse(body).comments).toBe(1)
   expect(await app.eventsIn(id)).toHaveLength(4)
 })
 
 test('of others, only admins remove comments', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
-  for (const by of [ana, person(9)])
+  for (const by of [ana, personId(9)])
     expect(await app.remove(by, id, 'c1')).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   expect((await app.remove(admin, id, 'c1', { isAdmin: true })).status).toBe(200)
   expect((await app.eventsIn(id)).at(-1)).toMatchObject({ data: { comment: 'c1', by: admin } })
@@ -142,11 +142,11 @@ test('a project that is gone takes no comments', async () => {
 })
 
 test('the twenty-first comment within a minute is one too many', async () => {
-  await using limited = Object.assign(await reactions({ areLimitsOn: true }), {
+  await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
   const id = await limited.project()
   const answers = []
   for (let index = 0; index < 21; index += 1) answers.push(await limited.comment(ben, id, 'Neat'))
-  expect(statuses(answers)).toEqual({ 201: 20, 429: 1 })
+  expect(countStatuses(answers)).toEqual({ 201: 20, 429: 1 })
 })

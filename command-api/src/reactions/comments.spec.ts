@@ -1,11 +1,21 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { test } from 'vitest'
-import { story } from '../story.ts'
-import { mostComments, postComment, removeComment, type RemoveComment } from './decide.ts'
-import { commentsFor, noComments, type Comments } from './evolve.ts'
-import { admin, ana, ben, cleo, commented, rejected, removed, submitted, withdrawn } from './fixtures.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { maxCommentsPerAuthor, postComment, removeComment, type RemoveComment } from './decide.ts'
+import { evolveComments, noComments, type Comments } from './evolve.ts'
+import {
+  admin,
+  ana,
+  ben,
+  cleo,
+  commented,
+  rejected,
+  removed,
+  submitted,
+  withdrawn,
+} from '@thirty/command-api/testing/reaction-events.ts'
 
-const ofComments = (comment?: string) => story(noComments, commentsFor(ben, comment))
+const ofComments = (comment?: string) => deciderSpec(noComments, evolveComments(ben, comment))
 const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
 const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
   given: (...events: ProjectEvent[]) =>
@@ -28,7 +38,7 @@ test('comments are numbered, and no number is given twice', () => {
 
 test('nobody says too much about one project', () => {
   const said = (by: string) =>
-    Array.from({ length: mostComments }, (_, index) => commented(`c${index + 1}`, by))
+    Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
   const words = 'You have said a lot about this project already.'
   ofComments()
     .given(submitted, ...said(ben))
@@ -41,7 +51,7 @@ test('nobody says too much about one project', () => {
   ofComments()
     .given(submitted, ...said(cleo))
     .when(posting)
-    .then(commented(`c${mostComments + 1}`, ben))
+    .then(commented(`c${maxCommentsPerAuthor + 1}`, ben))
 })
 
 test('the same words again are another comment', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { story } from '../story.ts'
-import { like, mostChanges, unlike, view, type ViewProject } from './decide.ts'
-import { evolveSeen, likesFor, noLikes } from './evolve.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { like, maxLikeChanges, unlike, recordView, type ViewProject } from './decide.ts'
+import { evolveSeen, evolveLikes, noLikes } from './evolve.ts'
 import {
   ana,
   approved,
@@ -13,11 +13,11 @@ import {
   submitted,
   unliked,
   withdrawn,
-} from './fixtures.ts'
+} from '@thirty/command-api/testing/reaction-events.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 
-const likesOf = (...events: ProjectEvent[]) => events.reduce(likesFor(ben), noLikes)
-const ofLikes = story(noLikes, likesFor(ben))
+const likesOf = (...events: ProjectEvent[]) => events.reduce(evolveLikes(ben), noLikes)
+const ofLikes = deciderSpec(noLikes, evolveLikes(ben))
 const liking = (project: typeof noLikes) => like(project, { by: ben })
 const unliking = (project: typeof noLikes) => unlike(project, { by: ben })
 
@@ -70,7 +70,7 @@ test('likes stay through a revision and begin anew with the next hand-in', () =>
 })
 
 test('nobody makes a project long by changing their mind', () => {
-  const changed = Array.from({ length: mostChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
+  const changed = Array.from({ length: maxLikeChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
   const words = 'You have changed your mind about this project too often.'
   ofLikes
     .given(submitted, ...changed)
@@ -95,11 +95,11 @@ test('nobody makes a project long by changing their mind', () => {
 })
 
 const project = `r1-d4-${ana}`
-const ofViews = story(false, evolveSeen)
+const ofViews = deciderSpec(false, evolveSeen)
 const viewing =
   (change: Partial<ViewProject> = {}) =>
   (isSeen: boolean) =>
-    view(isSeen, { project, by: ben, owner: ana, status: 'open', ...change })
+    recordView(isSeen, { project, by: ben, owner: ana, status: 'open', ...change })
 const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
 
 test('the first look of a person counts, further ones do not', () => {

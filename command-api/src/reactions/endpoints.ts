@@ -1,16 +1,16 @@
-import { reactionCalls } from '@thirty/contracts/calls/reactions.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { askerOf } from '../idempotency.ts'
-import type { Settle } from '../settle.ts'
+import { commandContext } from '../idempotency.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
 import { like, postComment, removeComment, unlike } from './decide.ts'
-import { commentsFor, likesFor, noComments, noLikes, type Likes } from './evolve.ts'
-import { react, viewProject } from './project-stream.ts'
+import { evolveComments, evolveLikes, noComments, noLikes, type Likes } from './evolve.ts'
+import { handleReaction, viewProject } from './reaction-commands.ts'
 
-export type ReactionDeps = { commands: Commands; settle: Settle }
+export type ReactionDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
 /** Likes, comments, and who saw a project. */
-export const reactionEndpoints = (deps: ReactionDeps): Endpoint[] => [
+export const reactionHandlers = (deps: ReactionDeps): Endpoint[] => [
   liking(deps),
   unliking(deps),
   commenting(deps),
@@ -18,42 +18,42 @@ export const reactionEndpoints = (deps: ReactionDeps): Endpoint[] => [
   viewing(deps),
 ]
 
-const liking = ({ commands, settle }: ReactionDeps) =>
-  endpoint(reactionCalls.like)(async (asked) => {
+const liking = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.like)(async (asked) => {
     const by = asked.caller.id
-    const { state, position } = await react(commands, {
+    const { state, position } = await handleReaction(commands, {
       id: asked.params.projectId,
-      asker: askerOf(asked, by, 'like-project'),
+      context: commandContext(asked, by, 'like-project'),
       initial: noLikes,
-      evolve: likesFor(by),
+      evolve: evolveLikes(by),
       decide: (project) => like(project, { by }),
     })
-    return { success: true, ...(await settle(position)), ...figuresOf(state) }
+    return { success: true, ...(await waitForProjections(position)), ...figuresOf(state) }
   })
 
-const unliking = ({ commands, settle }: ReactionDeps) =>
-  endpoint(reactionCalls.unlike)(async (asked) => {
+const unliking = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.unlike)(async (asked) => {
     const by = asked.caller.id
-    const { state, position } = await react(commands, {
+    const { state, position } = await handleReaction(commands, {
       id: asked.params.projectId,
-      asker: askerOf(asked, by, 'unlike-project'),
+      context: commandContext(asked, by, 'unlike-project'),
       initial: noLikes,
-      evolve: likesFor(by),
+      evolve: evolveLikes(by),
       decide: (project) => unlike(project, { by }),
     })
-    return { success: true, ...(await settle(position)), ...figuresOf(state) }
+    return { success: true, ...(await waitForProjections(position)), ...figuresOf(state) }
   })
 
 const figuresOf = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
 
-const commenting = ({ commands, settle }: ReactionDeps) =>
-  endpoint(reactionCalls.postComment)(async (asked) => {
+const commenting = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.postComment)(async (asked) => {
     const by = asked.caller.id
-    const { state, position, events } = await react(commands, {
+    const { state, position, events } = await handleReaction(commands, {
       id: asked.params.projectId,
-      asker: askerOf(asked, by, 'post-comment'),
+      context: commandContext(asked, by, 'post-comment'),
       initial: noComments,
-      evolve: commentsFor(by),
+      evolve: evolveComments(by),
       decide: (project) => postComment(project, { by, text: asked.body.text }),
     })
     const posted = events.find((event) => event.type === 'CommentPosted')
@@ -62,32 +62,32 @@ const commenting = ({ commands, settle }: ReactionDeps) =>
     return {
       success: true,
       message: 'Comment posted',
-      ...(await settle(position)),
+      ...(await waitForProjections(position)),
       comment: { id, text, createdAt: posted.at },
       comments: state.count,
     }
   })
 
-const removal = ({ commands, settle }: ReactionDeps) =>
-  endpoint(reactionCalls.removeComment)(async (asked) => {
+const removal = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.removeComment)(async (asked) => {
     const { id: by, isAdmin: isByAdmin } = asked.caller
     const { projectId, commentId: comment } = asked.params
-    const { state, position } = await react(commands, {
+    const { state, position } = await handleReaction(commands, {
       id: projectId,
-      asker: askerOf(asked, by, 'remove-comment'),
+      context: commandContext(asked, by, 'remove-comment'),
       initial: noComments,
-      evolve: commentsFor(by, comment),
+      evolve: evolveComments(by, comment),
       decide: (project) => removeComment(project, { comment, by, isByAdmin }),
     })
     const message = 'Comment removed'
-    return { success: true, message, ...(await settle(position)), comments: state.count }
+    return { success: true, message, ...(await waitForProjections(position)), comments: state.count }
   })
 
-const viewing = ({ commands, settle }: ReactionDeps) =>
-  endpoint(reactionCalls.view)(async (asked) => {
+const viewing = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.view)(async (asked) => {
     const by = asked.caller.id
     const { projectId: id } = asked.params
-    const asker = askerOf(asked, by, 'view-project')
-    const { position } = await viewProject(commands, { id, by, asker })
-    return { success: true, ...(await settle(position)) }
+    const context = commandContext(asked, by, 'view-project')
+    const { position } = await viewProject(commands, { id, by, context })
+    return { success: true, ...(await waitForProjections(position)) }
   })

@@ -1,10 +1,10 @@
-import type { ProjectEvent, ViewedEvent } from '@thirty/contracts/events/project.ts'
-import { commentNumber } from '@thirty/contracts/rules/comment-id.ts'
+import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import { commentNumber } from '@thirty/contracts/rules/streams/comment-id.ts'
 
 /** A project as far as reactions go: `open` takes them, a rejected one is only read. */
-export type Status = 'none' | 'open' | 'rejected' | 'withdrawn'
+export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'
 
-export function evolveStatus(status: Status, event: ProjectEvent): Status {
+export function evolveStatus(status: ReactionStatus, event: ProjectEvent): ReactionStatus {
   switch (event.type) {
     case 'ProjectSubmitted':
     case 'ProjectRevised':
@@ -29,20 +29,20 @@ export function evolveStatus(status: Status, event: ProjectEvent): Status {
  * How many like a project, and whether one person does: nobody decides about the like of another. `changes` counts how
  * often that person said so or took it back.
  */
-export type Likes = { status: Status; likes: number; isLiked: boolean; changes: number }
-export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changes: 0 }
+export type Likes = { status: ReactionStatus; likes: number; isLiked: boolean; changeCount: number }
+export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changeCount: 0 }
 
-export const likesFor =
+export const evolveLikes =
   (user: string) =>
   (project: Likes, event: ProjectEvent): Likes => {
-    const { changes } = project
-    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changes }
+    const { changeCount: changes } = project
+    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changeCount: changes }
     if (event.type !== 'ProjectLiked' && event.type !== 'ProjectUnliked')
       return { ...project, status: evolveStatus(project.status, event) }
     const isLike = event.type === 'ProjectLiked'
     const likes = project.likes + (isLike ? 1 : -1)
     if (event.data.by !== user) return { ...project, likes }
-    return { ...project, likes, isLiked: isLike, changes: changes + 1 }
+    return { ...project, likes, isLiked: isLike, changeCount: changes + 1 }
   }
 
 /**
@@ -50,14 +50,20 @@ export const likesFor =
  * were, those of earlier hand-ins too: a number is never given twice. `own` counts what the person wrote among them,
  * `count` is how many there are now.
  */
-export type Comments = { status: Status; posted: number; own: number; count: number; author?: string }
-export const noComments: Comments = { status: 'none', posted: 0, own: 0, count: 0 }
+export type Comments = {
+  status: ReactionStatus
+  postedCount: number
+  ownCount: number
+  count: number
+  author?: string
+}
+export const noComments: Comments = { status: 'none', postedCount: 0, ownCount: 0, count: 0 }
 
-export const commentsFor =
+export const evolveComments =
   (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
     const { author, ...others } = project
-    const { posted, own, count } = project
+    const { postedCount: posted, ownCount: own, count } = project
     switch (event.type) {
       case 'ProjectSubmitted':
         return { ...others, status: 'open', count: 0 }
@@ -65,8 +71,8 @@ export const commentsFor =
         const { comment: id, by } = event.data
         return {
           ...project,
-          posted: commentNumber(id) ?? posted,
-          own: own + (by === user ? 1 : 0),
+          postedCount: commentNumber(id) ?? posted,
+          ownCount: own + (by === user ? 1 : 0),
           count: count + 1,
           ...(id === comment && { author: by }),
         }
@@ -89,5 +95,5 @@ export const commentsFor =
   }
 
 /** Whether somebody saw a project before. */
-export const evolveSeen = (isSeen: boolean, event: ViewedEvent): boolean =>
+export const evolveSeen = (isSeen: boolean, event: ProjectViewEvent): boolean =>
   isSeen || event.type === 'ProjectViewed'

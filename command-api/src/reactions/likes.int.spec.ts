@@ -1,12 +1,12 @@
-import { likeAnswer } from '@thirty/contracts/api/reactions.ts'
-import { projectId } from '@thirty/contracts/rules/project-id.ts'
+import { likeResponse } from '@thirty/contracts/api/projects/reactions.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../spec-app.ts'
-import { admin, ana, ben, person, reactions } from './spec-reactions.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactions>>
+let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {
-  app = await reactions()
+  app = await reactionsApp()
 })
 afterAll(() => app.close())
 
@@ -15,7 +15,7 @@ test('a like answers the new figures at once, and is one of its run', async () =
   await app.like(admin, id, { isAdmin: true })
   const { status, body } = await app.like(ben, id)
   expect(status).toBe(200)
-  expect(likeAnswer.parse(body)).toMatchObject({ likes: 2, likedByMe: true })
+  expect(likeResponse.parse(body)).toMatchObject({ likes: 2, likedByMe: true })
   expect((await app.eventsIn(id)).at(-1)).toMatchObject({
     type: 'ProjectLiked',
     data: { by: ben },
@@ -27,7 +27,7 @@ test('a like is taken back, and both may be said again', async () => {
   const id = await app.project()
   const answers = []
   for (const say of [app.like, app.like, app.unlike, app.unlike, app.like])
-    answers.push(likeAnswer.parse((await say(ben, id)).body))
+    answers.push(likeResponse.parse((await say(ben, id)).body))
   expect(answers.map(({ likes, likedByMe }) => [likes, likedByMe])).toEqual([
     [1, true],
     [1, true],
@@ -41,7 +41,7 @@ test('a like is taken back, and both may be said again', async () => {
 test('fifty likes of one person at once are one', async () => {
   const id = await app.project()
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
-  expect(statuses(answers)).toEqual({ 200: 50 })
+  expect(countStatuses(answers)).toEqual({ 200: 50 })
   expect(answers.every(({ body }) => body['likes'] === 1)).toBe(true)
   expect(await app.eventsIn(id)).toHaveLength(2)
 })
@@ -49,10 +49,10 @@ test('fifty likes of one person at once are one', async () => {
 test('a hundred people like a project at once, and everybody counts', async () => {
   const id = await app.project()
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => app.like(person(100 + index), id)),
+    Array.from({ length: 100 }, (_, index) => app.like(personId(100 + index), id)),
   )
-  expect(statuses(answers)).toEqual({ 200: 100 })
-  expect(Math.max(...answers.map(({ body }) => likeAnswer.parse(body).likes))).toBe(100)
+  expect(countStatuses(answers)).toEqual({ 200: 100 })
+  expect(Math.max(...answers.map(({ body }) => likeResponse.parse(body).likes))).toBe(100)
 })
 
 test('with the key of an earlier like, what was taken back since is not liked again', async () => {
@@ -77,7 +77,7 @@ test('a rejected project takes no likes, in clear words', async () => {
   const id = await app.project()
   await app.like(ben, id)
   await app.happens(id, 'ProjectRejected')
-  expect(await app.like(person(9), id)).toMatchObject({
+  expect(await app.like(personId(9), id)).toMatchObject({
     status: 409,
     body: {
       code: 'project-rejected',
@@ -101,13 +101,13 @@ test('a visitor likes nothing', async () => {
 })
 
 test('the sixty-first like within a minute is one too many', async () => {
-  await using limited = Object.assign(await reactions({ areLimitsOn: true }), {
+  await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
   const id = await limited.project()
   const answers = []
   for (let index = 0; index < 61; index += 1)
     answers.push(await (index % 2 === 0 ? limited.like : limited.unlike)(ben, id))
-  expect(statuses(answers)).toEqual({ 200: 60, 429: 1 })
-  expect((await limited.like(person(9), id)).status).toBe(200)
+  expect(countStatuses(answers)).toEqual({ 200: 60, 429: 1 })
+  expect((await limited.like(personId(9), id)).status).toBe(200)
 })

@@ -1,10 +1,10 @@
-import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ben, reactions } from './spec-reactions.ts'
+import { ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactions>>
+let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeEach(async () => {
-  app = await reactions()
+  app = await reactionsApp()
 })
 afterEach(() => app.close())
 
@@ -55,7 +55,7 @@ test('after a restore, what came later than the backup did not happen', async ()
     { type: 'CommentPosted', metadata: { run: 2 } },
     { type: 'ProjectLiked', metadata: { run: 2 } },
   ])
-  expect(await app.eventsOf(viewedStream(id, ben))).toMatchObject([
+  expect(await app.eventsOf(projectViewStream(id, ben))).toMatchObject([
     { metadata: { run: 1 } },
     { metadata: { run: 2 } },
   ])

@@ -1,16 +1,16 @@
-import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands } from '../handle.ts'
-import { served } from '../spec-app.ts'
-import { reactionEndpoints } from './endpoints.ts'
-import { ben, person, reactions } from './spec-reactions.ts'
+import { createCommands } from '../handle.ts'
+import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { reactionHandlers } from './endpoints.ts'
+import { ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 // Each process has a queue of its own: between the two, only the log decides.
-let app: Awaited<ReturnType<typeof reactions>>
-let other: Awaited<ReturnType<typeof served>>
+let app: Awaited<ReturnType<typeof reactionsApp>>
+let other: Awaited<ReturnType<typeof serveEndpoints>>
 beforeAll(async () => {
-  app = await reactions()
-  other = await served(app, reactionEndpoints({ ...app, commands: commands(app) }))
+  app = await reactionsApp()
+  other = await serveEndpoints(app, reactionHandlers({ ...app, commands: createCommands(app) }))
 })
 afterAll(async () => {
   await other.close()
@@ -35,9 +35,9 @@ test('one person at two processes likes a project once', async () => {
 
 test('of a crowd at two processes everybody counts, once', async () => {
   const id = await app.project()
-  await manyTimes((index) => person(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  await manyTimes((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
   // In a crowd somebody may be told to try again; then it is done.
-  await manyTimes((index) => person(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  await manyTimes((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
   const likes = (await app.eventsIn(id)).slice(1)
   expect(new Set(likes.map(({ data }) => JSON.stringify(data))).size).toBe(25)
   expect(likes).toHaveLength(25)
@@ -46,5 +46,5 @@ test('of a crowd at two processes everybody counts, once', async () => {
 test('one person at two processes is seen once', async () => {
   const id = await app.project()
   expect(await manyTimes(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
-  expect(await app.eventsOf(viewedStream(id, ben))).toHaveLength(1)
+  expect(await app.eventsOf(projectViewStream(id, ben))).toHaveLength(1)
 })

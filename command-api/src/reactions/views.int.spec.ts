@@ -1,21 +1,21 @@
-import { accepted } from '@thirty/contracts/api/answers.ts'
-import { projectId } from '@thirty/contracts/rules/project-id.ts'
-import { viewedStream } from '@thirty/contracts/rules/viewed.ts'
+import { commandResponse } from '@thirty/contracts/api/responses.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../spec-app.ts'
-import { admin, ana, ben, reactions } from './spec-reactions.ts'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-let app: Awaited<ReturnType<typeof reactions>>
+let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {
-  app = await reactions()
+  app = await reactionsApp()
 })
 afterAll(() => app.close())
 
-const looksOf = (id: string, by: string) => app.eventsOf(viewedStream(id, by))
+const looksOf = (id: string, by: string) => app.eventsOf(projectViewStream(id, by))
 
 test('a first look is in the log, for admins as for everybody', async () => {
   const id = await app.project()
-  accepted.parse((await app.view(ben, id)).body)
+  commandResponse.parse((await app.view(ben, id)).body)
   expect((await app.view(admin, id, { isAdmin: true })).status).toBe(200)
   expect(await looksOf(id, ben)).toMatchObject([
     { type: 'ProjectViewed', data: { project: id, by: ben }, metadata: { actor: ben, run: 1 } },
@@ -28,7 +28,7 @@ test('whoever looks fifty times at once counts once, with a key and without', as
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => app.view(ben, id, index % 2 ? { key: `look-${index}` } : {})),
   )
-  expect(statuses(answers)).toEqual({ 200: 50 })
+  expect(countStatuses(answers)).toEqual({ 200: 50 })
   expect(await looksOf(id, ben)).toHaveLength(1)
 })
 
@@ -41,7 +41,7 @@ test('a project that is looked at is not longer for it', async () => {
 test('the owner looks without being counted', async () => {
   const id = await app.project()
   const { status, body } = await app.view(ana, id)
-  expect([status, accepted.parse(body).pending]).toEqual([200, undefined])
+  expect([status, commandResponse.parse(body).pending]).toEqual([200, undefined])
   expect(await looksOf(id, ana)).toEqual([])
 })
 

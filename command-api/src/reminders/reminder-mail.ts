@@ -1,7 +1,7 @@
-import { challengeDays } from '@thirty/contracts/challenge-days.ts'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { Letter } from '@thirty/infra/mail/mail.ts'
-import { letterOf } from '../mail-words.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import { renderMail } from '../mail-template.ts'
 
 export type Reminder = {
   day: number
@@ -16,14 +16,14 @@ export type Reminder = {
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
   { day, timeZone, end, publicUrl }: Reminder,
-): Letter {
-  const title = challengeDays[day - 1]?.title
-  return letterOf({
+): EmailMessage {
+  const title = challengeBriefs[day - 1]?.title
+  return renderMail({
     kind: 'reminder',
     to: email,
     name: fullName,
     subject: `Day ${day} ends tonight`,
-    until: end,
+    expiresAt: end,
     parts: [
       `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends at midnight (${timeZone}), and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },

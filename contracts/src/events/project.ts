@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { criteria } from '../api/ratings.ts'
+import { criteria } from '../api/projects/ratings.ts'
 import type { EventOf } from './catalogue.ts'
 
 const content = z.object({
@@ -35,7 +35,7 @@ export const projectEvents = {
 export type ProjectEvent = EventOf<typeof projectEvents>
 
 /** Streams `viewed-<project>-<user>`, each with one event: this person saw this project. Owners of projects have none. */
-export const viewedEvents = {
+export const projectViewEvents = {
   ProjectViewed: { version: 1, data: z.object({ project: z.string(), by: z.string() }) },
 }
-export type ViewedEvent = EventOf<typeof viewedEvents>
+export type ProjectViewEvent = EventOf<typeof projectViewEvents>

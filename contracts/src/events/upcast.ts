@@ -1,10 +1,10 @@
-import type { EventKind } from './catalogue.ts'
+import type { EventDefinition } from './catalogue.ts'
 import { challengeEvents } from './challenge.ts'
 import { journeyEvents } from './journey.ts'
 import { notificationEvents } from './notifications.ts'
-import { pictureEvents } from './pictures.ts'
+import { imageEvents } from './images.ts'
 import { discussionEvents } from './discussion.ts'
-import { projectEvents, viewedEvents } from './project.ts'
+import { projectEvents, projectViewEvents } from './project.ts'
 import { signInEvents } from './sign-in.ts'
 import { reminderEvents } from './reminders.ts'
 import {
@@ -16,7 +16,7 @@ import {
   userEvents,
 } from './user.ts'
 
-const families: Readonly<Record<string, EventKind>> = {
+const definitionsByType: Readonly<Record<string, EventDefinition>> = {
   ...userEvents,
   ...credentialsEvents,
   ...reservationEvents,
@@ -26,23 +26,23 @@ const families: Readonly<Record<string, EventKind>> = {
   ...adminEvents,
   ...challengeEvents,
   ...projectEvents,
-  ...viewedEvents,
+  ...projectViewEvents,
   ...discussionEvents,
-  ...pictureEvents,
+  ...imageEvents,
   ...journeyEvents,
   ...notificationEvents,
   ...reminderEvents,
 }
-const kinds = new Map(Object.entries(families))
+const definitions = new Map(Object.entries(definitionsByType))
 
 /** An event written by a newer version of the product: reading on would be guessing. */
-export class EventFromTheFuture extends Error {
+export class UnsupportedEventVersion extends Error {
   override name = 'EventFromTheFuture'
 }
 
 /** Kind of an event type. Throws for a word that is not in the catalogue. */
-export function eventKind(type: string): EventKind {
-  const kind = kinds.get(type)
+export function eventDefinition(type: string): EventDefinition {
+  const kind = definitions.get(type)
   if (kind === undefined) throw new Error(`There is no event ${type} in the catalogue.`)
   return kind
 }
@@ -53,9 +53,9 @@ export function eventKind(type: string): EventKind {
  * Throws `EventFromTheFuture` for a version that this code does not know.
  */
 export function upcast<Event extends { type: string; version: number }>(event: Event): Event {
-  const kind = kinds.get(event.type)
+  const kind = definitions.get(event.type)
   if (kind !== undefined && event.version > kind.version)
-    throw new EventFromTheFuture(
+    throw new UnsupportedEventVersion(
       `${event.type} has version ${event.version}; this release knows ${kind.version}.`,
     )
   return event

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarDay, challengeDay, isDayOpen, nextDayAt, progress, totalDays } from './challenge-day.ts'
+import { calendarDay, challengeDay, isDayOpen, nextDayStart, progress, totalDays } from './challenge-day.ts'
 
 const at = (text: string) => Date.parse(text)
 const start = at('2026-11-01T09:00:00Z')
@@ -44,7 +44,7 @@ test.each([
   ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
   ['America/Santiago', '2026-09-05T12:00:00Z', '2026-09-06T04:00:00Z'],
 ])('in %s the day after %s begins at %s', (zone, now, next) => {
-  expect(new Date(nextDayAt(at(now), zone)).toISOString()).toBe(new Date(next).toISOString())
+  expect(new Date(nextDayStart(at(now), zone)).toISOString()).toBe(new Date(next).toISOString())
 })
 
 test('the day never runs back and stays between 1 and 30', () => {

@@ -29,7 +29,7 @@ export function calendarDay(at: number, timeZone: string): number {
 }
 
 /** The moment at which the next calendar day begins in a time zone; days there may have 23 or 25 hours. */
-export function nextDayAt(now: number, timeZone: string): number {
+export function nextDayStart(now: number, timeZone: string): number {
   const today = calendarDay(now, timeZone)
   let [before, after] = [now, now + 86_400_000]
   while (calendarDay(after, timeZone) === today) after += 3_600_000

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { averageOf, meanOf, oneDecimal, qualityOf, scoreOf, streakOf } from './points.ts'
+import {
+  calculateRatingAverage,
+  calculateMean,
+  roundToOneDecimal,
+  calculateQuality,
+  calculateScore,
+  calculateStreak,
+} from './points.ts'
 
 const stars = fc.integer({ min: 0, max: 5 })
 const criteria = fc
@@ -8,30 +15,34 @@ const criteria = fc
   .filter((each) => Object.values(each).some((value) => value > 0))
 const project = fc.record({
   day: fc.integer({ min: 1, max: 30 }),
-  officialAverages: fc.array(criteria.map(averageOf), { maxLength: 4 }),
+  officialAverages: fc.array(criteria.map(calculateRatingAverage), { maxLength: 4 }),
 })
 const projects = fc.uniqueArray(project, { selector: (each) => each.day, maxLength: 30 })
 
 test('the average is over all five criteria, zeros included', () => {
-  expect(averageOf({ functionality: 5, design: 0, innovation: 0, codeQuality: 0, completeness: 0 })).toBe(1)
-  expect(averageOf({ functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 4 })).toBe(4.2)
+  expect(
+    calculateRatingAverage({ functionality: 5, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }),
+  ).toBe(1)
+  expect(
+    calculateRatingAverage({ functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }),
+  ).toBe(4.2)
 })
 
 test('one decimal rounds half up, without binary noise', () => {
-  expect(oneDecimal(4.35)).toBe(4.4)
-  expect(oneDecimal(1.005)).toBe(1)
-  expect(oneDecimal(66.65)).toBe(66.7)
+  expect(roundToOneDecimal(4.35)).toBe(4.4)
+  expect(roundToOneDecimal(1.005)).toBe(1)
+  expect(roundToOneDecimal(66.65)).toBe(66.7)
 })
 
 test('several ratings make the mean of their averages', () => {
-  expect(meanOf([])).toBe(0)
-  expect(meanOf([4.2, 3.9])).toBe(4.1)
+  expect(calculateMean([])).toBe(0)
+  expect(calculateMean([4.2, 3.9])).toBe(4.1)
 })
 
 test('nobody rated: quality 0; unrated projects do not pull quality down', () => {
-  expect(qualityOf([{ day: 1, officialAverages: [] }])).toBe(0)
+  expect(calculateQuality([{ day: 1, officialAverages: [] }])).toBe(0)
   expect(
-    qualityOf([
+    calculateQuality([
       { day: 1, officialAverages: [4] },
       { day: 2, officialAverages: [] },
     ]),
@@ -39,24 +50,24 @@ test('nobody rated: quality 0; unrated projects do not pull quality down', () =>
 })
 
 test('the streak is the unbroken series that ends at the latest day', () => {
-  expect(streakOf([])).toBe(0)
-  expect(streakOf([3])).toBe(1)
-  expect(streakOf([1, 2, 4, 5, 6])).toBe(3)
-  expect(streakOf([6, 4, 5, 1, 2])).toBe(3)
+  expect(calculateStreak([])).toBe(0)
+  expect(calculateStreak([3])).toBe(1)
+  expect(calculateStreak([1, 2, 4, 5, 6])).toBe(3)
+  expect(calculateStreak([6, 4, 5, 1, 2])).toBe(3)
 })
 
 test('thirty perfect days make 200.0 points', () => {
   const month = Array.from({ length: 30 }, (_, index) => ({ day: index + 1, officialAverages: [5] }))
-  expect(scoreOf(month)).toEqual({ totalPoints: 200, projects: 30, quality: 100, streak: 30 })
+  expect(calculateScore(month)).toEqual({ totalPoints: 200, projects: 30, quality: 100, streak: 30 })
 })
 
 test('points stay between 0 and 200, have one decimal, and are never 0 for somebody with a project', () => {
   fc.assert(
     fc.property(projects, (counted) => {
-      const score = scoreOf(counted)
+      const score = calculateScore(counted)
       expect(score.totalPoints).toBeGreaterThanOrEqual(0)
       expect(score.totalPoints).toBeLessThanOrEqual(200)
-      expect(oneDecimal(score.totalPoints)).toBe(score.totalPoints)
+      expect(roundToOneDecimal(score.totalPoints)).toBe(score.totalPoints)
       expect(score.totalPoints > 0).toBe(counted.length > 0)
     }),
   )
@@ -65,7 +76,7 @@ test('points stay between 0 and 200, have one decimal, and are never 0 for someb
 test('the order in which projects came in does not matter', () => {
   fc.assert(
     fc.property(projects, (counted) => {
-      expect(scoreOf(counted.toReversed())).toEqual(scoreOf(counted))
+      expect(calculateScore(counted.toReversed())).toEqual(calculateScore(counted))
     }),
   )
 })
@@ -75,7 +86,7 @@ test('one more project the day after the latest is worth 5 points when nothing i
     fc.property(fc.integer({ min: 1, max: 29 }), (latest) => {
       const before = [{ day: latest, officialAverages: [] }]
       const after = [...before, { day: latest + 1, officialAverages: [] }]
-      expect(scoreOf(after).totalPoints - scoreOf(before).totalPoints).toBe(5)
+      expect(calculateScore(after).totalPoints - calculateScore(before).totalPoints).toBe(5)
     }),
   )
 })
@@ -84,7 +95,7 @@ test('a better rating never costs points', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.2, max: 4.9, noNaN: true }), (average) => {
       const rated = (value: number) =>
-        scoreOf([{ day: 1, officialAverages: [oneDecimal(value)] }]).totalPoints
+        calculateScore([{ day: 1, officialAverages: [roundToOneDecimal(value)] }]).totalPoints
       expect(rated(average + 0.1)).toBeGreaterThanOrEqual(rated(average))
     }),
   )

@@ -1,5 +1,5 @@
 /** What decides a place: points, the position of the event at which they were reached, and the id. */
-export type Standing = { totalPoints: number; projects: number; reached: bigint; id: string }
+export type Standing = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
 
 /**
  * Order of the board (decisions, section 6): who has a project before who has none, then points descending, then who
@@ -8,12 +8,13 @@ export type Standing = { totalPoints: number; projects: number; reached: bigint;
 export function compareStandings(left: Standing, right: Standing): number {
   if (left.projects > 0 !== right.projects > 0) return left.projects > 0 ? -1 : 1
   if (left.totalPoints !== right.totalPoints) return right.totalPoints - left.totalPoints
-  if (left.reached !== right.reached) return left.reached < right.reached ? -1 : 1
+  if (left.reachedPosition !== right.reachedPosition)
+    return left.reachedPosition < right.reachedPosition ? -1 : 1
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
 }
 
 /** A position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
-export function sortable(position: bigint): string {
+export function sortablePosition(position: bigint): string {
   const digits = position.toString()
   // Many places keep such a text, and joined it takes half the memory of a padded one, which remembers its two parts.
   return [zeros.slice(digits.length), digits].join('')
@@ -22,19 +23,19 @@ export function sortable(position: bigint): string {
 const zeros = '0'.repeat(20)
 
 type ScoredStanding = Pick<Standing, 'totalPoints' | 'projects'>
-type Place = { score: number; tie: string }
+type IndexEntry = { score: number; tiebreaker: string }
 
 /**
  * The same order as a place in a sorted index: ascending by score, then by tie, then by id.
  * Nobody has zero points with a project, so a score of 0 stands behind all who have one. `reached` is sortable.
  */
-export function placeOf({ totalPoints, projects }: ScoredStanding, reached: string): Place {
-  return { score: projects > 0 ? -totalPoints : 0, tie: reached }
+export function rankIndexEntry({ totalPoints, projects }: ScoredStanding, reached: string): IndexEntry {
+  return { score: projects > 0 ? -totalPoints : 0, tiebreaker: reached }
 }
 
 /**
  * Why one of two with the same points is ranked above the other: what its row says, e.g. "reached 42.0 first". Who has no
  * points has had none since they joined, or since they lost the last.
  */
-export const reasonOf = (totalPoints: number): string =>
+export const rankReason = (totalPoints: number): string =>
   totalPoints > 0 ? `reached ${totalPoints.toFixed(1)} first` : 'without points for longer'

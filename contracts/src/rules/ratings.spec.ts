@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingOf, withRating } from './ratings.ts'
+import { findRating, withRating } from './ratings.ts'
 
 const ratings = [
   { rater: 'Rita', stars: 4 },
@@ -23,6 +23,6 @@ test('who rates again has one rating, the latest of all', () => {
 
 test('the ratings before stay as they were', () => {
   withRating(ratings, { rater: 'Rita', stars: 1 })
-  expect(ratingOf(ratings, 'Rita')).toEqual({ rater: 'Rita', stars: 4 })
-  expect(ratingOf(ratings, 'Bob')).toBeUndefined()
+  expect(findRating(ratings, 'Rita')).toEqual({ rater: 'Rita', stars: 4 })
+  expect(findRating(ratings, 'Bob')).toBeUndefined()
 })

@@ -7,13 +7,13 @@ export function withRating<Rating extends { readonly rater: string }>(
   rating: Rating,
 ): readonly Rating[] {
   const { rater } = rating
-  const others = ratingOf(ratings, rater) ? ratings.filter((each) => each.rater !== rater) : ratings
+  const others = findRating(ratings, rater) ? ratings.filter((each) => each.rater !== rater) : ratings
   // A list made by spreading has room for sixteen more, and a project would keep that room.
   return others.toSpliced(others.length, 0, rating)
 }
 
 /** The rating of a rater; `undefined` when there is none. */
-export function ratingOf<Rating extends { readonly rater: string }>(
+export function findRating<Rating extends { readonly rater: string }>(
   ratings: readonly Rating[],
   rater: string,
 ): Rating | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homePath, returnPath } from './return-path.ts'
+import { homePath, safeReturnPath } from './return-path.ts'
 
 const project = 'r1-d4-0198c0de-0000-7000-8000-000000000001'
 
@@ -19,7 +19,7 @@ test.each([
   `/project/${project}`,
   `/projects/${project}/ratings`,
 ])('%s is a page of a participant', (page) => {
-  expect(returnPath(page)).toBe(page)
+  expect(safeReturnPath(page)).toBe(page)
 })
 
 const elsewhere = [
@@ -153,13 +153,13 @@ test('there are about a hundred tricks, each another one', () => {
 })
 
 test.each(elsewhere)('%j leads home', (trick) => {
-  expect(returnPath(trick)).toBe(homePath)
+  expect(safeReturnPath(trick)).toBe(homePath)
 })
 
 test('what is no text leads home, and what is endless does so at once', () => {
-  for (const odd of [undefined, null, 7, {}, ['/dashboard'], true]) expect(returnPath(odd)).toBe(homePath)
+  for (const odd of [undefined, null, 7, {}, ['/dashboard'], true]) expect(safeReturnPath(odd)).toBe(homePath)
   const startedAt = performance.now()
-  expect(returnPath(`/dashboard?${'a=b&'.repeat(100_000)}!`)).toBe(homePath)
-  expect(returnPath(`/projects/r${'1'.repeat(1_000_000)}`)).toBe(homePath)
+  expect(safeReturnPath(`/dashboard?${'a=b&'.repeat(100_000)}!`)).toBe(homePath)
+  expect(safeReturnPath(`/projects/r${'1'.repeat(1_000_000)}`)).toBe(homePath)
   expect(performance.now() - startedAt).toBeLessThan(200)
 })

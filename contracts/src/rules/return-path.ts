@@ -14,7 +14,7 @@ const plainQuery = /^(?:[a-zA-Z]{1,20}=[\w-]{0,40}(?:&|$)){1,8}$/
  * The page of this site to which somebody is led after signing in. Everything but a participant's page leads home:
  * other sites in whatever spelling, pages of admins, and pages that act on what stands in their address.
  */
-export function returnPath(wanted: unknown): string {
+export function safeReturnPath(wanted: unknown): string {
   if (typeof wanted !== 'string') return homePath
   const [path = '', query, ...more] = wanted.split('?')
   const isFine = query === undefined || plainQuery.test(query)

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { AdminsOnly, GoHome, VisitorsOnly } from './guards.tsx'
+import { AdminsOnly, RedirectHome, VisitorsOnly } from './guards.tsx'
 import { paths } from './paths.ts'
-import type { RouteHandle } from './title.ts'
+import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title: `${title} · Admin` } satisfies RouteHandle })
 
@@ -62,7 +62,7 @@ const screens: RouteObject[] = [
   { path: 'rate-project/:projectId', ...rateProject },
   { path: 'projects/:projectId', ...rateProject },
   { path: 'users/:userId/projects/:projectId/rate', ...rateProject },
-  { path: '*', Component: GoHome },
+  { path: '*', Component: RedirectHome },
 ]
 
 /** The admin area. `coming` is the screen for addresses that have none yet; it stands inside the shell like all others. */

@@ -2,12 +2,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { maya } from '../shared/participant-fixtures.ts'
-import { useSession } from '../shared/session.ts'
-import type { Session } from '../shared/session.ts'
-import { AdminsOnly, GoHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { maya } from '../../testing/participant-fixtures.ts'
+import { useSession } from '../shared/session/session.ts'
+import type { Session } from '../shared/session/session.ts'
+import { AdminsOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 
-const visitor: Session = { kind: 'visitor', left: 'never' }
+const visitor: Session = { kind: 'visitor', lastSession: 'never' }
 const user: Session = { kind: 'user', user: maya }
 const admin: Session = { kind: 'admin', user: { ...maya, isAdmin: true } }
 
@@ -35,7 +35,7 @@ const open = (path: string) => {
         const place = { path: each, element: <h1>{each}</h1> }
         return Component ? { Component, children: [place] } : place
       }),
-      { path: '*', Component: GoHome },
+      { path: '*', Component: RedirectHome },
     ],
     { initialEntries: [path] },
   )
@@ -90,7 +90,7 @@ test('a page of the other half of the product is not gone back to', () => {
 test('a session that ends elsewhere leads to log in, and back to the same page', () => {
   useSession.setState({ session: user })
   open('/leaderboard')
-  become({ kind: 'visitor', left: 'ended' })
+  become({ kind: 'visitor', lastSession: 'ended' })
   expect(at()).toBe('/login')
   become(user)
   expect(at()).toBe('/leaderboard')
@@ -99,7 +99,7 @@ test('a session that ends elsewhere leads to log in, and back to the same page',
 test('after logging out, the next to log in starts at the dashboard', () => {
   useSession.setState({ session: user })
   open('/leaderboard')
-  become({ kind: 'visitor', left: 'logged-out' })
+  become({ kind: 'visitor', lastSession: 'logged-out' })
   become(user)
   expect(at()).toBe('/dashboard')
 })

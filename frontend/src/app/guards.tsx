@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import type { Session } from '../shared/session.ts'
-import { useSession } from '../shared/session.ts'
-import { PageLoader } from '../shared/ui/page-loader.tsx'
+import type { Session } from '../shared/session/session.ts'
+import { useSession } from '../shared/session/session.ts'
+import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { paths } from './paths.ts'
 
 /** Where a signed-in person is at home. */
@@ -30,7 +30,9 @@ export const UsersOnly = () => {
   if (session.kind === 'checking') return <Checking />
   if (session.kind === 'admin') return <Navigate to={paths.admin.leaderboard} replace />
   if (session.kind === 'visitor') {
-    return <Navigate to={paths.logIn} replace state={session.left === 'logged-out' ? null : { from }} />
+    return (
+      <Navigate to={paths.logIn} replace state={session.lastSession === 'logged-out' ? null : { from }} />
+    )
   }
   return <Outlet />
 }
@@ -41,7 +43,7 @@ export const AdminsOnly = () => {
   const from = useThisPage()
   if (session.kind === 'checking') return <Checking />
   if (session.kind === 'admin') return <Outlet />
-  const loggedOut = session.kind === 'visitor' && session.left === 'logged-out'
+  const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }
 
@@ -56,7 +58,7 @@ export const VisitorsOnly = () => {
 }
 
 /** Any other address: everybody goes home. */
-export const GoHome = () => {
+export const RedirectHome = () => {
   const session = useSession((store) => store.session)
   return session.kind === 'checking' ? <Checking /> : <Navigate to={homeOf(session)} replace />
 }

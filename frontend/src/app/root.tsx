@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { useHeadingFocus } from './focus-heading.ts'
-import { useRouteTitle } from './title.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { useRouteTitle } from './use-route-title.ts'
 
 /** What holds on every screen: title, focus and scroll follow the route. */
 export const Root = () => {

@@ -1,15 +1,17 @@
 import type { RouteObject } from 'react-router-dom'
-import { PageLoader } from '../shared/ui/page-loader.tsx'
+import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { adminRoutes } from './admin-routes.tsx'
-import { BrokenScreen } from './broken-screen.tsx'
-import { GoHome, UsersOnly, VisitorsOnly } from './guards.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { Root } from './root.tsx'
-import type { RouteHandle } from './title.ts'
+import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
-const comingScreen = async () => (await import('../features/coming/coming-screen.tsx')).ComingScreen
-const comingPage = async () => (await import('../features/coming/coming-screen.tsx')).ComingPage
+const comingScreen = async () =>
+  (await import('../features/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
+const comingPage = async () =>
+  (await import('../features/coming-soon/coming-soon-screen.tsx')).PublicComingSoonScreen
 
 /** An address whose screen is not there yet: it says what will be, and where to go meanwhile. */
 const coming = (path: string, title: string, Component = comingScreen): RouteObject => ({
@@ -26,18 +28,25 @@ const openToVisitors: RouteObject[] = [
   {
     path: 'forgot',
     ...titled('Forgot password'),
-    lazy: { Component: async () => (await import('../features/accounts/forgot-screen.tsx')).ForgotScreen },
+    lazy: {
+      Component: async () =>
+        (await import('../features/accounts/forgot-password-screen.tsx')).ForgotPasswordScreen,
+    },
   },
   {
     path: 'reset-password',
     ...titled('New password'),
-    lazy: { Component: async () => (await import('../features/accounts/reset-screen.tsx')).ResetScreen },
+    lazy: {
+      Component: async () =>
+        (await import('../features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
+    },
   },
   {
     path: 'auth/success',
     ...titled('Completing sign-in'),
     lazy: {
-      Component: async () => (await import('../features/accounts/sign-in-end-screen.tsx')).SignInEndScreen,
+      Component: async () =>
+        (await import('../features/accounts/social-sign-in-callback-screen.tsx')).SocialSignInCallbackScreen,
     },
   },
   coming('projects/:projectId/ratings', 'Feedback and ratings', comingPage),
@@ -100,7 +109,7 @@ const participant: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: BrokenScreen,
+    ErrorBoundary: ErrorScreen,
     HydrateFallback: PageLoader,
     children: [
       ...openToVisitors,
@@ -109,13 +118,16 @@ export const routes: RouteObject[] = [
         Component: UsersOnly,
         children: [
           {
-            lazy: { Component: async () => (await import('./participant-shell.tsx')).ParticipantShell },
+            lazy: {
+              Component: async () =>
+                (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
+            },
             children: participant,
           },
         ],
       },
       ...adminRoutes(comingScreen),
-      { path: '*', Component: GoHome },
+      { path: '*', Component: RedirectHome },
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Step } from '../append-load.ts'
+import type { AppendStep } from '../load/append-load.ts'
 
 const table = `
   CREATE TABLE events (
@@ -16,7 +16,7 @@ const table = `
   ) STRICT`
 
 /** The least that stores the same durably: bare SQLite, one transaction for one step of every caller. Events/s. */
-export function insertAll(file: string, steps: readonly Step[][]): number {
+export function insertAll(file: string, steps: readonly AppendStep[][]): number {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${table}`)
   const insert = db.prepare('INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)')

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { inProcessLive } from '@thirty/infra/live/in-process.ts'
-import { memoryViews } from '@thirty/infra/views/memory.ts'
-import type { Commit, Put, ViewStore } from '@thirty/infra/views/views.ts'
+import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { Commit, Upsert, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections } from '@thirty/projections/runner/runner.ts'
-import { eventsInStep } from '../steps-in-redis.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { redisBatchSize } from '../rebuild/redis-batch-size.ts'
 
 // node replay-redis.ts <folder> <url>: finds out which writes the read models of a log need, with the clock stopped;
 // then sends them to an empty Redis, one pipelined MULTI for each step, and writes events/s.
@@ -28,15 +28,15 @@ await Promise.all(waiting)
 console.log(events / ((performance.now() - start) / 1000))
 await redis.quit()
 
-type Places = Put['indexes']
+type Places = Upsert['indexEntries']
 
 /** The writes of every step that a rebuild takes, in their order. */
 async function record(): Promise<{ steps: string[][][]; events: number }> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
-  const memory = memoryViews({ live: inProcessLive() })
+  const memory = memoryReadModelStore({ live: inProcessPublisher() })
   const steps: string[][][] = []
   const before = new Map<string, Places>()
-  const store: ViewStore = {
+  const store: ReadModelStore = {
     ...memory,
     commit: async (commit) => {
       steps.push(writesOf(commit, before))
@@ -49,7 +49,7 @@ async function record(): Promise<{ steps: string[][][]; events: number }> {
     store,
     projections,
     onFailure: ({ error }) => console.error(error),
-    batch: eventsInStep,
+    batch: redisBatchSize,
   })
   await built.ready
   const events = Number(await log.head())
@@ -59,7 +59,7 @@ async function record(): Promise<{ steps: string[][][]; events: number }> {
 }
 
 /** What a step of a view writes: documents, their places in indexes, and the position. One command for each key. */
-function writesOf({ build, puts, deletes, to }: Commit, before: Map<string, Places>): string[][] {
+function writesOf({ build, upserts: puts, deletes, to }: Commit, before: Map<string, Places>): string[][] {
   const key = `{thirty}:${build.name}`
   const writes = new Map<string, string[]>()
   const write = (command: string, part: string, ...words: string[]) => {
@@ -69,10 +69,10 @@ function writesOf({ build, puts, deletes, to }: Commit, before: Map<string, Plac
   }
   const move = (id: string, now: Places) => {
     const old = before.get(`${key} ${id}`) ?? {}
-    for (const [index, { tie = '' }] of Object.entries(old))
-      if ((now[index]?.tie ?? '') !== tie || !now[index]) write('zrem', index, `${tie}\0${id}`)
-    for (const [index, { score, tie = '' }] of Object.entries(now))
-      if (old[index]?.score !== score || (old[index]?.tie ?? '') !== tie)
+    for (const [index, { tiebreaker: tie = '' }] of Object.entries(old))
+      if ((now[index]?.tiebreaker ?? '') !== tie || !now[index]) write('zrem', index, `${tie}\0${id}`)
+    for (const [index, { score, tiebreaker: tie = '' }] of Object.entries(now))
+      if (old[index]?.score !== score || (old[index]?.tiebreaker ?? '') !== tie)
         write('zadd', index, String(score), `${tie}\0${id}`)
     before.set(`${key} ${id}`, now)
   }
@@ -80,7 +80,7 @@ function writesOf({ build, puts, deletes, to }: Commit, before: Map<string, Plac
     write('hdel', 'documents', id)
     move(id, {})
   }
-  for (const { id, document, indexes } of puts) {
+  for (const { id, document, indexEntries: indexes } of puts) {
     write('hset', 'documents', id, JSON.stringify(document))
     move(id, indexes)
   }

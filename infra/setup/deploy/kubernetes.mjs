@@ -1,11 +1,11 @@
 // The manifests: against the schemas of Kubernetes, and against what we ask of them.
 import { z } from 'zod'
-import { complaints, documentsOf, yamlFiles } from './files.mjs'
+import { validationFaults, readDocuments, yamlFiles } from './yaml-files.mjs'
 import { imageFaults } from './images.mjs'
-import { readStrictly } from './strict.mjs'
+import { validateStrictly } from './strict-validation.mjs'
 
-export const under = 'infra/deploy/kubernetes'
-const plan = `${under}/kustomization.yaml`
+export const manifestFolder = 'infra/deploy/kubernetes'
+const plan = `${manifestFolder}/kustomization.yaml`
 
 const probe = z.looseObject({ httpGet: z.looseObject({ port: z.literal('http') }) })
 const container = z.looseObject({
@@ -63,25 +63,25 @@ const kustomization = z.looseObject({
  * @returns {Promise<string[]>} one line for each fault
  */
 export async function kubernetesFaults(folder, metrics) {
-  const files = yamlFiles(folder, under).filter((file) => file !== plan)
-  const documents = files.flatMap((file) => documentsOf(folder, file))
+  const files = yamlFiles(folder, manifestFolder).filter((file) => file !== plan)
+  const documents = files.flatMap((file) => readDocuments(folder, file))
   const found = await Promise.all(documents.map((one) => manifestFaults(one, metrics)))
   return [
     ...found.flat(),
     ...planFaults(folder, files),
     ...(documents.some(({ document }) => isClosed(document))
       ? []
-      : [`${under}: no policy closes the network.`]),
+      : [`${manifestFolder}: no policy closes the network.`]),
   ]
 }
 
 /**
- * @param {import('./files.mjs').Document} one
+ * @param {import('./yaml-files.mjs').Document} one
  * @param {ReadonlyMap<string, unknown>} metrics
  */
 async function manifestFaults({ file, document }, metrics) {
   const read = manifest.safeParse(document)
-  if (!read.success) return complaints(file, read.error)
+  if (!read.success) return validationFaults(file, read.error)
   const { kind, apiVersion, metadata } = read.data
   const where = `${file}: ${kind} ${metadata.name}`
   return [
@@ -107,7 +107,7 @@ async function schemaFaults(where, apiVersion, kind, document) {
   /** @type {{ validate: ((data: unknown) => boolean) & { errors?: import('ajv').ErrorObject[] | null } } | undefined} */
   const schema = await import(`kubernetes-models/_schemas/IoK8sApi${name}${kind}`).catch(() => undefined)
   if (!schema) return [`${where}: Kubernetes knows no ${kind} of ${apiVersion}.`]
-  const { isValid, unread } = readStrictly(document, schema.validate)
+  const { isValid, unread } = validateStrictly(document, schema.validate)
   const errors = isValid ? [] : (schema.validate.errors ?? [])
   return [
     ...errors.map(
@@ -124,7 +124,7 @@ async function schemaFaults(where, apiVersion, kind, document) {
  */
 function shapeFaults(where, shape, document) {
   const read = shape.safeParse(document)
-  return read.success ? [] : complaints(where, read.error)
+  return read.success ? [] : validationFaults(where, read.error)
 }
 
 /**
@@ -142,10 +142,10 @@ function scalerFaults(where, document, metrics) {
  * @param {string[]} files
  */
 function planFaults(folder, files) {
-  return documentsOf(folder, plan).flatMap(({ document }) => {
+  return readDocuments(folder, plan).flatMap(({ document }) => {
     const read = kustomization.safeParse(document)
-    if (!read.success) return complaints(plan, read.error)
-    const listed = read.data.resources.map((name) => `${under}/${name}`)
+    if (!read.success) return validationFaults(plan, read.error)
+    const listed = read.data.resources.map((name) => `${manifestFolder}/${name}`)
     return [
       ...files.filter((file) => !listed.includes(file)).map((file) => `${plan}: ${file} is not listed.`),
       ...read.data.images.flatMap(({ newName, newTag }) => imageFaults(plan, `${newName}:${newTag}`)),

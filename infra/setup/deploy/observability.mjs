@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { z } from 'zod'
 import { createMetrics } from '../../src/metrics/metrics.ts'
-import { complaints, documentsOf } from './files.mjs'
+import { validationFaults, readDocuments } from './yaml-files.mjs'
 
 const under = 'infra/deploy/observability'
 const runbook = 'docs/operations.md'
@@ -85,9 +85,9 @@ export function observabilityFaults(folder, metrics) {
 function alertFaults(folder, metrics) {
   const file = `${under}/alerts.yml`
   const sections = sectionsOf(folder)
-  return documentsOf(folder, file).flatMap(({ document }) => {
+  return readDocuments(folder, file).flatMap(({ document }) => {
     const read = rules.safeParse(document)
-    if (!read.success) return complaints(file, read.error)
+    if (!read.success) return validationFaults(file, read.error)
     return read.data.groups.flatMap((group) =>
       group.rules.flatMap(({ alert, expr, annotations }) => [
         ...queryFaults(`${file}: ${alert}`, expr, metrics),
@@ -124,7 +124,7 @@ function sectionsOf(folder) {
 function dashboardFaults(folder, metrics) {
   const file = `${under}/dashboard.json`
   const read = dashboard.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
-  if (!read.success) return complaints(file, read.error)
+  if (!read.success) return validationFaults(file, read.error)
   const { panels } = read.data
   const ids = panels.map(({ id }) => id)
   return [

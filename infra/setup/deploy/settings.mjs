@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { variables } from '../../src/config-variables.ts'
-import { ConfigError, readConfig } from '../../src/config.ts'
-import { base } from './compose.mjs'
-import { documentsOf } from './files.mjs'
-import { under } from './kubernetes.mjs'
+import { environmentVariables } from '@thirty/infra/config/environment-variables.ts'
+import { ConfigError, readConfig } from '@thirty/infra/config/config.ts'
+import { composeFile } from './compose.mjs'
+import { readDocuments } from './yaml-files.mjs'
+import { manifestFolder } from './kubernetes.mjs'
 
 const runbook = 'docs/operations.md'
-const settings = `${under}/settings.env`
+const settings = `${manifestFolder}/settings.env`
 
 /** Stand for what operators give. Everything else that they give may be any word. */
 const examples = new Map([
@@ -54,13 +54,13 @@ const decided = new Set(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'DEBUG'])
 
 /** @param {string} folder */
 function composeFaults(folder) {
-  return documentsOf(folder, base).flatMap(({ document }) => {
+  return readDocuments(folder, composeFile).flatMap(({ document }) => {
     const read = composition.safeParse(document)
     const ours = Object.entries(read.data?.services ?? {}).filter(([, { build }]) => build !== undefined)
     return ours.flatMap(([name, { environment }]) => [
-      ...startFaults(`${base}: ${name}`, filledIn(environment)),
+      ...startFaults(`${composeFile}: ${name}`, filledIn(environment)),
       ...(environment['ROLE'] === 'web' ? untold(environment) : []).map(
-        (variable) => `${base}: ${name} is not told ${variable}.`,
+        (variable) => `${composeFile}: ${name} is not told ${variable}.`,
       ),
     ])
   })
@@ -68,7 +68,7 @@ function composeFaults(folder) {
 
 /** @param {Record<string, string>} environment */
 const untold = (environment) =>
-  Object.keys(variables.shape).filter((name) => !decided.has(name) && !(name in environment))
+  Object.keys(environmentVariables.shape).filter((name) => !decided.has(name) && !(name in environment))
 
 /**
  * Defaults stand for themselves, and what is asked for is given.
@@ -101,7 +101,7 @@ function kubernetesFaults(folder) {
     ...startFaults(`${settings}: a projector`, { ...told, ...engines, ROLE: 'projector' }),
     ...startFaults(`${settings}: a web process`, { ...told, ...engines, ...web, ROLE: 'web' }),
     ...Object.keys({ ...told, ...engines, ...web })
-      .filter((name) => !(name in variables.shape))
+      .filter((name) => !(name in environmentVariables.shape))
       .map((name) => `${settings} or ${runbook}: nobody reads ${name}.`),
   ]
 }

@@ -33,15 +33,15 @@ export type RecordedEvent<Type extends string = string, Data = unknown> = NewEve
 }
 
 /** `none`: the stream holds nothing yet. `any`: no matter. A number: the revision of the stream's last event. */
-export type Expected = 'none' | 'any' | number
+export type ExpectedRevision = 'none' | 'any' | number
 
 /** Revision and position of the last event of an append. */
-export type Appended = { revision: number; position: bigint }
+export type AppendResult = { revision: number; position: bigint }
 
 /** Position before the first event. */
 export const beginning = -1n
 
-export type Subscription = {
+export type SubscriptionOptions = {
   /** Everything after this position, which the log has told; `beginning` for all. */
   after: bigint
   /** Only streams that start with one of these; all when missing. */
@@ -56,7 +56,7 @@ export type Subscription = {
  * What a subscription hands over: events in the order of the log, up to and including `position`.
  * `events` may be empty: then the log moved on without an event for us. `live` says that nothing older is waiting.
  */
-export type Batch = { events: readonly RecordedEvent[]; position: bigint; live: boolean }
+export type Batch = { events: readonly RecordedEvent[]; position: bigint; caughtUp: boolean }
 
 /**
  * The only truth: an append-only log of events in streams.
@@ -70,7 +70,7 @@ export type EventLog = {
    * `LogUnavailable` when nothing could be stored (disk full, store away) or nobody can say so. `events` must not be
    * empty.
    */
-  append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
   /** The events of one stream from revision `from` (0 when missing); ends. Unknown or removed: empty. */
   read(stream: string, from?: number): AsyncIterable<RecordedEvent>
   /**
@@ -88,7 +88,7 @@ export type EventLog = {
    * changes. A slow reader slows the source, never the writers. The first batch that reaches the head says `live`,
    * also when it is empty.
    */
-  subscribe(subscription: Subscription): AsyncIterable<Batch>
+  subscribe(subscription: SubscriptionOptions): AsyncIterable<Batch>
   /** Position of the newest event; `beginning` for an empty log. */
   head(): Promise<bigint>
   /** Forgets the events of a stream before revision `before`. Revisions go on from where they were. */
@@ -102,10 +102,10 @@ export type EventLog = {
 export class VersionConflict extends Error {
   override name = 'VersionConflict'
   readonly stream: string
-  readonly expected: Expected
+  readonly expected: ExpectedRevision
   /** Revision found, or -1 for a stream without events. */
   readonly actual: number
-  constructor(stream: string, expected: Expected, actual: number) {
+  constructor(stream: string, expected: ExpectedRevision, actual: number) {
     super(`Stream ${stream} is at revision ${actual}, not ${expected}.`)
     this.stream = stream
     this.expected = expected

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { startDouble } from './double/double.ts'
-import type { Double } from './double/double.ts'
-import { describeEventLog } from './event-log.port.ts'
+import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import type { FakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
+import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
 import type { EventLog } from './event-log.ts'
 import { openEventStoreLog } from './eventstoredb.ts'
-import { ownPart } from './port/own-part.ts'
+import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.ts'
 import { openSqliteLog } from './sqlite.ts'
 
 const fail = (error: Error) => {
@@ -20,16 +20,16 @@ const runs = 15
 describe('over the protocol', () => {
   let folder: string
   let beneath: EventLog
-  let double: Double
+  let double: FakeEventStoreDb
   const troubles: unknown[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'event-log-'))
     beneath = await openSqliteLog({ folder, onFailure: fail })
-    double = await startDouble({ log: beneath })
+    double = await startFakeEventStoreDb({ log: beneath })
   })
   afterAll(async () => {
-    await double.goAway()
+    await double.stop()
     await beneath.close()
     await rm(folder, { recursive: true, force: true })
     if (troubles.length > 0) throw new AggregateError(troubles, 'There was no reason for trouble.')
@@ -37,13 +37,13 @@ describe('over the protocol', () => {
 
   const onTrouble = ({ error }: { error: Error }) => troubles.push(error)
   // A machine that is busy with other specs is no trouble.
-  const open = () => openEventStoreLog({ url: double.url, onTrouble, deadline: 10_000 })
-  describeEventLog('EventStoreDB', () => ownPart(open), runs)
+  const open = () => openEventStoreLog({ url: double.url, onStoreError: onTrouble, deadline: 10_000 })
+  eventLogSpec('EventStoreDB', () => isolatedLog(open), runs)
 })
 
 const url = process.env['EVENTSTORE_URL']
 describe.runIf(url !== undefined)('over a real server', () => {
   // Its troubles are its own; what counts is that the port's promises hold in spite of them.
-  const open = () => openEventStoreLog({ url: url ?? '', onTrouble: () => {} })
-  describeEventLog('EventStoreDB', () => ownPart(open), runs)
+  const open = () => openEventStoreLog({ url: url ?? '', onStoreError: () => {} })
+  eventLogSpec('EventStoreDB', () => isolatedLog(open), runs)
 })

@@ -1,19 +1,19 @@
-import { requireAppend, requireStream } from './append-rules.ts'
+import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
 import { LogUnavailable, beginning } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
-import { append } from './eventstoredb/append.ts'
+import { appendWithRetries } from './eventstoredb/append.ts'
 import { connect } from './eventstoredb/connection.ts'
-import { follow } from './eventstoredb/follow.ts'
-import { remove, truncate } from './eventstoredb/forget.ts'
-import { forgottenStream, forgottenStreams } from './eventstoredb/forgotten.ts'
+import { subscribe } from './eventstoredb/subscribe.ts'
+import { removeStream, truncateStream } from './eventstoredb/erase.ts'
+import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
 import type { EventStoreLogOptions, StartedLog } from './eventstoredb/options.ts'
-import { backOff, pause, realTime } from './eventstoredb/pace.ts'
-import { head, readRange, readStream } from './eventstoredb/reading.ts'
-import { encodeEvent } from './eventstoredb/record.ts'
-import { errorOf } from './eventstoredb/tries.ts'
-import type { Parts } from './eventstoredb/tries.ts'
-import { verdictOn } from './eventstoredb/verdict.ts'
-import { startsWithOneOf } from './stream-prefixes.ts'
+import { backoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
+import { readHead, readRange, readStream } from './eventstoredb/read-events.ts'
+import { encodeEvent } from './eventstoredb/event-encoding.ts'
+import { toError } from './eventstoredb/retry.ts'
+import type { EventStoreContext } from './eventstoredb/retry.ts'
+import { classifyError } from './eventstoredb/error-kinds.ts'
+import { streamFilter } from './stream-filter.ts'
 
 /** Most events in a batch, unless asked for otherwise. */
 const usualBatch = 512
@@ -24,10 +24,20 @@ const usualBatch = 512
  * waits as long as that takes, and rejects with a sentence when the store does not let us in.
  */
 export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
-  const { scheduler = realTime, deadline = 3_000, patience = 1_500, quiet = 10_000 } = options
+  const {
+    scheduler = realTimeScheduler,
+    deadline = 3_000,
+    retryForMs: patience = 1_500,
+    idleCheckMs: quiet = 10_000,
+  } = options
   const closing = new AbortController()
   const connection = connect({ url: options.url, scheduler, deadline })
-  const parts: Parts = { connection, patience, onTrouble: options.onTrouble, closing: closing.signal }
+  const parts: EventStoreContext = {
+    connection,
+    retryForMs: patience,
+    onStoreError: options.onStoreError,
+    closing: closing.signal,
+  }
   const log = eventStoreLog(parts, closing, quiet)
   const verified = firstAnswer(parts)
   // Whoever starts the log awaits it too; until then a failure is not unhandled.
@@ -47,24 +57,24 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
   return log
 }
 
-async function firstAnswer(parts: Parts): Promise<void> {
+async function firstAnswer(parts: EventStoreContext): Promise<void> {
   for (let failures = 0; !parts.closing.aborted; failures++) {
     try {
-      await head(parts)
+      await readHead(parts)
       return
     } catch (error) {
-      if (error instanceof LogUnavailable && verdictOn(error.cause) === 'denied')
+      if (error instanceof LogUnavailable && classifyError(error.cause) === 'denied')
         throw new Error('EventStoreDB does not let us in: see the user and password of EVENTSTORE_URL.', {
           cause: error,
         })
-      parts.onTrouble({ during: 'start', error: errorOf(error) })
+      parts.onStoreError({ during: 'start', error: toError(error) })
     }
-    await pause(parts.connection.scheduler, backOff(failures), parts.closing)
+    await pause(parts.connection.scheduler, backoffMs(failures), parts.closing)
   }
 }
 
-function eventStoreLog(parts: Parts, closing: AbortController, quiet: number): EventLog {
-  const forgotten = forgottenStreams(parts)
+function eventStoreLog(parts: EventStoreContext, closing: AbortController, quiet: number): EventLog {
+  const forgotten = erasedStreams(parts)
   const accepted = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -81,8 +91,8 @@ function eventStoreLog(parts: Parts, closing: AbortController, quiet: number): E
 
   function requireOurs(stream: string) {
     requireOpen()
-    requireStream(stream)
-    if (stream === forgottenStream) throw new TypeError(`"${stream}" is kept by the event log itself.`)
+    requireValidStreamName(stream)
+    if (stream === erasedStreamsStream) throw new TypeError(`"${stream}" is kept by the event log itself.`)
   }
 
   async function close() {
@@ -93,9 +103,9 @@ function eventStoreLog(parts: Parts, closing: AbortController, quiet: number): E
 
   return {
     async append(stream, events, expected) {
-      requireAppend(stream, events, expected)
+      requireValidAppend(stream, events, expected)
       requireOurs(stream)
-      return accept(append(parts, { stream, events: events.map(encodeEvent), expected }))
+      return accept(appendWithRetries(parts, { stream, events: events.map(encodeEvent), expected }))
     },
     async *read(stream, from = 0) {
       requireOpen()
@@ -103,28 +113,33 @@ function eventStoreLog(parts: Parts, closing: AbortController, quiet: number): E
     },
     async *readAll({ after = beginning, until, streams, batch = usualBatch } = {}) {
       requireOpen()
-      const wanted = startsWithOneOf(streams)
-      yield* readRange(parts, forgotten, { after, wanted, batch, ...(until !== undefined && { until }) })
+      const wanted = streamFilter(streams)
+      yield* readRange(parts, forgotten, {
+        after,
+        isWanted: wanted,
+        batch,
+        ...(until !== undefined && { until }),
+      })
     },
     subscribe: ({ after, streams, batch = usualBatch, signal }) =>
-      follow(parts, forgotten, {
+      subscribe(parts, forgotten, {
         after,
-        wanted: startsWithOneOf(streams),
+        isWanted: streamFilter(streams),
         batch,
-        quiet,
+        idleCheckMs: quiet,
         signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
       }),
     async head() {
       requireOpen()
-      return head(parts)
+      return readHead(parts)
     },
     async truncate(stream, before) {
       requireOurs(stream)
-      await accept(truncate(parts, forgotten, stream, before))
+      await accept(truncateStream(parts, forgotten, stream, before))
     },
     async remove(stream) {
       requireOurs(stream)
-      await accept(remove(parts, forgotten, stream))
+      await accept(removeStream(parts, forgotten, stream))
     },
     close: () => (closed ??= close()),
   }

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { describeEventLog } from './event-log.port.ts'
+import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
 import { openSqliteLog } from './sqlite.ts'
 
 const fail = (error: Error) => {
   throw error
 }
 
-describeEventLog('SQLite', async () => {
+eventLogSpec('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const open = () => openSqliteLog({ folder, onFailure: fail })

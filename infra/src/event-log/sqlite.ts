@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises'
 import { LogUnavailable, beginning } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
-import { requireAppend, requireStream } from './append-rules.ts'
-import { follow } from './sqlite/follow.ts'
-import { appendQueue } from './sqlite/queue.ts'
-import type { AppendQueue } from './sqlite/queue.ts'
-import { hotStreams } from './sqlite/hot-streams.ts'
-import { knownStreams } from './sqlite/known-streams.ts'
-import type { KnownStreams } from './sqlite/known-streams.ts'
-import type { HotStreams } from './sqlite/hot-streams.ts'
-import { readRange, readStream } from './sqlite/range.ts'
-import { openReader } from './sqlite/reader.ts'
-import type { Reader } from './sqlite/reader.ts'
-import { requireSafeSqlite } from './sqlite/schema.ts'
-import { liveTail } from './sqlite/tail.ts'
-import type { LiveTail } from './sqlite/tail.ts'
-import { startThread } from './sqlite/thread.ts'
-import type { Thread } from './sqlite/thread.ts'
+import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
+import { subscribe } from './sqlite/read/subscribe.ts'
+import { appendQueue } from './sqlite/write/append-queue.ts'
+import type { AppendQueue } from './sqlite/write/append-queue.ts'
+import { streamCache } from './sqlite/read/stream-cache.ts'
+import { streamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
+import type { StreamBloomFilter } from './sqlite/read/stream-bloom-filter.ts'
+import type { StreamCache } from './sqlite/read/stream-cache.ts'
+import { readRange, readStream } from './sqlite/read/read-events.ts'
+import { openReader } from './sqlite/read/reader.ts'
+import type { Reader } from './sqlite/read/reader.ts'
+import { requireSafeSqlite } from './sqlite/database.ts'
+import { liveTail } from './sqlite/read/live-tail.ts'
+import type { LiveTail } from './sqlite/read/live-tail.ts'
+import { startWriterThread } from './sqlite/write/writer-thread.ts'
+import type { WriterThread } from './sqlite/write/writer-thread.ts'
 
 export type SqliteLogOptions = {
   /** Where `events.db`, `events.head` and `events.lock` lie; made when missing. One process per folder. */
@@ -44,25 +44,25 @@ export async function startSqliteLog(
 ): Promise<{ log: EventLog; verified: Promise<void> }> {
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
-  const hot = hotStreams()
+  const hot = streamCache()
   const tail = liveTail((event) => {
-    hot.push(event)
+    hot.append(event)
     known.add(event.stream)
   })
   let trusted = false
   const queue = appendQueue((message) => thread.send(message), tail)
-  const thread = startThread(options.folder, {
-    onAppended: queue.answer,
+  const thread = startWriterThread(options.folder, {
+    onAppended: queue.handleOutcomes,
     onUnavailable: queue.refuse,
     onFailure(error) {
-      queue.refuseAll(error.message)
+      queue.rejectAll(error.message)
       if (trusted) options.onFailure(error)
     },
   })
-  tail.moveTo(await thread.opened)
+  tail.setHead(await thread.opened)
   const reader = openReader(options.folder)
   // Nothing is appended before this, so no name is missed in between.
-  const known = knownStreams(reader.names(), reader.countNames())
+  const known = streamBloomFilter(reader.streamNames(), reader.countStreams())
   const log = sqliteLog({ thread, queue, tail, hot, known, reader })
   const verified = thread.verified.then(
     () => void (trusted = true),
@@ -77,11 +77,11 @@ export async function startSqliteLog(
 }
 
 type Parts = {
-  thread: Thread
+  thread: WriterThread
   queue: AppendQueue
   tail: LiveTail
-  hot: HotStreams
-  known: KnownStreams
+  hot: StreamCache
+  known: StreamBloomFilter
   reader: Reader
 }
 
@@ -95,12 +95,12 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
   }
 
   async function erase(stream: string, before: number | 'all') {
-    requireStream(stream)
+    requireValidStreamName(stream)
     requireOpen()
     queue.flush()
     await thread.erase(stream, before)
     tail.forget()
-    hot.forget()
+    hot.clear()
   }
 
   async function close() {
@@ -108,12 +108,12 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
     await thread.close()
     tail.wake()
     reader.close()
-    hot.forget()
+    hot.clear()
   }
 
   return {
     async append(stream, events, expected) {
-      requireAppend(stream, events, expected)
+      requireValidAppend(stream, events, expected)
       requireOpen()
       return queue.append(stream, events, expected)
     },
@@ -124,7 +124,7 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
         ...(until === undefined ? {} : { until: Number(until) }),
         ...rest,
       }),
-    subscribe: (subscription) => follow(reader, tail, subscription, () => closing !== undefined),
+    subscribe: (subscription) => subscribe(reader, tail, subscription, () => closing !== undefined),
     head: async () => BigInt(tail.head()),
     truncate: (stream, before) => erase(stream, before),
     remove: (stream) => erase(stream, 'all'),

@@ -1,14 +1,19 @@
 import { Router, type Express, type RequestHandler } from 'express'
-import { notFoundHere } from './allowed-methods.ts'
-import { bareApp, ending, operations, type OperationsOptions } from './operations.ts'
-import { jsonBody } from './json-body.ts'
-import { pages } from './pages.ts'
+import { notFoundHandler } from './not-found-handler.ts'
+import {
+  createExpressApp,
+  errorHandler,
+  operationalMiddleware,
+  type OperationalAppOptions,
+} from './operational-app.ts'
+import { jsonBody } from './endpoint/json-body.ts'
+import { frontendRouter } from './frontend-router.ts'
 
-export type AppOptions = OperationsOptions & {
+export type AppOptions = OperationalAppOptions & {
   /** Everything under `/api`, but for the routes of accounts. */
   api: Router
   /** The routes of accounts, which answer under `/api/auth` and `/auth`. */
-  accounts: Router
+  authRoutes: Router
   /** What answers under `/uploads`. */
   uploads: Router
   /** Directory of the built frontend. */
@@ -19,19 +24,19 @@ export type AppOptions = OperationsOptions & {
 
 /** The whole HTTP side: headers, bodies, routes, pages and the one exit for everything that went wrong. */
 export function createApp(options: AppOptions): Express {
-  const { api, accounts, uploads, frontend, trustedProxies = [] } = options
-  const app = bareApp()
+  const { api, authRoutes: accounts, uploads, frontend, trustedProxies = [] } = options
+  const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
-  app.use(...operations(options))
+  app.use(...operationalMiddleware(options))
   // One router for both addresses, so that what is told about one is true for the other.
   const known = Router().use('/auth', accounts).use('/', api)
-  app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHere(known)), known, notFoundHere(known))
-  app.use('/auth', neverCached, jsonBody, unlessOptions(notFoundHere(accounts)))
-  app.use('/auth', accounts, unlessPage(notFoundHere(accounts)))
-  app.use('/uploads', uploads, notFoundHere(uploads))
-  app.use(pages(frontend))
-  app.use(notFoundHere(Router()), ending(options))
+  app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHandler(known)), known, notFoundHandler(known))
+  app.use('/auth', neverCached, jsonBody, unlessOptions(notFoundHandler(accounts)))
+  app.use('/auth', accounts, unlessPage(notFoundHandler(accounts)))
+  app.use('/uploads', uploads, notFoundHandler(uploads))
+  app.use(frontendRouter(frontend))
+  app.use(notFoundHandler(Router()), errorHandler(options))
   return app
 }
 

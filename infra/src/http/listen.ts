@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 
 /** Starts to listen. Throws `ConfigError` with a sentence that names the variable when it cannot be. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -2,8 +2,17 @@ import { Agent, get, type ServerResponse } from 'node:http'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { cut } from './live.ts'
-import { ada, ask, ended, openGateway, origin, project, root, type SpecGateway } from './spec-gateway.ts'
+import { disconnectMessage } from './live-publisher.ts'
+import {
+  ada,
+  emitWithAck,
+  waitForDisconnect,
+  startTestGateway,
+  origin,
+  projectRoom,
+  root,
+  type TestGateway,
+} from '@thirty/infra/testing/live/test-gateway.ts'
 
 test.each([
   ['a made-up token', 'x.y.z'],
@@ -12,102 +21,102 @@ test.each([
   ['a token of enormous length', 'a.b.c'.repeat(1_000)],
   ['a number', 7],
 ])('%s is refused', async (_name, token) => {
-  const { refused } = await openGateway()
+  const { refused } = await startTestGateway()
   expect(await refused({ token })).toBe('not-signed-in')
 })
 
 test('a token in the address is not looked at', async () => {
-  const { gateway, tokenOf, connected } = await openGateway()
+  const { gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ options: { query: { token: tokenOf(root) } } })
-  await expect.poll(() => gateway.count(rooms.showcase)).toBe(1)
-  expect([socket.connected, gateway.count(rooms.admins)]).toEqual([true, 0])
+  await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(1)
+  expect([socket.connected, gateway.countSockets(rooms.admins)]).toEqual([true, 0])
 })
 
 test.each(['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'])(
   'a page from %s is turned away, even with a good token',
   async (from) => {
-    const { tokenOf, refused } = await openGateway()
+    const { tokenOf, refused } = await startTestGateway()
     expect(await refused({ origin: from, token: tokenOf(ada) })).toBe('turned away')
   },
 )
 
 test('a foreign page is turned away on polling too', async () => {
-  const { refused } = await openGateway()
+  const { refused } = await startTestGateway()
   expect(await refused({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe(
     'turned away',
   )
 })
 
 test('a page reached under another name of this server is let in', async () => {
-  const { address, refused } = await openGateway()
+  const { address, refused } = await startTestGateway()
   expect(await refused({ origin: `http://${address}` })).toBe('let in')
 })
 
 test('what is no page needs a good token', async () => {
-  const { tokenOf, refused } = await openGateway()
+  const { tokenOf, refused } = await startTestGateway()
   expect(await refused({ origin: '' })).toBe('not-signed-in')
   expect(await refused({ origin: '', token: tokenOf(ada) })).toBe('let in')
 })
 
 test('the socket of an inactive account is refused', async () => {
-  const { sessions, tokenOf, refused } = await openGateway()
+  const { sessions, tokenOf, refused } = await startTestGateway()
   sessions.set(ada, { version: 1, status: 'inactive', isAdmin: false })
   expect(await refused({ token: tokenOf(ada) })).toBe('account-inactive')
 })
 
 test('a socket ends within ten seconds of its token', async () => {
-  const { time, tokenOf, connected } = await openGateway()
+  const { time, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
-  const end = ended(socket)
-  await time.pass(3_599_000)
+  const end = waitForDisconnect(socket)
+  await time.advance(3_599_000)
   expect(socket.connected).toBe(true)
-  await time.pass(10_000)
+  await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
 })
 
 test('a socket ends soon after its session was revoked, without anybody saying so', async () => {
-  const { time, sessions, tokenOf, connected } = await openGateway()
-  const end = ended(await connected({ token: tokenOf(ada) }))
+  const { time, sessions, tokenOf, connected } = await startTestGateway()
+  const end = waitForDisconnect(await connected({ token: tokenOf(ada) }))
   const other = await connected({ token: tokenOf(root) })
   sessions.set(ada, { version: 2, status: 'active', isAdmin: false })
-  await time.pass(10_000)
+  await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
   expect(other.connected).toBe(true)
 })
 
 test('cutting a user ends all their sockets at once and no other', async () => {
-  const { gateway, live, tokenOf, connected } = await openGateway()
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
   const ends = [
-    ended(await connected({ token: tokenOf(ada) })),
-    ended(await connected({ token: tokenOf(ada) })),
+    waitForDisconnect(await connected({ token: tokenOf(ada) })),
+    waitForDisconnect(await connected({ token: tokenOf(ada) })),
   ]
   const other = await connected({ token: tokenOf(root) })
-  await expect.poll(() => gateway.count(rooms.leaderboard)).toBe(3)
-  live.publish(rooms.user(ada), cut, {})
+  await expect.poll(() => gateway.countSockets(rooms.leaderboard)).toBe(3)
+  live.publish(rooms.user(ada), disconnectMessage, {})
   expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
   expect(other.connected).toBe(true)
 })
 
 test('a socket that floods is ended', async () => {
-  const { tokenOf, connected } = await openGateway()
+  const { tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
-  const end = ended(socket)
+  const end = waitForDisconnect(socket)
   for (let at = 0; at < 150; at++) socket.emit('anything', at)
   expect(await end).toBe('io server disconnect')
 })
 
 test('a message of more than ten kilobytes ends its socket and no other', async () => {
-  const { tokenOf, connected } = await openGateway()
+  const { tokenOf, connected } = await startTestGateway()
   const other = await connected({ token: tokenOf(root) })
   const socket = await connected({ token: tokenOf(ada) })
-  const end = ended(socket)
+  const end = waitForDisconnect(socket)
   socket.emit('watch', 'x'.repeat(20_000))
   await end
-  expect(await ask(other, 'watch', { room: project })).toEqual({ ok: true })
+  expect(await emitWithAck(other, 'watch', { room: projectRoom })).toEqual({ ok: true })
 })
 
 test('an address can hold only so many sockets, and gets the place of one that left', async () => {
-  const { connected, refused } = await openGateway()
+  const { connected, refused } = await startTestGateway()
   const sockets = []
   for (let at = 0; at < 5; at++) sockets.push(await connected())
   expect(await refused({})).toBe('turned away')
@@ -116,44 +125,44 @@ test('an address can hold only so many sockets, and gets the place of one that l
 })
 
 test('unless it is told otherwise, a gateway takes fifty sockets of an address and no more', async () => {
-  const { refused } = await openGateway({})
+  const { refused } = await startTestGateway({})
   const answers = await Promise.all(Array.from({ length: 60 }, () => refused({})))
   expect(answers.filter((answer) => answer === 'let in')).toHaveLength(50)
 })
 
 test('a socket that does not read is given up; it may come back and fetch what it missed', async () => {
-  const { time, gateway, live, address, connected } = await openGateway()
+  const { time, gateway, live, address, connected } = await startTestGateway()
   const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
   raw.on('open', () => raw.send('40'))
   const other = await connected()
-  await expect.poll(() => gateway.count(rooms.showcase)).toBe(2)
+  await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(2)
   raw.pause()
   const frame = 'x'.repeat(500_000)
   for (let at = 0; at < 100; at++) {
     live.publish(rooms.showcase, 'showcase.changed', frame)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await expect.poll(() => time.pass(5_000).then(() => gateway.count(rooms.showcase))).toBe(1)
+  await expect.poll(() => time.advance(5_000).then(() => gateway.countSockets(rooms.showcase))).toBe(1)
   expect(other.connected).toBe(true)
   raw.terminate()
 })
 
 test('what a socket came with is not kept, and who comes back over its connection is no visitor of a page', async () => {
-  const { gateway, address, tokenOf } = await openGateway()
+  const { gateway, address, tokenOf } = await startTestGateway()
   const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
   const packets: string[] = []
   raw.on('message', (data: Buffer) => packets.push(data.toString()))
   raw.on('open', () => raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`))
-  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
-  const [socket] = gateway.sockets.sockets.sockets.values()
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+  const [socket] = gateway.socketServer.sockets.sockets.values()
   expect(socket?.conn.request).toBeUndefined()
   expect(socket?.handshake).toMatchObject({ headers: {}, auth: {} })
   raw.send('41')
-  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(0)
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(0)
   raw.send('40')
   await expect.poll(() => packets.at(-1)).toContain('not-signed-in')
   raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
-  await expect.poll(() => gateway.count(rooms.user(ada))).toBe(1)
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
   raw.terminate()
 })
 
@@ -188,18 +197,18 @@ const brokenPackets = [
 ]
 
 test('malformed packets end at most the socket that sent them', async () => {
-  const house = await openGateway()
+  const house = await startTestGateway()
   const { gateway, tokenOf, connected } = house
   const other = await connected({ token: tokenOf(root) })
   for (const packet of brokenPackets) {
     for (const isJoined of [false, true]) await sendRaw(house.address, packet, isJoined)
   }
-  expect(await ask(other, 'watch', { room: project })).toEqual({ ok: true })
-  expect(gateway.count(rooms.admins)).toBe(1)
+  expect(await emitWithAck(other, 'watch', { room: projectRoom })).toEqual({ ok: true })
+  expect(gateway.countSockets(rooms.admins)).toBe(1)
 })
 
 test('the end is not held up by a connection that was busy when it began', { timeout: 2_000 }, async () => {
-  const house = await openGateway()
+  const house = await startTestGateway()
   const { server, gateway } = house
   const answer = await busyRequest(house)
   const ended = gateway.close()
@@ -209,7 +218,7 @@ test('the end is not held up by a connection that was busy when it began', { tim
 })
 
 /** Somebody asks on a connection that is to be kept, and waits for the answer. */
-async function busyRequest({ server, address }: SpecGateway): Promise<() => void> {
+async function busyRequest({ server, address }: TestGateway): Promise<() => void> {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   server.keepAliveTimeout = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import { parseMailbox } from './mailbox.ts'
 
 test.for([
   ['thirty@example.org', { name: '', address: 'thirty@example.org' }],
@@ -10,7 +10,7 @@ test.for([
   ],
   [' Dreißig <dreißig@beispiel.example> ', { name: 'Dreißig', address: 'dreißig@beispiel.example' }],
 ] as const)('%s names a mailbox', ([text, mailbox]) => {
-  expect(mailboxOf(text)).toEqual(mailbox)
+  expect(parseMailbox(text)).toEqual(mailbox)
 })
 
 test.for([
@@ -28,5 +28,5 @@ test.for([
   '<>',
   '',
 ])('%j names none', (text) => {
-  expect(mailboxOf(text)).toBeUndefined()
+  expect(parseMailbox(text)).toBeUndefined()
 })

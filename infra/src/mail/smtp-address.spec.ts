@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smtpAddress } from './smtp-address.ts'
+import { parseSmtpAddress } from './smtp-address.ts'
 
 test.for([
   ['smtp://localhost', { host: 'localhost', port: 587, isEncrypted: false, hosts: ['localhost'] }],
@@ -17,7 +17,7 @@ test.for([
     },
   ],
 ] as const)('%s is a mail server', ([text, server]) => {
-  expect(smtpAddress(text)).toEqual(server)
+  expect(parseSmtpAddress(text)).toEqual(server)
 })
 
 test.for([
@@ -34,5 +34,5 @@ test.for([
   'smtp://mail.example:99999',
   'smtp://%ff:x@mail.example',
 ])('%s is none', (text) => {
-  expect(smtpAddress(text)).toBeUndefined()
+  expect(parseSmtpAddress(text)).toBeUndefined()
 })

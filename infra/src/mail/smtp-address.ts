@@ -1,4 +1,4 @@
-import type { EngineAddress } from '../engine-address.ts'
+import type { EngineAddress } from '../config/engine-address.ts'
 
 /** A mail server. `isEncrypted`: from the first byte on, rather than after asking for it (STARTTLS). */
 export type SmtpAddress = EngineAddress & { host: string; port: number; user?: string }
@@ -9,7 +9,7 @@ const ports: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
  * The address of a mail server, as `smtps://user:password@mail.example.org:465`; `undefined` for a text that is none.
  * User and password come together or not at all.
  */
-export function smtpAddress(text: string): SmtpAddress | undefined {
+export function parseSmtpAddress(text: string): SmtpAddress | undefined {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
   if (hostname === '' || !['', '/'].includes(pathname) || search + hash !== '') return undefined

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
-import { steppedTime } from '../scheduler-double.ts'
-import { letter, mailSpec, until } from './mail.port.ts'
-import type { News, Tell } from './mail.ts'
-import { smtpAddress } from './smtp-address.ts'
-import { smtpMail, type SmtpOptions } from './smtp.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { exampleMessage, mailerSpec, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import type { DeliveryReport, ReportDelivery } from './mail.ts'
+import { parseSmtpAddress } from './smtp-address.ts'
+import { smtpMailer, type SmtpOptions } from './smtp.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
@@ -56,22 +56,33 @@ async function oddServer(onConnection: (socket: Socket) => void): Promise<number
   return portOf(server)
 }
 
-function mailTo(port: number, tell: Tell, change: Partial<SmtpOptions> & { account?: string } = {}) {
+function mailTo(
+  port: number,
+  tell: ReportDelivery,
+  change: Partial<SmtpOptions> & { account?: string } = {},
+) {
   const { account = '', ...options } = change
-  const server = smtpAddress(`smtp://${account}127.0.0.1:${port}`)
+  const server = parseSmtpAddress(`smtp://${account}127.0.0.1:${port}`)
   if (!server) throw new Error('This is the address of a mail server.')
-  return smtpMail({ server, from, needsEncryption: false, tell, scheduler: systemScheduler, ...options })
+  return smtpMailer({
+    server,
+    from,
+    requireTls: false,
+    reportDelivery: tell,
+    scheduler: systemScheduler,
+    ...options,
+  })
 }
 
 /** A mail over this port, with what is told of it. */
 function toldOf(port: number, change: Parameters<typeof mailTo>[2] = {}) {
-  const news: News[] = []
+  const news: DeliveryReport[] = []
   const mail = mailTo(port, (one) => void news.push(one), change)
   onTestFinished(() => mail.close())
   return { mail, news }
 }
 
-mailSpec('over SMTP', async (tell) => {
+mailerSpec('over SMTP', async (tell) => {
   const { port, messages, close } = await mailServer()
   return { mail: mailTo(port, tell), arrived: async () => messages, close }
 })
@@ -80,8 +91,8 @@ test('the letter goes to its recipient and to nobody else', async () => {
   const server = await mailServer()
   onTestFinished(server.close)
   const { mail, news } = toldOf(server.port)
-  mail.send(letter)
-  await until(() => news.length === 1)
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
   expect(server.recipients).toEqual([['ana@example.org']])
 })
 
@@ -97,8 +108,8 @@ test('a server that asks who we are is told so', async () => {
   })
   onTestFinished(server.close)
   const { mail, news } = toldOf(server.port, { account: 'ana%40x:p%3Aw@' })
-  mail.send(letter)
-  await until(() => news.length === 1)
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
   expect(asked).toEqual([['ana@x', 'p:w']])
   expect(server.messages).toHaveLength(1)
 })
@@ -111,9 +122,9 @@ test('a server that does not let us in is tried again: an operator may put it ri
   })
   onTestFinished(server.close)
   const { mail, news } = toldOf(server.port, { account: 'ana:wrong@' })
-  mail.send(letter)
-  await until(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'later', kind: letter.kind, reason: '535' }])
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
+  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: '535' }])
 })
 
 test('where the way must be encrypted, neither letter nor password goes to a server that does not do so', async () => {
@@ -125,9 +136,9 @@ test('where the way must be encrypted, neither letter nor password goes to a ser
       socket.write('250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n')
     })
   })
-  const { mail, news } = toldOf(port, { account: 'ana:secret@', needsEncryption: true, silence: 300 })
-  mail.send(letter)
-  await until(() => news.length === 1)
+  const { mail, news } = toldOf(port, { account: 'ana:secret@', requireTls: true, timeoutMs: 300 })
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
   expect(news[0]?.outcome).toBe('later')
   expect(heard.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
 })
@@ -152,8 +163,8 @@ test('a server that encrypts without need, as those on this machine, may say of 
   complains(/publicly known/)
   const { port, encrypted, messages } = await unknownServer()
   const { mail, news } = toldOf(port)
-  mail.send(letter)
-  await until(() => news.length === 1)
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
   expect([news[0]?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
 })
 
@@ -162,9 +173,9 @@ test('where the way must be encrypted, a server must be the one that it says it 
 }) => {
   complains(/publicly known/)
   const { port, encrypted } = await unknownServer()
-  const { mail, news } = toldOf(port, { needsEncryption: true })
-  mail.send(letter)
-  await until(() => news.length === 1)
+  const { mail, news } = toldOf(port, { requireTls: true })
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
   expect([news[0]?.outcome, encrypted]).toEqual(['later', []])
 })
 
@@ -175,9 +186,9 @@ test('a recipient whom the server does not know is given up at once', async () =
   })
   onTestFinished(server.close)
   const { mail, news } = toldOf(server.port)
-  mail.send(letter)
-  await until(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'lost', kind: letter.kind, reason: '550' }])
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
+  expect(news).toEqual([{ outcome: 'lost', kind: exampleMessage.kind, reason: '550' }])
 })
 
 test('a server that puts us off is tried again', async () => {
@@ -191,8 +202,8 @@ test('a server that puts us off is tried again', async () => {
   })
   onTestFinished(server.close)
   const { mail, news } = toldOf(server.port)
-  mail.send(letter)
-  await until(() => news.length === 2)
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 2)
   expect(news.map(({ outcome, reason }) => reason ?? outcome)).toEqual(['451', 'delivered'])
   expect(server.messages).toHaveLength(1)
 })
@@ -214,31 +225,31 @@ test.for([
   ['breaks off in the middle', breaking],
   ['is none', babbling],
 ] as const)('a server that %s costs its sender nothing, and is tried again', async ([, behave]) => {
-  const { mail, news } = toldOf(await oddServer(behave), { silence: 300 })
+  const { mail, news } = toldOf(await oddServer(behave), { timeoutMs: 300 })
   const before = performance.now()
-  expect(mail.send(letter)).toBe(true)
+  expect(mail.send(exampleMessage)).toBe(true)
   expect(performance.now() - before).toBeLessThan(50)
-  await until(() => news.length === 1)
+  await waitUntil(() => news.length === 1)
   expect(news[0]).toMatchObject({ outcome: 'later', reason: expect.stringMatching(/^E[A-Z]+$/) })
-  expect(mail.waiting()).toBe(1)
+  expect(mail.pendingCount()).toBe(1)
 })
 
 test('a port at which nobody listens is tried again, and the letter arrives when somebody does', async () => {
   const first = await mailServer()
   await first.close()
   const { mail, news } = toldOf(first.port)
-  mail.send(letter)
-  await until(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'later', kind: letter.kind, reason: 'ESOCKET' }])
+  mail.send(exampleMessage)
+  await waitUntil(() => news.length === 1)
+  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ESOCKET' }])
   const later = await mailServer({}, first.port)
   onTestFinished(later.close)
-  await until(() => news.at(-1)?.outcome === 'delivered')
+  await waitUntil(() => news.at(-1)?.outcome === 'delivered')
   await mail.close()
   expect(later.recipients).toEqual([['ana@example.org']])
 })
 
 test('a server that answers a word now and then is left behind after a minute, and its line is cut', async () => {
-  const time = steppedTime()
+  const time = fakeScheduler()
   let [isOpen, isCut] = [false, false]
   const port = await oddServer((socket) => {
     isOpen = true
@@ -249,13 +260,13 @@ test('a server that answers a word now and then is left behind after a minute, a
       isCut = true
     })
   })
-  const { mail, news } = toldOf(port, { scheduler: time, silence: 5_000 })
-  mail.send(letter)
-  await time.pass(0)
-  await until(() => isOpen)
-  await time.pass(59_000)
+  const { mail, news } = toldOf(port, { scheduler: time, timeoutMs: 5_000 })
+  mail.send(exampleMessage)
+  await time.advance(0)
+  await waitUntil(() => isOpen)
+  await time.advance(59_000)
   expect(news).toEqual([])
-  await time.pass(1_000)
-  expect(news).toEqual([{ outcome: 'later', kind: letter.kind, reason: 'ETIMEDOUT' }])
-  await until(() => isCut)
+  await time.advance(1_000)
+  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ETIMEDOUT' }])
+  await waitUntil(() => isCut)
 })

@@ -1,43 +1,43 @@
 import { createTransport } from 'nodemailer'
-import { isRefusedForGood } from './smtp-refusal.ts'
-import { line } from './line.ts'
-import { Undeliverable, type Mail, type Tell } from './mail.ts'
+import { isPermanentRejection } from './smtp-rejection.ts'
+import { deliveryQueue } from './delivery-queue.ts'
+import { Undeliverable, type Mailer, type ReportDelivery } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { SmtpAddress } from './smtp-address.ts'
-import { asWritten, written, type Written } from './written.ts'
+import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 
 export type SmtpOptions = {
   server: SmtpAddress
   from: Mailbox
   /** Whether letters and password go to a server only that encrypts the way there. */
-  needsEncryption: boolean
-  tell: Tell
+  requireTls: boolean
+  reportDelivery: ReportDelivery
   scheduler: Scheduler
   /** Milliseconds of silence after which a server is given up; 10 seconds when missing. */
-  silence?: number
+  timeoutMs?: number
 }
 
 const connections = 2
 
 /** Mail over SMTP. Whatever the server does, nobody but the line waits for it. */
-export function smtpMail({
+export function smtpMailer({
   server,
   from,
-  needsEncryption,
-  tell,
+  requireTls,
+  reportDelivery: tell,
   scheduler,
-  silence = 10_000,
-}: SmtpOptions): Mail {
+  timeoutMs: silence = 10_000,
+}: SmtpOptions): Mailer {
   const { host, port, isEncrypted, user, password } = server
   const transport = createTransport({
     pool: true,
     host,
     port,
     secure: isEncrypted,
-    requireTLS: needsEncryption,
+    requireTLS: requireTls,
     // Where letters may go in the open, they may go to a server that nobody vouches for, as most on this machine are.
-    ...(!needsEncryption && !isEncrypted && { tls: { rejectUnauthorized: false } }),
+    ...(!requireTls && !isEncrypted && { tls: { rejectUnauthorized: false } }),
     ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),
     maxConnections: connections,
     // A letter whose connection broke is tried again by the line, which counts the tries.
@@ -46,24 +46,24 @@ export function smtpMail({
     greetingTimeout: silence,
     dnsTimeout: silence,
     socketTimeout: silence,
-    ...asWritten,
+    ...contentRestrictions,
   })
   // What breaks while nothing is sent is met again by the next letter.
   transport.on('error', () => undefined)
 
-  const deliver = async (message: Written, signal: AbortSignal): Promise<void> => {
+  const deliver = async (message: ComposedMessage, signal: AbortSignal): Promise<void> => {
     try {
       await transport.sendMail({ ...message, signal })
     } catch (problem) {
-      throw isRefusedForGood(problem) ? new Undeliverable(String(problem.responseCode)) : problem
+      throw isPermanentRejection(problem) ? new Undeliverable(String(problem.responseCode)) : problem
     }
   }
-  const queue = line({
-    write: (letter) => written(letter, from, scheduler.now()),
+  const queue = deliveryQueue({
+    compose: (letter) => composeMessage(letter, from, scheduler.now()),
     deliver,
-    tell,
+    reportDelivery: tell,
     scheduler,
-    atOnce: connections,
+    concurrency: connections,
   })
   return {
     ...queue,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { diskMedia } from './disk.ts'
-import { mediaSpec } from './media.port.ts'
+import { mediaSpec } from '@thirty/infra/testing/media/media-port.ts'
 
 const picture = `${'0123456789abcdef'.repeat(2)}.webp`
 

@@ -1,20 +1,20 @@
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, isDraft, makeFolder, writeWhole } from '../whole-file.ts'
-import { checkName, mediaName, type Media, type OpenPicture } from './media.ts'
+import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
+import { requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
 /** Pictures as files of one directory, which is made if need be. Leftovers of a crash are swept away. */
 export async function diskMedia(directory: string): Promise<Media> {
-  await makeFolder(directory)
+  await createFolder(directory)
   for (const name of await readdir(directory))
-    if (isDraft(name)) await rm(join(directory, name), { force: true })
+    if (isTemporaryFile(name)) await rm(join(directory, name), { force: true })
   const fileOf = (name: string): string | undefined =>
-    mediaName.test(name) ? join(directory, name) : undefined
+    imageNamePattern.test(name) ? join(directory, name) : undefined
 
   return {
     put: async (name, content) => {
-      checkName(name)
-      await writeWhole(directory, name, content)
+      requireImageName(name)
+      await writeFileAtomically(directory, name, content)
     },
     open: async (name) => {
       const file = fileOf(name)
@@ -31,7 +31,7 @@ export async function diskMedia(directory: string): Promise<Media> {
   }
 }
 
-async function openPicture(handle: FileHandle): Promise<OpenPicture> {
+async function openPicture(handle: FileHandle): Promise<OpenImage> {
   try {
     const { size } = await handle.stat()
     // The stream closes the file when it ends or is destroyed.

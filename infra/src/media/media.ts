@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** An open picture: whoever opened it reads `content` to its end or destroys it. `size` is in bytes. */
-export type OpenPicture = { size: number; content: Readable }
+export type OpenImage = { size: number; content: Readable }
 
 /**
  * Keeps pictures under names that the caller made: 32 hex digits, `-small` for the thumbnail, `.webp`.
@@ -11,7 +11,7 @@ export type Media = {
   /** Stores durably. The same name again with the same content changes nothing. Throws on a name of another form. */
   put(name: string, content: Uint8Array): Promise<void>
   /** Opens a picture; `undefined` for a name that was never given or is not of our form. */
-  open(name: string): Promise<OpenPicture | undefined>
+  open(name: string): Promise<OpenImage | undefined>
   remove(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -22,9 +22,10 @@ export class MediaUnavailable extends Error {
 }
 
 /** The form of every picture's name. */
-export const mediaName = /^[0-9a-f]{32}(-small)?\.webp$/
+export const imageNamePattern = /^[0-9a-f]{32}(-small)?\.webp$/
 
 /** Refuses a name under which nothing may be stored, with a sentence. */
-export function checkName(name: string): void {
-  if (!mediaName.test(name)) throw new Error(`${JSON.stringify(name.slice(0, 60))} is no name of a picture.`)
+export function requireImageName(name: string): void {
+  if (!imageNamePattern.test(name))
+    throw new Error(`${JSON.stringify(name.slice(0, 60))} is no name of a picture.`)
 }

@@ -4,25 +4,36 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ConfigError } from '../config.ts'
-import { mediaSpec } from './media.port.ts'
+import { ConfigError } from '../config/config.ts'
+import { mediaSpec } from '@thirty/infra/testing/media/media-port.ts'
 import { MediaUnavailable } from './media.ts'
 import { s3Media } from './s3.ts'
-import { addressOf, ended, listening, specKey, startStorage, type SpecStorage } from './s3/spec-storage.ts'
+import {
+  urlOf,
+  stopHttpServer,
+  startHttpServer,
+  testCredentials,
+  startS3Server,
+  type S3Server,
+} from '@thirty/infra/testing/media/s3-server.ts'
 
 const picture = `${'0123456789abcdef'.repeat(2)}.webp`
 const content = Buffer.from('thirty days')
 /** Short, so that a spec about a storage that says nothing does not take long. */
-const deadlines = { connect: 200, answer: 300, stall: 300 }
+const deadlines = { connect: 200, response: 300, idle: 300 }
 
-let storage: SpecStorage
+let storage: S3Server
 beforeAll(async () => {
-  storage = await startStorage()
+  storage = await startS3Server()
 })
 afterAll(() => storage.discard())
 
 let buckets = 0
-const freshPlace = () => ({ ...specKey, endpoint: storage.endpoint, bucket: `bucket-${(buckets += 1)}` })
+const freshPlace = () => ({
+  ...testCredentials,
+  endpoint: storage.endpoint,
+  bucket: `bucket-${(buckets += 1)}`,
+})
 
 mediaSpec('object storage', async () => ({ media: await s3Media(freshPlace()) }))
 
@@ -57,10 +68,13 @@ test('a wrong key stops the start with a sentence that keeps the key to itself',
 })
 
 test('a storage that is away holds up no start, is told, and is used when it comes back', async () => {
-  const { endpoint, directory, stop } = await startStorage()
+  const { endpoint, directory, stop } = await startS3Server()
   await stop()
   const onTrouble = vi.fn<(reason: string) => void>()
-  const media = await s3Media({ ...specKey, endpoint, bucket: 'pictures' }, { deadlines, onTrouble })
+  const media = await s3Media(
+    { ...testCredentials, endpoint, bucket: 'pictures' },
+    { timeouts: deadlines, onError: onTrouble },
+  )
   await expect(media.put(picture, content)).rejects.toThrow(MediaUnavailable)
   await expect(media.open(picture)).rejects.toThrow(MediaUnavailable)
   await expect(media.remove(picture)).rejects.toThrow(MediaUnavailable)
@@ -71,20 +85,23 @@ test('a storage that is away holds up no start, is told, and is used when it com
     ['removing a picture: ECONNREFUSED'],
   ])
 
-  const back = await startStorage({ directory, port: Number(new URL(endpoint).port) })
+  const back = await startS3Server({ directory, port: Number(new URL(endpoint).port) })
   onTestFinished(back.discard)
   await media.put(picture, content)
   expect(await whole(media)).toEqual(content)
 })
 
 test('pictures outlive a storage that is restarted', async () => {
-  const before = await startStorage()
+  const before = await startS3Server()
   const port = Number(new URL(before.endpoint).port)
-  const media = await s3Media({ ...specKey, endpoint: before.endpoint, bucket: 'pictures' }, { deadlines })
+  const media = await s3Media(
+    { ...testCredentials, endpoint: before.endpoint, bucket: 'pictures' },
+    { timeouts: deadlines },
+  )
   await media.put(picture, content)
   await before.stop()
   await expect(media.open(picture)).rejects.toThrow(MediaUnavailable)
-  const after = await startStorage({ directory: before.directory, port })
+  const after = await startS3Server({ directory: before.directory, port })
   onTestFinished(after.discard)
   expect(await whole(media)).toEqual(content)
 })
@@ -92,7 +109,7 @@ test('pictures outlive a storage that is restarted', async () => {
 test('a bucket that somebody took away is trouble, not a picture that was never there', async () => {
   const place = freshPlace()
   const onTrouble = vi.fn<(reason: string) => void>()
-  const media = await s3Media(place, { onTrouble })
+  const media = await s3Media(place, { onError: onTrouble })
   await rm(join(storage.directory, place.bucket), { recursive: true })
   await expect(media.open(picture)).rejects.toThrow(MediaUnavailable)
   expect(onTrouble).toHaveBeenCalledExactlyOnceWith('reading a picture: NoSuchBucket (HTTP 404)')
@@ -139,9 +156,12 @@ test("the storage's own trouble is not told as a wrong setting", async () => {
 
 /** Media in a storage that answers as it is told. */
 async function mediaAt(answer: RequestListener, onTrouble = (_reason: string) => {}) {
-  const server = await listening(answer)
-  onTestFinished(() => ended(server))
-  return s3Media({ ...specKey, endpoint: addressOf(server), bucket: 'pictures' }, { deadlines, onTrouble })
+  const server = await startHttpServer(answer)
+  onTestFinished(() => stopHttpServer(server))
+  return s3Media(
+    { ...testCredentials, endpoint: urlOf(server), bucket: 'pictures' },
+    { timeouts: deadlines, onError: onTrouble },
+  )
 }
 
 async function whole(media: Awaited<ReturnType<typeof s3Media>>): Promise<Buffer | undefined> {

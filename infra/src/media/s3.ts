@@ -1,15 +1,15 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { ConfigError } from '../config.ts'
-import { checkName, mediaName, MediaUnavailable, type Media, type OpenPicture } from './media.ts'
-import { makeBucket } from './s3/bucket.ts'
-import { s3Client, type Deadlines, type S3Place } from './s3/client.ts'
-import { reasonOf, statusOf } from './s3/reason.ts'
+import { ConfigError } from '../config/config.ts'
+import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
+import { ensureBucket } from './s3/bucket.ts'
+import { s3Client, type S3Timeouts, type S3Location } from './s3/client.ts'
+import { describeError, httpStatus } from './s3/errors.ts'
 
 export type S3Options = {
-  deadlines?: Deadlines
+  timeouts?: S3Timeouts
   /** Hears why the storage could not be used, in words without secrets, for whoever runs the product. */
-  onTrouble?: (reason: string) => void
+  onError?: (reason: string) => void
 }
 
 /**
@@ -17,14 +17,14 @@ export type S3Options = {
  * storage refuses the key, this throws `ConfigError`. A storage that is away does not hold up the start.
  */
 export async function s3Media(
-  place: S3Place,
-  { deadlines, onTrouble = () => undefined }: S3Options = {},
+  place: S3Location,
+  { timeouts: deadlines, onError: onTrouble = () => undefined }: S3Options = {},
 ): Promise<Media> {
   const client = s3Client(place, deadlines)
   const { bucket: Bucket } = place
   let bucket: Promise<void> | undefined
   const bucketReady = async () => {
-    bucket ??= makeBucket(client, place)
+    bucket ??= ensureBucket(client, place)
     await bucket.catch((error: unknown) => {
       bucket = undefined
       throw error
@@ -36,7 +36,7 @@ export async function s3Media(
       await bucketReady()
       return await run()
     } catch (error) {
-      const reason = `${what}: ${reasonOf(error)}`
+      const reason = `${what}: ${describeError(error)}`
       onTrouble(reason)
       throw new MediaUnavailable(reason)
     }
@@ -44,18 +44,20 @@ export async function s3Media(
 
   await bucketReady().catch((error: unknown) => {
     if (error instanceof ConfigError) throw error
-    onTrouble(`looking for the bucket: ${reasonOf(error)}`)
+    onTrouble(`looking for the bucket: ${describeError(error)}`)
   })
   return {
     put: async (Key, Body) => {
-      checkName(Key)
+      requireImageName(Key)
       const object = { Bucket, Key, Body, ContentType: 'image/webp' }
       await call('storing a picture', () => client.send(new PutObjectCommand(object)))
     },
     open: async (Key) =>
-      mediaName.test(Key) ? call('reading a picture', () => openObject(client, { Bucket, Key })) : undefined,
+      imageNamePattern.test(Key)
+        ? call('reading a picture', () => openObject(client, { Bucket, Key }))
+        : undefined,
     remove: async (Key) => {
-      if (!mediaName.test(Key)) return
+      if (!imageNamePattern.test(Key)) return
       await call('removing a picture', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
     close: async () => client.destroy(),
@@ -65,10 +67,10 @@ export async function s3Media(
 async function openObject(
   client: S3Client,
   place: { Bucket: string; Key: string },
-): Promise<OpenPicture | undefined> {
+): Promise<OpenImage | undefined> {
   const found = await client.send(new GetObjectCommand(place)).catch((error: unknown) => {
     // A missing bucket is a 404 too, and everything would look as if it had never been there.
-    if (statusOf(error) === 404 && reasonOf(error).startsWith('NoSuchKey')) return undefined
+    if (httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')) return undefined
     throw error
   })
   if (!found) return undefined

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { exampleApp } from '../http/example-app.ts'
-import { runningApp } from '../http/http-double.ts'
-import { operationsApp, startingApp } from '../http/operations.ts'
-import { quietLog } from '../telemetry.ts'
+import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
+import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { createOperationalApp, createStartingApp } from '../http/operational-app.ts'
+import { silentLogger } from '../logger.ts'
 import { createMetrics } from './metrics.ts'
 
 /** The lines of one figure. */
@@ -13,18 +13,18 @@ const figures = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 
 test('requests, commands and refusals are counted by patterns, whatever callers make up', async () => {
-  const app = await exampleApp()
-  await app.ask('/api/projects/p1')
-  await app.ask('/API/projects/p2')
-  await app.ask('/api/projects/p3', { method: 'PUT', body: { name: 'Pulse' } })
-  await app.ask('/api/projects/p4', { method: 'PUT', body: { name: 'much too long' } })
-  await app.ask('/auth/login', { method: 'POST', body: {} })
-  await app.ask('/api/fail/secret')
+  const app = await startExampleApp()
+  await app.request('/api/projects/p1')
+  await app.request('/API/projects/p2')
+  await app.request('/api/projects/p3', { method: 'PUT', body: { name: 'Pulse' } })
+  await app.request('/api/projects/p4', { method: 'PUT', body: { name: 'much too long' } })
+  await app.request('/auth/login', { method: 'POST', body: {} })
+  await app.request('/api/fail/secret')
   for (let at = 0; at < 20; at += 1) {
-    await app.ask(`/made/up/${at}.php`, { method: at % 2 === 0 ? 'GET' : 'POST', body: {} })
-    await app.ask(`/api/made-up-${at}`)
+    await app.request(`/made/up/${at}.php`, { method: at % 2 === 0 ? 'GET' : 'POST', body: {} })
+    await app.request(`/api/made-up-${at}`)
   }
-  const { text } = await app.ask('/metrics')
+  const { text } = await app.request('/metrics')
   expect(figures(text, 'thirty_http_request_seconds_count')).toEqual(
     expect.arrayContaining([
       'thirty_http_request_seconds_count{method="GET",route="/api/projects/:id",status="200"} 2',
@@ -45,17 +45,18 @@ test('requests, commands and refusals are counted by patterns, whatever callers 
 
 async function operations(options: { metricsToken?: string; publicUrl?: string } = {}) {
   const { publicUrl = 'https://thirty.example', ...rest } = options
-  const app = await runningApp(
-    operationsApp({
+  const app = await startTestServer(
+    createOperationalApp({
       publicUrl: new URL(publicUrl),
-      log: quietLog,
+      log: silentLogger,
       readiness: () => ({ reasons: [] }),
       metrics: createMetrics(),
       ...rest,
     }),
   )
   onTestFinished(app.close)
-  const status = async (headers: Record<string, string>) => (await app.ask('/metrics', { headers })).status
+  const status = async (headers: Record<string, string>) =>
+    (await app.request('/metrics', { headers })).status
   return { ...app, status }
 }
 
@@ -70,9 +71,9 @@ test('without a token the neighbourhood may read the figures, and nobody whom a 
 })
 
 test('who comes from a public address sees nothing', async () => {
-  const app = operationsApp({
+  const app = createOperationalApp({
     publicUrl: new URL('https://thirty.example'),
-    log: quietLog,
+    log: silentLogger,
     readiness: () => ({ reasons: [] }),
     metrics: createMetrics(),
   })
@@ -99,7 +100,7 @@ test('with a token the figures are for who shows it, wherever they come from', a
 })
 
 test('a process that serves nobody else answers how it is', async () => {
-  const { ask } = await operations()
+  const { request: ask } = await operations()
   expect((await ask('/healthz')).json()).toEqual({ status: 'alive' })
   expect((await ask('/readyz')).json()).toEqual({ status: 'ready' })
   expect((await ask('/')).status).toBe(404)
@@ -107,20 +108,20 @@ test('a process that serves nobody else answers how it is', async () => {
 })
 
 test('a process that is starting says so, and asks everybody else to come again', async () => {
-  const app = await runningApp(
-    startingApp({
+  const app = await startTestServer(
+    createStartingApp({
       publicUrl: new URL('https://thirty.example'),
-      log: quietLog,
+      log: silentLogger,
       readiness: () => ({ reasons: ['It is starting.'] }),
       metrics: createMetrics(),
     }),
   )
   onTestFinished(app.close)
-  expect((await app.ask('/healthz')).status).toBe(200)
-  expect((await app.ask('/readyz')).status).toBe(503)
-  expect((await app.ask('/metrics')).status).toBe(200)
+  expect((await app.request('/healthz')).status).toBe(200)
+  expect((await app.request('/readyz')).status).toBe(503)
+  expect((await app.request('/metrics')).status).toBe(200)
   for (const path of ['/', '/api/projects', '/auth/login']) {
-    const { status, headers } = await app.ask(path, { method: 'POST', body: {} })
+    const { status, headers } = await app.request(path, { method: 'POST', body: {} })
     expect([status, headers['retry-after']]).toEqual([503, '2'])
   }
 })

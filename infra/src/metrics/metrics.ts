@@ -20,7 +20,7 @@ export function createMetrics() {
       labelNames: ['command', 'outcome'] as const,
       registers,
     }),
-    pending: new Counter({
+    pendingResponses: new Counter({
       name: 'thirty_commands_pending_total',
       help: 'Commands that were answered before the read models showed what they did.',
       registers,
@@ -45,7 +45,7 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
-    frames: new Histogram({
+    messageBytes: new Histogram({
       name: 'thirty_frame_bytes',
       help: 'Size of each encoded live message. One that goes to many sockets is encoded once.',
       buckets: bytes,
@@ -68,7 +68,7 @@ export function createMetrics() {
       labelNames: ['outcome'] as const,
       registers,
     }),
-    mailsWaiting: new Gauge({
+    pendingMails: new Gauge({
       name: 'thirty_mails_waiting',
       help: 'Mails that are not delivered yet; a thousand at most.',
       registers,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { patience, ProviderProblem, type OAuthProvider, type ProviderSettings } from './oauth.ts'
-import { accessToken, askProvider, authorizeAddress } from './provider-call.ts'
+import {
+  providerTimeoutMs,
+  ProviderError,
+  type OAuthProvider,
+  type ProviderSettings,
+} from './oauth-provider.ts'
+import { exchangeCode, fetchFromProvider, authorizationUrl } from './provider-client.ts'
 
 export type GitHubSettings = ProviderSettings & { emailsUrl: string }
 
@@ -16,16 +21,16 @@ const emails = z
 /** GitHub, or a server of the same manner. Its addresses are a list of their own; the primary one counts, if verified. */
 export function gitHub(settings: GitHubSettings): OAuthProvider {
   return {
-    authorizeAddress: (authorizing) => authorizeAddress(settings, 'user:email', authorizing),
-    personOf: async (returning) => {
-      const signal = AbortSignal.timeout(patience)
-      const token = await accessToken(settings, returning, signal)
+    authorizationUrl: (authorizing) => authorizationUrl(settings, 'user:email', authorizing),
+    fetchProfile: async (returning) => {
+      const signal = AbortSignal.timeout(providerTimeoutMs)
+      const token = await exchangeCode(settings, returning, signal)
       const [{ id, login, name }, addresses] = await Promise.all([
-        askProvider(settings.userUrl, { answer: user, signal, token }),
-        askProvider(settings.emailsUrl, { answer: emails, signal, token }),
+        fetchFromProvider(settings.userUrl, { schema: user, signal, token }),
+        fetchFromProvider(settings.emailsUrl, { schema: emails, signal, token }),
       ])
       const proven = addresses.find(({ primary, verified }) => primary && verified)
-      if (!proven) throw new ProviderProblem('unverified-email', 'There is no primary, verified address.')
+      if (!proven) throw new ProviderError('unverified-email', 'There is no primary, verified address.')
       return {
         subject: String(id),
         email: proven.email,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { patience, ProviderProblem, type OAuthProvider, type ProviderSettings } from './oauth.ts'
-import { accessToken, askProvider, authorizeAddress } from './provider-call.ts'
+import {
+  providerTimeoutMs,
+  ProviderError,
+  type OAuthProvider,
+  type ProviderSettings,
+} from './oauth-provider.ts'
+import { exchangeCode, fetchFromProvider, authorizationUrl } from './provider-client.ts'
 
 const user = z.object({
   sub: z.string().min(1).max(255),
@@ -13,14 +18,14 @@ const user = z.object({
 /** Google, or a server that speaks OpenID Connect. */
 export function google(settings: ProviderSettings): OAuthProvider {
   return {
-    authorizeAddress: (authorizing) => authorizeAddress(settings, 'openid email profile', authorizing),
-    personOf: async (returning) => {
-      const signal = AbortSignal.timeout(patience)
-      const token = await accessToken(settings, returning, signal)
-      const said = await askProvider(settings.userUrl, { answer: user, signal, token })
+    authorizationUrl: (authorizing) => authorizationUrl(settings, 'openid email profile', authorizing),
+    fetchProfile: async (returning) => {
+      const signal = AbortSignal.timeout(providerTimeoutMs)
+      const token = await exchangeCode(settings, returning, signal)
+      const said = await fetchFromProvider(settings.userUrl, { schema: user, signal, token })
       const isVerified = said.email_verified === true || said.email_verified === 'true'
       if (said.email === undefined || !isVerified)
-        throw new ProviderProblem('unverified-email', 'The address is not verified.')
+        throw new ProviderError('unverified-email', 'The address is not verified.')
       return {
         subject: said.sub,
         email: said.email,

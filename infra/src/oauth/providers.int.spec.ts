@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { patience, type OAuthProvider, type ProvenPerson } from './oauth.ts'
-import { signInProviders } from './providers.ts'
+import { providerTimeoutMs, type OAuthProvider, type VerifiedProfile } from './oauth-provider.ts'
+import { oauthProviders } from './providers.ts'
 import {
   gitHubUser,
   googleUser,
-  manners,
-  rudeProvider,
-  specProvider,
-  type SpecProvider,
-  type Told,
-} from './spec-provider.ts'
+  brokenResponses,
+  brokenProvider,
+  fakeProvider,
+  type FakeProvider,
+  type ProviderAnswers,
+} from '@thirty/infra/testing/oauth/fake-provider.ts'
 
 const callback = 'http://thirty.example/api/auth/github/callback'
 const verifier = 'v'.repeat(43)
 const challenge = hash('sha256', verifier, 'base64url')
 
-let spec: SpecProvider
+let spec: FakeProvider
 let gitHub: OAuthProvider
 let google: OAuthProvider
 beforeAll(async () => {
-  spec = await specProvider()
-  const providers = signInProviders(spec.settings)
+  spec = await fakeProvider()
+  const providers = oauthProviders(spec.settings)
   if (!providers.github || !providers.google) throw new Error('Both are configured.')
   gitHub = providers.github
   google = providers.google
@@ -30,16 +30,16 @@ afterAll(() => spec.close())
 
 /** Walks through the provider's page, as a browser does, and comes back with a code. */
 async function codeOf(provider: OAuthProvider): Promise<string> {
-  const address = provider.authorizeAddress({ state: 'ours', challenge, callback })
+  const address = provider.authorizationUrl({ state: 'ours', challenge, redirectUri: callback })
   const page = await fetch(address, { redirect: 'manual' })
   const back = new URL(page.headers.get('location') ?? '')
   expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([callback, 'ours'])
   return back.searchParams.get('code') ?? ''
 }
 
-async function personOf(provider: OAuthProvider, told: Told): Promise<ProvenPerson> {
-  spec.tells(told)
-  return provider.personOf({ code: await codeOf(provider), verifier, callback })
+async function personOf(provider: OAuthProvider, told: ProviderAnswers): Promise<VerifiedProfile> {
+  spec.answerWith(told)
+  return provider.fetchProfile({ code: await codeOf(provider), verifier, redirectUri: callback })
 }
 
 test('GitHub tells id, name, handle and the primary, verified address', async () => {
@@ -107,13 +107,13 @@ test('Google with an empty id makes no sense', async () => {
 })
 
 test('a code is worth nothing with another verifier, and nothing twice', async () => {
-  spec.tells(gitHubUser(42, 'ana@example.org'))
+  spec.answerWith(gitHubUser(42, 'ana@example.org'))
   const stolen = await codeOf(gitHub)
-  const other = { code: stolen, verifier: 'w'.repeat(43), callback }
-  await expect(gitHub.personOf(other)).rejects.toMatchObject({ name: 'ProviderProblem' })
+  const other = { code: stolen, verifier: 'w'.repeat(43), redirectUri: callback }
+  await expect(gitHub.fetchProfile(other)).rejects.toMatchObject({ name: 'ProviderProblem' })
   const code = await codeOf(gitHub)
-  await gitHub.personOf({ code, verifier, callback })
-  await expect(gitHub.personOf({ code, verifier, callback })).rejects.toMatchObject({
+  await gitHub.fetchProfile({ code, verifier, redirectUri: callback })
+  await expect(gitHub.fetchProfile({ code, verifier, redirectUri: callback })).rejects.toMatchObject({
     name: 'ProviderProblem',
   })
 })
@@ -127,15 +127,17 @@ test('the secret travels in the body to the page for tokens, and in no address',
     redirect_uri: callback,
     code_verifier: verifier,
   })
-  expect(google.authorizeAddress({ state: 's', challenge, callback })).not.toContain('known-to-the-provider')
+  expect(google.authorizationUrl({ state: 's', challenge, redirectUri: callback })).not.toContain(
+    'known-to-the-provider',
+  )
 })
 
 test('an address keeps what the configuration says in it', () => {
   const settings = { ...spec.settings.google, authorizeUrl: 'https://login.example/page?tenant=7' }
-  const address = signInProviders({ google: settings }).google?.authorizeAddress({
+  const address = oauthProviders({ google: settings }).google?.authorizationUrl({
     state: 's&x=y',
     challenge,
-    callback,
+    redirectUri: callback,
   })
   const { searchParams } = new URL(address ?? '')
   expect([searchParams.get('tenant'), searchParams.get('state'), searchParams.get('x')]).toEqual([
@@ -146,32 +148,40 @@ test('an address keeps what the configuration says in it', () => {
 })
 
 test('a provider that refuses a code says so with status 200 too', async () => {
-  const provider = await rudeProvider((response) => void response.end('{"error":"bad_verification_code"}'))
+  const provider = await brokenProvider((response) => void response.end('{"error":"bad_verification_code"}'))
   onTestFinished(provider.close)
-  const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+  const asked = oauthProviders(provider.settings).github?.fetchProfile({
+    code: 'x',
+    verifier,
+    redirectUri: callback,
+  })
   await expect(asked).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test.concurrent.for(Object.entries(manners))(
+test.concurrent.for(Object.entries(brokenResponses))(
   'a provider that %s is given up in time',
   { timeout: 10_000 },
   async ([, manner], context) => {
-    const provider = await rudeProvider(manner)
+    const provider = await brokenProvider(manner)
     context.onTestFinished(provider.close)
     const before = process.memoryUsage().rss
     const startedAt = performance.now()
-    const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+    const asked = oauthProviders(provider.settings).github?.fetchProfile({
+      code: 'x',
+      verifier,
+      redirectUri: callback,
+    })
     await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
-    expect(performance.now() - startedAt).toBeLessThan(patience + 1_000)
+    expect(performance.now() - startedAt).toBeLessThan(providerTimeoutMs + 1_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
-    expect(provider.calls()).toBe(1)
+    expect(provider.requestCount()).toBe(1)
   },
 )
 
 test('what is longer than anything a provider has to say is not read on', async () => {
   const megabyte = Buffer.alloc(1_000_000, ' ')
   let sent = 0
-  const provider = await rudeProvider((response) => {
+  const provider = await brokenProvider((response) => {
     const talk = (): void => {
       if (sent === 60 || response.destroyed) return void response.end()
       sent += 1
@@ -180,7 +190,11 @@ test('what is longer than anything a provider has to say is not read on', async 
     talk()
   })
   onTestFinished(provider.close)
-  const asked = signInProviders(provider.settings).github?.personOf({ code: 'x', verifier, callback })
+  const asked = oauthProviders(provider.settings).github?.fetchProfile({
+    code: 'x',
+    verifier,
+    redirectUri: callback,
+  })
   await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
   // What the line itself holds is not ours to count.
   expect(sent).toBeLessThan(30)

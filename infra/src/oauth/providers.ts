@@ -1,13 +1,13 @@
-import type { SignInProvider } from '@thirty/contracts/api/social.ts'
-import type { SignInSettings } from '../config-sign-in.ts'
+import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { SignInSettings } from '../config/sign-in-settings.ts'
 import { gitHub } from './github.ts'
 import { google } from './google.ts'
-import type { OAuthProvider } from './oauth.ts'
+import type { OAuthProvider } from './oauth-provider.ts'
 
 /** The sign-in providers of this installation. */
-export type Providers = Readonly<Partial<Record<SignInProvider, OAuthProvider>>>
+export type OAuthProviders = Readonly<Partial<Record<SignInProvider, OAuthProvider>>>
 
-export function signInProviders(settings: SignInSettings): Providers {
+export function oauthProviders(settings: SignInSettings): OAuthProviders {
   return {
     ...(settings.github && { github: gitHub(settings.github) }),
     ...(settings.google && { google: google(settings.google) }),

@@ -1,7 +1,7 @@
-import { communityCalls } from '@thirty/contracts/calls/community.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { communityEndpoints } from '@thirty/contracts/endpoints/community/community.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ActivityQueries } from './query.ts'
 
-export const activityEndpoints = (queries: ActivityQueries): Endpoint[] => [
-  endpoint(communityCalls.feed)(({ query }) => queries.feed(query)),
+export const activityHandlers = (queries: ActivityQueries): Endpoint[] => [
+  endpoint(communityEndpoints.feed)(({ query }) => queries.feed(query)),
 ]

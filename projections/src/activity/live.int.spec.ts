@@ -1,35 +1,35 @@
-import { feedItem } from '@thirty/contracts/api/community.ts'
+import { feedItem } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import type { Announcement } from '../gather.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
 import {
-  discussionOf,
+  discussionEvents,
   documentsAfter,
-  idOf,
-  person,
-  projectOf,
-  recorded,
-  stars,
-  type Told,
-} from '../story.ts'
-import type { Mentions } from './items.ts'
-import { activityNews, mostInFrame } from './live.ts'
-import { activityView } from './view.ts'
+  userIdOf,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import type { FeedLookups } from './feed-items.ts'
+import { activityUpdates, maxItemsPerMessage } from './live.ts'
+import { activityProjection } from './projection.ts'
 
-const view = activityView(1)
-const [ada1, talk] = [projectOf('Ada', 1), discussionOf('Ada')]
+const view = activityProjection(1)
+const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
 /** Other views that have not heard of anything yet. */
-const behind: Mentions = {
+const behind: FeedLookups = {
   speakersOf: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
   projectsOf: async () => new Map(),
   discussionsOf: async () => new Map(),
 }
-const ahead: Mentions = {
+const ahead: FeedLookups = {
   ...behind,
   speakersOf: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
 }
-const withProject: Mentions = {
+const withProject: FeedLookups = {
   ...ahead,
   projectsOf: async () =>
     new Map([
@@ -37,7 +37,7 @@ const withProject: Mentions = {
         ada1.id,
         {
           id: ada1.id,
-          owner: idOf('Ada'),
+          owner: userIdOf('Ada'),
           title: 'Kanban',
           description: 'Cards.',
           day: 1,
@@ -52,17 +52,22 @@ const withProject: Mentions = {
     ]),
 }
 
-function newsOf(story: Told[], next: Told[], mentions = ahead, isHeard = () => true): Announcement[] {
-  const announce = activityNews(mentions, isHeard)
-  return recorded(next, story.length).flatMap((event, at) => {
+function newsOf(
+  story: GivenEvent[],
+  next: GivenEvent[],
+  mentions = ahead,
+  isHeard = () => true,
+): LiveUpdate[] {
+  const announce = activityUpdates(mentions, isHeard)
+  return recordedEvents(next, story.length).flatMap((event, at) => {
     const before = documentsAfter(view, [...story, ...next.slice(0, at)])
     const after = documentsAfter(view, [...story, ...next.slice(0, at + 1)])
     return view
-      .documents(event)
+      .documentIds(event)
       .flatMap((id) => announce({ event, id, before: before.get(id), after: after.get(id) }))
   })
 }
-const frameOf = async (news: readonly Announcement[]) => {
+const frameOf = async (news: readonly LiveUpdate[]) => {
   const [one] = news
   return one && 'build' in one ? one.build() : undefined
 }
@@ -71,7 +76,7 @@ test('the community hears what happens, before other views have heard of it', as
   for (const [next, expected] of [
     [ada1.submitted(), { what: 'submitted', project: { id: ada1.id, title: 'Kanban', day: 1, likes: 0 } }],
     [talk.opened(), { what: 'discussed', discussion: { id: talk.id, replies: 0 } }],
-    [person('Ada').registered(), { what: 'joined', person: { name: 'Ada', username: 'ada' } }],
+    [personEvents('Ada').registered(), { what: 'joined', person: { name: 'Ada', username: 'ada' } }],
   ] as const) {
     const news = newsOf([], [next], behind)
     expect(news).toMatchObject([{ room: rooms.community, message: 'activity' }])
@@ -83,7 +88,7 @@ test('the community hears what happens, before other views have heard of it', as
 })
 
 test('what happens within a moment is told in one frame, newest first, and once', async () => {
-  const news = newsOf([], [ada1.submitted(), talk.opened(), person('Bob').registered()])
+  const news = newsOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
   expect(await frameOf(news)).toMatchObject({
     items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
   })
@@ -91,19 +96,23 @@ test('what happens within a moment is told in one frame, newest first, and once'
 })
 
 test('a crowd is told by its latest, and how many more there were', async () => {
-  const crowd = Array.from({ length: mostInFrame + 7 }, (_, day) => projectOf(`P${day}`, 1).submitted())
+  const crowd = Array.from({ length: maxItemsPerMessage + 7 }, (_, day) =>
+    projectEvents(`P${day}`, 1).submitted(),
+  )
   expect(await frameOf(newsOf([], crowd))).toMatchObject({
     skipped: 7,
-    items: Array.from({ length: mostInFrame }, (_, at) => ({
-      position: String((mostInFrame + 7 - at) * 10),
-      person: { id: idOf(`P${mostInFrame + 6 - at}`) },
+    items: Array.from({ length: maxItemsPerMessage }, (_, at) => ({
+      position: String((maxItemsPerMessage + 7 - at) * 10),
+      person: { id: userIdOf(`P${maxItemsPerMessage + 6 - at}`) },
     })),
   })
 })
 
 test('of several ratings by one rater within a moment the latest is told, and the others are not counted', async () => {
-  const again = Array.from({ length: mostInFrame + 7 }, (_, at) => ada1.rated('Root', stars(1 + (at % 5))))
-  const story = [ada1.rated('Rita', stars(3)), ...again, ada1.rated('Root', stars(5))]
+  const again = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
+    ada1.rated('Root', equalCriteria(1 + (at % 5))),
+  )
+  const story = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
   expect(await frameOf(newsOf([ada1.submitted()], story, withProject))).toMatchObject({
     items: [
       { what: 'rated', average: 5 },
@@ -121,7 +130,7 @@ test('what is taken back is no news', () => {
 })
 
 test('what is taken back before its frame leaves is not told', async () => {
-  const kept = person('Bob').registered()
+  const kept = personEvents('Bob').registered()
   for (const [next, undone, mentions] of [
     [ada1.submitted(), ada1.withdrawn(), behind],
     [talk.opened(), talk.removed(), behind],

@@ -1,7 +1,7 @@
-import { challengeCalls } from '@thirty/contracts/calls/challenge.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { challengeEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ChallengeQueries } from './query.ts'
 
-export const challengeEndpoints = (queries: ChallengeQueries): Endpoint[] => [
-  endpoint(challengeCalls.currentDay)(() => queries.currentDay()),
+export const challengeHandlers = (queries: ChallengeQueries): Endpoint[] => [
+  endpoint(challengeEndpoints.currentDay)(() => queries.currentDay()),
 ]

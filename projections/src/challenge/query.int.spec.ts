@@ -1,22 +1,22 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import { StoreUnavailable, type ViewStore } from '@thirty/infra/views/views.ts'
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { challenge, storeAfter, type Told } from '../story.ts'
-import { challengeNews } from './live.ts'
+import { challengeEvent, storeAfter, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { challengeUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
-import { challengeView, type Challenge } from './view.ts'
+import { challengeProjection, type Challenge } from './projection.ts'
 
-const started = challenge({
+const started = challengeEvent({
   type: 'ChallengeStarted',
   data: { run: 1, startsAt: '2026-01-05T23:30:00.000Z' },
 })
-const queriesAfter = async (story: Told[], now: string, timeZone = 'UTC') =>
+const queriesAfter = async (story: GivenEvent[], now: string, timeZone = 'UTC') =>
   challengeQueries({
-    store: await storeAfter([challengeView], story),
+    store: await storeAfter([challengeProjection], story),
     clock: () => Date.parse(now),
     timeZone,
   })
-const dayAt = async (story: Told[], now: string, timeZone?: string) =>
+const dayAt = async (story: GivenEvent[], now: string, timeZone?: string) =>
   (await queriesAfter(story, now, timeZone)).currentDay()
 
 test('a challenge that nobody has started is on day 1', async () => {
@@ -42,9 +42,9 @@ test('a challenge that starts later is not started yet', async () => {
 
 test('every state of the challenge says its day, whether it is started, and when', async () => {
   const startsAt = '2026-01-05T23:30:00.000Z'
-  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
-  const cancelled = challenge({ type: 'ScheduleCancelled', data: { run: 1 } })
-  const reset = challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+  const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
+  const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
+  const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
   const before = '2026-01-04T12:00:00.000Z'
   const after = '2026-01-06T12:00:00.000Z'
   expect(await dayAt([scheduled], before)).toMatchObject({ day: 1, started: false, startsAt })
@@ -60,12 +60,13 @@ test('every state of the challenge says its day, whether it is started, and when
 })
 
 test('while the view cannot be read, days go on by what is known of the start', async () => {
-  const store = await storeAfter([challengeView], [started])
+  const store = await storeAfter([challengeProjection], [started])
   let failure: Error | undefined
   let now = '2026-01-06T12:00:00.000Z'
-  const load = () => (failure ? Promise.reject(failure) : store.load<Challenge>(challengeView, ['current']))
+  const load = () =>
+    failure ? Promise.reject(failure) : store.load<Challenge>(challengeProjection, ['current'])
   // Only `load` is asked here, and for nothing else.
-  const shaky = { ...store, load } as ViewStore
+  const shaky = { ...store, load } as ReadModelStore
   const { currentDay } = challengeQueries({ store: shaky, clock: () => Date.parse(now), timeZone: 'UTC' })
 
   failure = new StoreUnavailable('away')
@@ -80,7 +81,7 @@ test('while the view cannot be read, days go on by what is known of the start', 
 })
 
 test('everybody hears when the challenge changes', async () => {
-  const [news, ...more] = challengeNews(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
+  const [news, ...more] = challengeUpdates(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
   expect([news, ...more]).toMatchObject([
     { room: rooms.showcase, message: 'challenge.changed' },
     { room: rooms.leaderboard, message: 'challenge.changed' },

@@ -1,12 +1,12 @@
-import type { CurrentDayAnswer } from '@thirty/contracts/api/challenge.ts'
+import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
-import { isAway } from '../away.ts'
-import { challengeView, newChallenge, type Challenge } from './view.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { challengeProjection, initialChallenge, type Challenge } from './projection.ts'
 
 export type ChallengeQueriesOptions = {
-  store: ViewStore
+  store: ReadModelStore
   clock: Clock
   /** Time zone of the challenge: what a day is. */
   timeZone: string
@@ -14,7 +14,7 @@ export type ChallengeQueriesOptions = {
 
 export type ChallengeQueries = {
   /** While the view cannot be read, the day by what is known of the start; throws where nothing was ever read. */
-  currentDay(): Promise<CurrentDayAnswer>
+  currentDay(): Promise<CurrentDayResponse>
 }
 
 export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOptions): ChallengeQueries {
@@ -22,10 +22,10 @@ export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOpt
 
   const challenge = async (): Promise<Challenge> => {
     try {
-      const [current = newChallenge] = await store.load<Challenge>(challengeView, ['current'])
+      const [current = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
       known = current
     } catch (error) {
-      if (known === undefined || !isAway(error)) throw error
+      if (known === undefined || !isReadModelUnavailable(error)) throw error
     }
     return known
   }

@@ -1,30 +1,30 @@
 import {
-  mostContributors,
-  mostPopular,
-  type CommunityAnswer,
+  maxContributors,
+  maxPopularProjects,
+  type CommunityResponse,
   type CommunityMember,
   type CommunityUser,
-  type MembersAnswer,
-} from '@thirty/contracts/api/community.ts'
-import type { OwnUser } from '@thirty/contracts/api/accounts.ts'
-import type { Contribution, MentionedMember, MentionedProject, SpeakersOf } from '../mentions.ts'
+  type MembersResponse,
+} from '@thirty/contracts/api/community/community.ts'
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 
 type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
 /** What other slices tell about people, the board and projects. */
 export type CommunitySources = {
   members: {
-    of(ids: Iterable<string>): Promise<ReadonlyMap<string, MentionedMember>>
-    speakersOf: SpeakersOf
-    page(query: MembersQuery): Promise<{ found: MentionedMember[]; nextCursor: string | null }>
+    of(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
+    speakersOf: PersonSummaryLookup
+    page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
     count(): Promise<number>
   }
-  board: {
+  leaderboard: {
     first(limit: number): Promise<Contribution[]>
     of(ids: readonly string[]): Promise<Contribution[]>
   }
   /** The most popular projects first. */
-  popular(limit: number): Promise<MentionedProject[]>
+  popularProjects(limit: number): Promise<ProjectSummary[]>
   /** The account of who asks; `undefined` for a user that does not exist. */
   ownUser(id: string): Promise<OwnUser | undefined>
   /** Position up to which members are known. */
@@ -33,13 +33,13 @@ export type CommunitySources = {
 
 export type CommunityQueries = {
   /** The whole of the community screen; `undefined` for who does not exist. */
-  allData(id: string): Promise<CommunityAnswer | undefined>
+  allData(id: string): Promise<CommunityResponse | undefined>
   /** Active members, newest first, with what they have on the board. */
-  members(query: MembersQuery): Promise<MembersAnswer>
+  members(query: MembersQuery): Promise<MembersResponse>
 }
 
 export function communityQueries(sources: CommunitySources): CommunityQueries {
-  const { members, board, popular } = sources
+  const { members, leaderboard: board, popularProjects: popular } = sources
 
   const currentUser = async (id: string): Promise<CommunityUser | undefined> => {
     const [own, [contribution]] = await Promise.all([sources.ownUser(id), board.of([id])])
@@ -52,7 +52,7 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
 
   /** Who is gone is no contributor any more. */
   const contributors = async (): Promise<CommunityUser[]> => {
-    const first = await board.first(mostContributors)
+    const first = await board.first(maxContributors)
     const known = await members.of(first.map(({ id }) => id))
     return first.flatMap(({ id, submissions }) => {
       const member = known.get(id)
@@ -61,7 +61,7 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
   }
 
   const popularSubmissions = async () => {
-    const projects = await popular(mostPopular)
+    const projects = await popular(maxPopularProjects)
     const speaker = await members.speakersOf(projects.map(({ owner }) => owner))
     return projects.map(({ id, title, thumbnail, owner, likes, views }) => {
       const { name: author, username: authorUsername } = speaker(owner)
@@ -93,10 +93,7 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
   }
 }
 
-const userOf = (
-  { id, name, username, avatar, role }: MentionedMember,
-  submissions: number,
-): CommunityUser => ({
+const userOf = ({ id, name, username, avatar, role }: MemberSummary, submissions: number): CommunityUser => ({
   id,
   name,
   username,
@@ -105,7 +102,7 @@ const userOf = (
   submissions,
 })
 
-function memberOf(member: MentionedMember, has: Contribution | undefined): CommunityMember {
+function memberOf(member: MemberSummary, has: Contribution | undefined): CommunityMember {
   const { submissions = 0, points = 0, rank = null } = has ?? {}
   return { ...member, submissions, points, rank }
 }

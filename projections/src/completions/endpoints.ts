@@ -1,7 +1,7 @@
-import { completionCalls } from '@thirty/contracts/calls/completions.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/completions.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { CompletionQueries } from './query.ts'
 
-export const completionEndpoints = (daysOf: CompletionQueries): Endpoint[] => [
-  endpoint(completionCalls.mine)(({ caller }) => daysOf(caller.id)),
+export const completionHandlers = (daysOf: CompletionQueries): Endpoint[] => [
+  endpoint(completionEndpoints.mine)(({ caller }) => daysOf(caller.id)),
 ]

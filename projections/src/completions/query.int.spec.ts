@@ -1,19 +1,24 @@
-import { daysAnswer } from '@thirty/contracts/api/completions.ts'
-import { journeyStream } from '@thirty/contracts/rules/journey.ts'
+import { daysResponse } from '@thirty/contracts/api/challenge/completions.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
 import { expect, test } from 'vitest'
-import { logDouble } from '../log-double.ts'
-import { idOf, projectOf, recorded, type Told } from '../story.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import {
+  userIdOf,
+  projectEvents,
+  recordedEvents,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { completionQueries } from './query.ts'
 
-const ada = idOf('Ada')
-const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: number, run = 1): Told => ({
+const ada = userIdOf('Ada')
+const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: number, run = 1): GivenEvent => ({
   stream: journeyStream({ run, user: ada }),
   type,
   data: { day },
   at: `2026-01-0${day}T20:00:00.000Z`,
 })
 const handedIn = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
-  _id: projectOf('Ada', day).id,
+  _id: projectEvents('Ada', day).id,
   projectName: 'Kanban',
   day,
   status,
@@ -22,9 +27,9 @@ const handedIn = (day: number, status: 'submitted' | 'approved' | 'rejected') =>
 })
 
 type Known = { projects?: ReturnType<typeof handedIn>[]; startsAt?: string | null }
-async function days(story: Told[], { projects = [], startsAt = null }: Known = {}) {
-  const log = logDouble()
-  for (const event of recorded(story)) await log.append(event.stream, [event], 'any')
+async function days(story: GivenEvent[], { projects = [], startsAt = null }: Known = {}) {
+  const log = fakeEventLog()
+  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
   const daysOf = completionQueries({
     log,
     run: 1,
@@ -42,7 +47,7 @@ async function days(story: Told[], { projects = [], startsAt = null }: Known = {
     pointsOf: async () => 12.5,
     rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
   })
-  return daysAnswer.parse(await daysOf(ada))
+  return daysResponse.parse(await daysOf(ada))
 }
 
 test('without anything done there are thirty open days', async () => {
@@ -69,7 +74,7 @@ test('days tell what was completed and handed in, and which are open', async () 
     isOpen: true,
     completedAt: '2026-01-01T20:00:00.000Z',
     project: {
-      _id: projectOf('Ada', 1).id,
+      _id: projectEvents('Ada', 1).id,
       projectName: 'Kanban',
       status: 'approved',
       averageRating: 4,

@@ -1,11 +1,11 @@
-import type { CurrentDayAnswer } from '@thirty/contracts/api/challenge.ts'
-import type { DaysAnswer, OwnDay } from '@thirty/contracts/api/completions.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/completions.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { upcast } from '@thirty/contracts/events/upcast.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { isDayOpen, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { journeyStream } from '@thirty/contracts/rules/journey.ts'
-import { streakOf } from '@thirty/contracts/rules/points.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { calculateStreak } from '@thirty/contracts/rules/points.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
@@ -16,7 +16,7 @@ export type CompletionQueriesOptions = {
   log: Pick<EventLog, 'read'>
   run: number
   clock: Clock
-  currentDay: () => Promise<CurrentDayAnswer>
+  currentDay: () => Promise<CurrentDayResponse>
   /** The projects that somebody handed in; at most one a day. */
   projectsOf: (user: string) => Promise<{ projects: readonly HandedIn[]; position: string }>
   /** Points on the board; `undefined` for who is not there. */
@@ -26,7 +26,7 @@ export type CompletionQueriesOptions = {
 }
 
 /** The 30 days of a participant. */
-export type CompletionQueries = (user: string) => Promise<DaysAnswer>
+export type CompletionQueries = (user: string) => Promise<DaysResponse>
 
 /**
  * Completed days are read from the participant's own stream, which holds little and is asked for by one person: no view
@@ -50,10 +50,10 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
       days: ownDays({ projects, completed, today, now: clock() }),
       stats: {
         completed: completed.size,
-        completedStreak: streakOf([...completed.keys()]),
+        completedStreak: calculateStreak([...completed.keys()]),
         handedIn: projects.length,
         approved: projects.filter(({ status }) => status === 'approved').length,
-        streak: streakOf(counted.map(({ day }) => day)),
+        streak: calculateStreak(counted.map(({ day }) => day)),
         totalPoints: points ?? 0,
         ...place,
       },
@@ -77,7 +77,7 @@ async function completedIn(events: AsyncIterable<RecordedEvent>): Promise<Map<nu
 type Known = {
   projects: readonly HandedIn[]
   completed: ReadonlyMap<number, string>
-  today: CurrentDayAnswer
+  today: CurrentDayResponse
   now: number
 }
 

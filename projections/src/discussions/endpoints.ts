@@ -1,11 +1,11 @@
-import { discussionCalls } from '@thirty/contracts/calls/discussions.ts'
+import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { DiscussionQueries } from './query.ts'
 
-export const discussionEndpoints = (queries: DiscussionQueries): Endpoint[] => [
-  endpoint(discussionCalls.list)(({ query }) => queries.list(query)),
-  endpoint(discussionCalls.one)(
+export const discussionHandlers = (queries: DiscussionQueries): Endpoint[] => [
+  endpoint(discussionEndpoints.list)(({ query }) => queries.list(query)),
+  endpoint(discussionEndpoints.one)(
     async ({ params, query }) =>
       (await queries.one(params.discussionId, query)) ??
       refuse('discussion-not-found', 'This discussion is not there'),

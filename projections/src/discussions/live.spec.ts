@@ -1,20 +1,25 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import { discussionOf, documentsAfter, recorded, type Told } from '../story.ts'
-import { discussionsNews } from './live.ts'
-import { discussionsView } from './view.ts'
+import {
+  discussionEvents,
+  documentsAfter,
+  recordedEvents,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { discussionsUpdates } from './live.ts'
+import { discussionsProjection } from './projection.ts'
 
-const talk = discussionOf('Ada')
-const view = discussionsView
+const talk = discussionEvents('Ada')
+const view = discussionsProjection
 const at = '2026-01-05T12:00:00.000Z'
 
-function newsOf(story: Told[], next: Told, isHeard = () => true) {
+function newsOf(story: GivenEvent[], next: GivenEvent, isHeard = () => true) {
   const [before, after] = [documentsAfter(view, story), documentsAfter(view, [...story, next])]
-  const [event] = recorded([next], story.length)
+  const [event] = recordedEvents([next], story.length)
   if (!event) return []
   return view
-    .documents(event)
-    .flatMap((id) => discussionsNews(isHeard)({ event, id, before: before.get(id), after: after.get(id) }))
+    .documentIds(event)
+    .flatMap((id) => discussionsUpdates(isHeard)({ event, id, before: before.get(id), after: after.get(id) }))
 }
 
 test.each([

@@ -1,23 +1,28 @@
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { rooms, type DiscussionNews } from '@thirty/contracts/live.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import type { DiscussionsDocument } from './view.ts'
+import { rooms, type DiscussionUpdate } from '@thirty/contracts/live.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import type { DiscussionsDocument } from './projection.ts'
 
 /** Whoever watches the community hears that a discussion is there, went on or is gone; its words are to be asked for. */
-export function discussionsNews(isHeard: IsHeard) {
-  return ({ event, id, before, after }: Change<DiscussionsDocument>): readonly Announcement[] => {
+export function discussionsUpdates(isHeard: HasListeners) {
+  return ({ event, id, before, after }: DocumentChange<DiscussionsDocument>): readonly LiveUpdate[] => {
     const discussion = after ?? before
     if (discussion?.kind !== 'discussion' || !isHeard(rooms.community)) return []
     const { replies, latestAt } = discussion
-    const item: DiscussionNews = { discussionId: id, what: whats[event.type] ?? 'changed', replies, latestAt }
+    const item: DiscussionUpdate = {
+      discussionId: id,
+      what: whats[event.type] ?? 'changed',
+      replies,
+      latestAt,
+    }
     return [{ room: rooms.community, message: 'discussion.changed', item, key: id }]
   }
 }
 
-const whats: Partial<Record<string, DiscussionNews['what']>> = {
+const whats: Partial<Record<string, DiscussionUpdate['what']>> = {
   DiscussionOpened: 'opened',
   DiscussionRemoved: 'removed',
   ReplyPosted: 'replied',
-} satisfies Partial<Record<DiscussionEvent['type'], DiscussionNews['what']>>
+} satisfies Partial<Record<DiscussionEvent['type'], DiscussionUpdate['what']>>

@@ -1,25 +1,30 @@
-import { discussionAnswer, discussionsAnswer } from '@thirty/contracts/api/discussions.ts'
+import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { expect, test } from 'vitest'
-import type { SpeakersOf } from '../mentions.ts'
-import { discussionOf, idOf, storeAfter, type Told } from '../story.ts'
+import type { PersonSummaryLookup } from '../summaries.ts'
+import {
+  discussionEvents,
+  userIdOf,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { discussionQueries } from './query.ts'
-import { discussionsView } from './view.ts'
+import { discussionsProjection } from './projection.ts'
 
-const [ada, bob, cleo] = [discussionOf('Ada'), discussionOf('Bob'), discussionOf('Cleo')]
-const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [idOf(name), name]))
-const speakersOf: SpeakersOf = async () => (id) => ({
+const [ada, bob, cleo] = [discussionEvents('Ada'), discussionEvents('Bob'), discussionEvents('Cleo')]
+const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [userIdOf(name), name]))
+const speakersOf: PersonSummaryLookup = async () => (id) => ({
   id,
   name: names.get(id) ?? 'Deleted participant',
   username: null,
   avatar: null,
 })
-const queriesAfter = async (...story: Told[]) =>
+const queriesAfter = async (...story: GivenEvent[]) =>
   discussionQueries({
-    store: await storeAfter([discussionsView], story),
-    view: discussionsView,
+    store: await storeAfter([discussionsProjection], story),
+    readModel: discussionsProjection,
     speakersOf,
   })
-const listed = async (story: Told[], query: { limit: number; cursor?: string | null }) => {
+const listed = async (story: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
   const { cursor, limit } = query
   const answer = await (await queriesAfter(...story)).list({ limit, ...(cursor && { cursor }) })
   return { ids: answer.discussions.map(({ id }) => id), cursor: answer.nextCursor, count: answer.count }
@@ -40,13 +45,13 @@ test('a list tells who, when, how many replies, and the beginning of the text', 
   const late = '2026-01-06T12:00:00.000Z'
   const story = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
   const answer = await (await queriesAfter(...story)).list({ limit: 10 })
-  expect(discussionsAnswer.parse(answer)).toEqual(answer)
+  expect(discussionsResponse.parse(answer)).toEqual(answer)
   expect(answer.discussions).toEqual([
     {
       id: ada.id,
       title: 'How do you test drag and drop?',
       excerpt: `${'x'.repeat(280)}…`,
-      author: { id: idOf('Ada'), name: 'Ada', username: null, avatar: null },
+      author: { id: userIdOf('Ada'), name: 'Ada', username: null, avatar: null },
       createdAt: '2026-01-05T12:00:00.000Z',
       editedAt: null,
       replies: 1,
@@ -63,17 +68,17 @@ test('what becomes active while somebody pages on neither hides nor repeats the 
   const second = await listed([...three, ada.replied('Bob', 'r1')], { limit: 1, cursor: first.cursor })
   expect(second).toEqual({ ids: [bob.id], cursor: null, count: 3 })
   // What was shown already does, and a new one comes.
-  const others = [...three, cleo.replied('Bob', 'r1'), discussionOf('Ada', 2).opened()]
+  const others = [...three, cleo.replied('Bob', 'r1'), discussionEvents('Ada', 2).opened()]
   const both = await listed(others, { limit: 2, cursor: first.cursor })
   expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
 })
 
 test('what becomes active between two looks at the list is not shown again', async () => {
-  const before = await storeAfter([discussionsView], three)
-  const since = await storeAfter([discussionsView], [...three, bob.replied('Ada', 'r1')])
+  const before = await storeAfter([discussionsProjection], three)
+  const since = await storeAfter([discussionsProjection], [...three, bob.replied('Ada', 'r1')])
   const { cursor } = await listed(three, { limit: 1 })
   const moving = { ...before, range: since.range, countBetween: before.countBetween }
-  const queries = discussionQueries({ store: moving, view: discussionsView, speakersOf })
+  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, speakersOf })
   const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
   expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
@@ -95,7 +100,7 @@ test('a discussion is read with its replies, oldest first, page by page', async 
   ]
   const queries = await queriesAfter(...story)
   const first = await queries.one(ada.id, { limit: 2 })
-  expect(discussionAnswer.parse(first)).toEqual(first)
+  expect(discussionResponse.parse(first)).toEqual(first)
   expect(first).toMatchObject({
     discussion: { id: ada.id, text: 'My board works by hand.', replies: 3, author: { name: 'Ada' } },
     replies: [
@@ -118,7 +123,7 @@ test('a discussion is read with its replies, oldest first, page by page', async 
 
 test('what was removed, never was, or is no discussion at all is not there', async () => {
   const queries = await queriesAfter(ada.opened(), ada.replied('Bob', bob.id), cleo.opened(), cleo.removed())
-  for (const id of [cleo.id, bob.id, idOf('Ghost'), 'nonsense'])
+  for (const id of [cleo.id, bob.id, userIdOf('Ghost'), 'nonsense'])
     expect(await queries.one(id, { limit: 10 })).toBeUndefined()
 })
 
@@ -131,7 +136,7 @@ test('the cursor of one discussion is none of another', async () => {
 })
 
 test('others are told the title, the beginning and the number of replies', async () => {
-  const { mentioned } = await queriesAfter(
+  const { of: mentioned } = await queriesAfter(
     ada.opened(),
     ada.replied('Bob', 'r1'),
     bob.opened(),

@@ -1,37 +1,37 @@
 import type {
-  DiscussionAnswer,
+  DiscussionResponse,
   DiscussionCard,
-  DiscussionsAnswer,
+  DiscussionsResponse,
   Reply as ShownReply,
-  Speaker,
-} from '@thirty/contracts/api/discussions.ts'
-import { isDiscussionId } from '@thirty/contracts/rules/discussion-id.ts'
-import { excerptOf } from '@thirty/contracts/rules/excerpt.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
-import type { DiscussionsOf, MentionedDiscussion, SpeakersOf } from '../mentions.ts'
-import { repliesTo, type Discussion, type DiscussionsDocument, type Reply } from './view.ts'
+  PersonSummary,
+} from '@thirty/contracts/api/community/discussions.ts'
+import { isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
+import { excerptOf } from '@thirty/contracts/rules/text/excerpt.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
+import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
 
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
   /** Newest activity first. What became active while somebody pages on stands at the beginning, and moves nothing else. */
-  list(query: PageQuery): Promise<DiscussionsAnswer>
+  list(query: PageQuery): Promise<DiscussionsResponse>
   /** A discussion with its replies, oldest first; `undefined` for one that is not there. */
-  one(id: string, query: PageQuery): Promise<DiscussionAnswer | undefined>
+  one(id: string, query: PageQuery): Promise<DiscussionResponse | undefined>
   /** What others show of discussions. */
-  mentioned: DiscussionsOf
+  of: DiscussionSummaryLookup
 }
 
-type Options = { store: ViewStore; view: ViewKey; speakersOf: SpeakersOf }
+type Options = { store: ReadModelStore; readModel: ReadModelKey; speakersOf: PersonSummaryLookup }
 
-export function discussionQueries({ store, view, speakersOf }: Options): DiscussionQueries {
+export function discussionQueries({ store, readModel: view, speakersOf }: Options): DiscussionQueries {
   const position = async () => (await store.checkpoint(view)).toString()
 
   return {
     list: async ({ limit, cursor }) => {
       const at = await position()
-      const before = placeOfCursor('discussions', cursor)
+      const before = decodeCursorStart('discussions', cursor)
       const [count, end] = await Promise.all([
         store.count(view, 'active'),
         before === undefined ? undefined : store.countBetween(view, 'active', 0, before - 1),
@@ -47,7 +47,7 @@ export function discussionQueries({ store, view, speakersOf }: Options): Discuss
         success: true,
         discussions: shown.map(({ id, document }) => cardOf(id, document, speaker)),
         count,
-        nextCursor: offset > 0 && last ? cursorAt('discussions', last.latest) : null,
+        nextCursor: offset > 0 && last ? encodeCursor('discussions', last.latest) : null,
         position: at,
       }
     },
@@ -55,8 +55,8 @@ export function discussionQueries({ store, view, speakersOf }: Options): Discuss
       const at = await position()
       const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(view, [id]) : []
       if (document?.kind !== 'discussion') return undefined
-      const [index, list] = [repliesTo(id), `discussion ${id}`]
-      const after = placeOfCursor(list, cursor)
+      const [index, list] = [repliesIndex(id), `discussion ${id}`]
+      const after = decodeCursorStart(list, cursor)
       const offset = after === undefined ? 0 : await store.countBetween(view, index, 0, after)
       const found = await store.range<Reply>(view, index, { offset, limit: limit + 1 })
       const shown = found.slice(0, limit)
@@ -67,14 +67,14 @@ export function discussionQueries({ store, view, speakersOf }: Options): Discuss
         success: true,
         discussion: { ...card, text: document.text },
         replies: shown.map((reply) => replyOf(reply.id, reply.document, speaker)),
-        nextCursor: found.length > limit && last ? cursorAt(list, last.position) : null,
+        nextCursor: found.length > limit && last ? encodeCursor(list, last.position) : null,
         position: at,
       }
     },
-    mentioned: async (ids) => {
+    of: async (ids) => {
       const wanted = [...new Set(ids)]
       const documents = wanted.length === 0 ? [] : await store.load<DiscussionsDocument>(view, wanted)
-      const known = new Map<string, MentionedDiscussion>()
+      const known = new Map<string, DiscussionSummary>()
       wanted.forEach((id, at) => {
         const document = documents[at]
         if (document?.kind !== 'discussion') return
@@ -86,7 +86,7 @@ export function discussionQueries({ store, view, speakersOf }: Options): Discuss
   }
 }
 
-type SpeakerOf = (id: string) => Speaker
+type SpeakerOf = (id: string) => PersonSummary
 
 function cardOf(id: string, discussion: Discussion, speaker: SpeakerOf): DiscussionCard {
   const { title, text, by, at, editedAt, replies, latestAt } = discussion

@@ -1,11 +1,11 @@
-import { ratingCalls } from '@thirty/contracts/calls/ratings.ts'
+import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FeedbackQueries } from './query.ts'
 
 /** Public: whoever has a project's address may read what was said about it. */
-export const feedbackEndpoints = (queries: FeedbackQueries): Endpoint[] => [
-  endpoint(ratingCalls.ofProject)(
+export const feedbackHandlers = (queries: FeedbackQueries): Endpoint[] => [
+  endpoint(ratingEndpoints.ofProject)(
     async ({ params, query }) =>
       (await queries.ratings(params.projectId, query)) ?? refuse('project-not-found', 'Project Not Found'),
   ),

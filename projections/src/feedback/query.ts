@@ -1,38 +1,38 @@
-import { criterionNames, type RatingsAnswer } from '@thirty/contracts/api/ratings.ts'
-import { meanOf, oneDecimal } from '@thirty/contracts/rules/points.ts'
-import { projectParts } from '@thirty/contracts/rules/project-id.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
-import type { ProjectsOf, SpeakersOf } from '../mentions.ts'
-import type { Feedback, RatedProject } from './view.ts'
+import { criterionLabels, type RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { calculateMean, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
+import type { Feedback, RatedProject } from './projection.ts'
 
 export type FeedbackQueries = {
   /** The ratings of a project, newest first; `undefined` for a project that does not exist, or no longer. */
   ratings(
     projectId: string,
     page: { limit: number; cursor?: string | undefined },
-  ): Promise<RatingsAnswer | undefined>
+  ): Promise<RatingsResponse | undefined>
 }
 
 export type FeedbackQueriesOptions = {
-  store: ViewStore
-  view: ViewKey
+  store: ReadModelStore
+  readModel: ReadModelKey
   /** Which projects there are, and who rated them, as other slices know it. */
-  projectsOf: ProjectsOf
-  speakersOf: SpeakersOf
+  projectsOf: ProjectSummaryLookup
+  speakersOf: PersonSummaryLookup
 }
 
 export function feedbackQueries({
   store,
-  view,
+  readModel: view,
   projectsOf,
   speakersOf,
 }: FeedbackQueriesOptions): FeedbackQueries {
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
-      const upper = placeOfCursor(list, cursor)
-      if (projectParts(projectId) === undefined) return undefined
+      const upper = decodeCursorStart(list, cursor)
+      if (parseProjectId(projectId) === undefined) return undefined
       const [projects, [rated]] = await Promise.all([
         projectsOf([projectId]),
         store.load<RatedProject>(view, [projectId]),
@@ -48,33 +48,33 @@ export function feedbackQueries({
       return {
         success: true,
         ratings: shown.map((rating) => entryOf(rating, speaker(rating.rater).name)),
-        averageRating: meanOf(all.map(({ average }) => average)),
+        averageRating: calculateMean(all.map(({ average }) => average)),
         ratingCount: all.length,
         averages: averagesOf(all),
-        nextCursor: start > 0 ? cursorAt(list, start) : null,
+        nextCursor: start > 0 ? encodeCursor(list, start) : null,
       }
     },
   }
 }
 
-function entryOf(rating: Feedback, raterName: string): RatingsAnswer['ratings'][number] {
+function entryOf(rating: Feedback, raterName: string): RatingsResponse['ratings'][number] {
   const { id, official, criteria, average, feedback, at } = rating
   return { id, raterName, official, criteria, average, feedback, createdAt: at }
 }
 
 /** Means over the ratings that gave the criterion stars: 0 is "not rated". */
-function averagesOf(ratings: readonly Feedback[]): RatingsAnswer['averages'] {
-  const averages: RatingsAnswer['averages'] = {
+function averagesOf(ratings: readonly Feedback[]): RatingsResponse['averages'] {
+  const averages: RatingsResponse['averages'] = {
     functionality: null,
     design: null,
     innovation: null,
     codeQuality: null,
     completeness: null,
   }
-  for (const [key] of criterionNames) {
+  for (const [key] of criterionLabels) {
     const given = ratings.map(({ criteria }) => criteria[key]).filter((stars) => stars > 0)
     if (given.length > 0)
-      averages[key] = oneDecimal(given.reduce((sum, stars) => sum + stars, 0) / given.length)
+      averages[key] = roundToOneDecimal(given.reduce((sum, stars) => sum + stars, 0) / given.length)
   }
   return averages
 }

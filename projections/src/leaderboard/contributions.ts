@@ -1,4 +1,4 @@
-import type { Contribution } from '../mentions.ts'
+import type { Contribution } from '../summaries.ts'
 import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
 
@@ -8,11 +8,14 @@ export type Contributions = {
   /** What these people have; who has no place on the board has nothing. */
   of(ids: readonly string[]): Promise<Contribution[]>
   /** How many projects each of them handed in and did not withdraw, whatever became of it; 0 for who has no place. */
-  handedIn(ids: readonly string[]): Promise<number[]>
+  submissionCounts(ids: readonly string[]): Promise<number[]>
 }
 
 /** What others show of the board. */
-export function contributions({ store, view }: Pick<Standings, 'store' | 'view'>): Contributions {
+export function contributions({
+  store,
+  readModel: view,
+}: Pick<Standings, 'store' | 'readModel'>): Contributions {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
     const place = participant && (await store.rank(view, 'points', id))
     const { projects = 0, totalPoints = 0 } = participant?.score ?? {}
@@ -31,7 +34,7 @@ export function contributions({ store, view }: Pick<Standings, 'store' | 'view'>
       const participants = await participantsOf(ids)
       return Promise.all(ids.map((id, at) => contribution(id, participants[at])))
     },
-    handedIn: async (ids) =>
+    submissionCounts: async (ids) =>
       (await participantsOf(ids)).map((participant) => participant?.projects.length ?? 0),
   }
 }

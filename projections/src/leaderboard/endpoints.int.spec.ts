@@ -1,33 +1,41 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { routersOf } from '@thirty/infra/http/endpoint.ts'
-import { answerProblems } from '@thirty/infra/http/problems.ts'
-import { quietLog } from '@thirty/infra/telemetry.ts'
+import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { idOf, person, projectOf, storeAfter } from '../story.ts'
-import { leaderboardEndpoints } from './endpoints.ts'
+import {
+  userIdOf,
+  personEvents,
+  projectEvents,
+  storeAfter,
+} from '@thirty/projections/testing/event-builders.ts'
+import { leaderboardHandlers } from './endpoints.ts'
 import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
-import { leaderboardView } from './view.ts'
+import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardView(1)
+const view = leaderboardProjection(1)
 
 /** The board behind a socket, asked by Ada. */
 async function board() {
-  const store = await storeAfter([view], [person('Ada').registered(), projectOf('Ada', 1).submitted()])
-  const standing = standings({ store, view, clock: () => Date.parse('2026-01-05T18:00:00.000Z') })
-  const queries = boardQueries({ board: standing, currentDay: () => 1 })
+  const store = await storeAfter(
+    [view],
+    [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()],
+  )
+  const standing = standings({ store, readModel: view, clock: () => Date.parse('2026-01-05T18:00:00.000Z') })
+  const queries = boardQueries({ standings: standing, currentDay: () => 1 })
   const asAda: RequestHandler = (request, _response, next) => {
-    Object.assign(request, { user: { id: idOf('Ada'), isAdmin: false } })
+    Object.assign(request, { user: { id: userIdOf('Ada'), isAdmin: false } })
     next()
   }
   const pass: RequestHandler = (_request, _response, next) => next()
-  const { api } = routersOf(leaderboardEndpoints({ queries, ledger: async () => undefined }), {
-    authentication: { signedIn: asAda, adminOnly: asAda, signedInOrTicket: asAda },
+  const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined }), {
+    authentication: { requireSession: asAda, requireAdmin: asAda, requireSessionOrOneTimeToken: asAda },
     limits: { limit: () => pass },
   })
-  const server = createServer(express().use('/api', api).use(answerProblems(quietLog)))
+  const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   // A server that listens on TCP has an address and a port.

@@ -1,11 +1,11 @@
-import { leaderboardCalls } from '@thirty/contracts/calls/leaderboard.ts'
+import { leaderboardEndpoints } from '@thirty/contracts/endpoints/challenge/leaderboard.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Response } from 'express'
-import type { Ledger } from './ledger.ts'
+import type { LoadPointsLedger } from './history/points-ledger.ts'
 import type { BoardQueries } from './query.ts'
 
-export type LeaderboardEndpointsOptions = { queries: BoardQueries; ledger: Ledger }
+export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
 
 /** Sends JSON in parts as one body, without putting them together first. */
 function send(response: Response, parts: readonly Buffer[]): void {
@@ -22,19 +22,19 @@ function refuseOtherTimes(): never {
 }
 
 /** The board and what belongs to it. */
-export function leaderboardEndpoints({ queries, ledger }: LeaderboardEndpointsOptions): Endpoint[] {
+export function leaderboardHandlers({ queries, ledger }: LeaderboardHandlersOptions): Endpoint[] {
   return [
-    endpoint(leaderboardCalls.board)(async ({ query, caller, request, response }) => {
+    endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       if (query.at !== undefined) refuseOtherTimes()
-      const { parts, etag } = await queries.board(query, caller.id)
+      const { chunks: parts, etag } = await queries.board(query, caller.id)
       response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       if (request.fresh) response.status(304).end()
       else send(response, parts)
       return undefined
     }),
-    endpoint(leaderboardCalls.history)(({ caller }) => queries.history(caller.id)),
-    endpoint(leaderboardCalls.showcase)(() => queries.showcase()),
-    endpoint(leaderboardCalls.points)(async ({ params }) => ({
+    endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),
+    endpoint(leaderboardEndpoints.showcase)(() => queries.showcase()),
+    endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
       points: (await ledger(params.userId)) ?? refuse('user-not-found', 'Participant not found'),
     })),

@@ -1,13 +1,19 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
-import { namesOf } from '@thirty/contracts/rules/names-in-tie.ts'
-import { averageOf, meanOf } from '@thirty/contracts/rules/points.ts'
-import { sortable } from '@thirty/contracts/rules/rank.ts'
-import { subjectOf } from '@thirty/contracts/rules/subject.ts'
+import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { dateOf, noted, settled, type BoardProject, type Participant } from './participant.ts'
-import { isCounted, nothingCounted } from './tally.ts'
+import {
+  utcDate,
+  recordStanding,
+  applyProjectChange,
+  type BoardProject,
+  type Participant,
+} from './participant.ts'
+import { isCounted, emptyTally } from './tally.ts'
 
 /** A participant after something about the person; nobody after the registration of an admin. */
 export function evolvePerson(
@@ -24,12 +30,12 @@ export function evolvePerson(
     case 'ProfileChanged': {
       const name = data.fullName ?? participant.name
       const username = data.username === undefined ? participant.username : data.username || null
-      return { ...participant, name, username, names: namesOf(name, username) }
+      return { ...participant, name, username, names: namesSuffix(name, username) }
     }
     case 'ProfileImageChanged':
       return { ...participant, picture: data.image }
     case 'UserStatusChanged':
-      return noted({ ...participant, status: data.status }, event)
+      return recordStanding({ ...participant, status: data.status }, event)
     case 'SignInProviderLinked':
     case 'UsernameClaimed':
     case 'UsernameClaimDropped':
@@ -60,7 +66,7 @@ function forgotten(
   const nameless = { ...present, name, username, names, picture, joined, isGone: true as const }
   const [first = present.latest] = present.history
   const whole = latest.date < first.date ? { ...nameless, history: [latest, ...present.history] } : nameless
-  return whole.status === status ? whole : noted({ ...whole, status }, event)
+  return whole.status === status ? whole : recordStanding({ ...whole, status }, event)
 }
 
 /** `who` is missing for a person whose stream was removed. */
@@ -69,21 +75,21 @@ function registered(
   who?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
-  const reached = sortable(event.position)
+  const reached = sortablePosition(event.position)
   const name = who?.fullName ?? 'Deleted participant'
   const username = who?.username ?? null
   return {
     name,
     username,
-    names: namesOf(name, username),
+    names: namesSuffix(name, username),
     picture: null,
     status: 'active',
     joined: Date.parse(event.at),
     projects: [],
     score,
-    tally: nothingCounted,
+    tally: emptyTally,
     reached,
-    latest: { date: dateOf(event.at), score, reached },
+    latest: { date: utcDate(event.at), score, reached },
     history: [],
   }
 }
@@ -93,7 +99,7 @@ export function evolveProjects(
   participant: Participant | undefined,
   event: RecordedEvent,
 ): Participant | undefined {
-  const subject = subjectOf(event.stream)
+  const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // Nobody heard of the registration: it was before, and was removed with the person's stream.
   const before = participant ?? registered({ at: event.at, position: event.position - 1n })
@@ -104,7 +110,7 @@ export function evolveProjects(
   const projects = withProject(before.projects, at, present, changed)
   return countsTheSame(present, changed)
     ? { ...before, projects }
-    : settled(before, projects, { before: present, after: changed }, event)
+    : applyProjectChange(before, projects, { before: present, after: changed }, event)
 }
 
 /** Where the project of a day stands among the others, or would stand. */
@@ -161,7 +167,7 @@ function changedProject(
     case 'ProjectRejected':
       return { ...present, status: 'rejected' }
     case 'ProjectRated':
-      return data.official ? rated(present, data.rater, averageOf(data.criteria)) : present
+      return data.official ? rated(present, data.rater, calculateRatingAverage(data.criteria)) : present
     case 'ProjectLiked':
     case 'ProjectUnliked':
     case 'CommentPosted':
@@ -174,5 +180,5 @@ function changedProject(
 
 function rated(project: BoardProject, rater: string, average: number): BoardProject {
   const official = withRating(project.official, { rater, average })
-  return { ...project, official, score: meanOf(official.map((each) => each.average)) }
+  return { ...project, official, score: calculateMean(official.map((each) => each.average)) }
 }

@@ -1,18 +1,18 @@
 import {
   rooms,
-  type FrameStamp,
+  type MessageStamp,
   type Heartbeat,
   type LeaderboardChanged,
   type RankChanged,
   type ShowcaseChanged,
 } from '@thirty/contracts/live.ts'
-import { oneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import { isAway } from '../away.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import { isRanked, placeText, type Participant } from './participant.ts'
-import { boardRow, entryText, showcaseRow } from './row.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import { isRanked, rankKey, type Participant } from './participant.ts'
+import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 
@@ -26,11 +26,11 @@ const shownPublicly = 6
  * Who hears what about the board: the board's room hears the changed rows among the first hundred, the landing page
  * the first six, and whoever moved, or has another neighbour or one elsewhere, hears the own rank. Frames are made when they leave, against what was sent before.
  */
-export function leaderboardNews(board: Standings, isHeard: IsHeard) {
+export function leaderboardUpdates(board: Standings, isHeard: HasListeners) {
   const sent = new SentBoard(board)
   const showcase = new SentShowcase(board)
 
-  return (change: Change<Participant>): readonly Announcement[] => [
+  return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
     ...moved(change, sent)
@@ -43,8 +43,8 @@ export function leaderboardNews(board: Standings, isHeard: IsHeard) {
  * The frame by which an idle board tells quiet from dead. `online`: how many sockets watch it; `isHearing`: whether news
  * of the board arrive where they sit. Throws while the board cannot be read and never could.
  */
-export function heartbeats({ store, view, clock }: Standings) {
-  let last: FrameStamp | undefined
+export function createHeartbeat({ store, readModel: view, clock }: Standings) {
+  let last: MessageStamp | undefined
   return async (online: number, isHearing = true): Promise<Heartbeat> => {
     if (last && !isHearing) return { ...last, online, behind: true }
     try {
@@ -52,7 +52,7 @@ export function heartbeats({ store, view, clock }: Standings) {
       last = { position, at: new Date(clock()).toISOString() }
       return { ...last, online }
     } catch (error) {
-      if (last === undefined || !isAway(error)) throw error
+      if (last === undefined || !isReadModelUnavailable(error)) throw error
       return { ...last, online, behind: true }
     }
   }
@@ -76,13 +76,13 @@ class SentBoard {
       this.#board.list('points', { offset: 0, limit: shownLive }),
       boardTotals(this.#board),
     ])
-    const rows = new Map(first.map((standing) => [standing.id, entryText(standing)]))
+    const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
     const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
     const left = [...this.#rows.keys()].filter((id) => !rows.has(id))
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
-    const places = first.map(({ id, participant }) => [id, placeText(participant)] as const)
+    const places = first.map(({ id, participant }) => [id, rankKey(participant)] as const)
     this.places = new Map(places)
     this.lowest = places.at(-1)?.[1]
     return isSame ? undefined : { rows: changed.map(boardRow), left, totals }
@@ -111,11 +111,11 @@ class SentShowcase {
  * the new one with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
  */
 function moved(
-  { id, before, after }: Change<Participant>,
+  { id, before, after }: DocumentChange<Participant>,
   { places, lowest }: Pick<SentBoard, 'places' | 'lowest'>,
 ): string[] {
-  const from = before && isRanked(before) ? placeText(before) : last
-  const to = after && isRanked(after) ? placeText(after) : last
+  const from = before && isRanked(before) ? rankKey(before) : last
+  const to = after && isRanked(after) ? rankKey(after) : last
   // Neighbours know each other by name, also by one that is not to be known any more.
   const isCalledTheSame = before?.name === after?.name
   if (from === to && (isCalledTheSame || to === last)) return []
@@ -145,14 +145,14 @@ function moved(
 const last = '9'
 
 async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {
-  const place = await board.of(id)
+  const place = await board.withNeighbours(id)
   if (place === undefined) return undefined
   const { own, above, below } = place
   const { rank, participant } = own
   const { totalPoints } = participant.score
   const away = ({ name, score }: Participant) => ({
     name,
-    points: oneDecimal(Math.abs(score.totalPoints - totalPoints)),
+    points: roundToOneDecimal(Math.abs(score.totalPoints - totalPoints)),
   })
   return { rank, totalPoints, ...(above && { behind: away(above) }), ...(below && { ahead: away(below) }) }
 }

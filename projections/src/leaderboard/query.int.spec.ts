@@ -1,41 +1,51 @@
 import {
-  boardAnswer,
-  boardHistoryAnswer,
+  boardResponse,
+  boardHistoryResponse,
   boardQuery,
-  showcaseAnswer,
-} from '@thirty/contracts/api/leaderboard.ts'
+  showcaseResponse,
+} from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { expect, test } from 'vitest'
-import { idOf, person, projectOf, stars, storeAfter, type Told } from '../story.ts'
+import {
+  userIdOf,
+  personEvents,
+  projectEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
-import { leaderboardView } from './view.ts'
+import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardView(1)
+const view = leaderboardProjection(1)
 const now = Date.parse('2026-01-05T18:00:00.000Z')
 const yesterday = '2026-01-04T12:00:00.000Z'
 const today = '2026-01-05T12:00:00.000Z'
 
 /** Ada led yesterday; today Bob caught up with her, Cleo overtook both, and Dan joined without a project. */
-const story: Told[] = [
-  person('Ada').registered({}, yesterday),
-  person('Bob').registered({ fullName: 'Bob Ünal' }, yesterday),
-  person('Cleo').registered({}, yesterday),
-  person('Root').registered({ role: 'admin' }, yesterday),
-  projectOf('Ada', 1).submitted({ projectName: 'Kanban' }, yesterday),
-  projectOf('Bob', 1).submitted({}, today),
-  projectOf('Cleo', 1).submitted({}, today),
-  projectOf('Cleo', 2).submitted({ projectName: 'Chess' }, today),
-  projectOf('Cleo', 2).rated('Root', stars(4), { at: today }),
-  person('Dan').registered({}, today),
+const story: GivenEvent[] = [
+  personEvents('Ada').registered({}, yesterday),
+  personEvents('Bob').registered({ fullName: 'Bob Ünal' }, yesterday),
+  personEvents('Cleo').registered({}, yesterday),
+  personEvents('Root').registered({ role: 'admin' }, yesterday),
+  projectEvents('Ada', 1).submitted({ projectName: 'Kanban' }, yesterday),
+  projectEvents('Bob', 1).submitted({}, today),
+  projectEvents('Cleo', 1).submitted({}, today),
+  projectEvents('Cleo', 2).submitted({ projectName: 'Chess' }, today),
+  projectEvents('Cleo', 2).rated('Root', equalCriteria(4), { at: today }),
+  personEvents('Dan').registered({}, today),
 ]
 
-const queriesAfter = async (told: Told[]) => {
+const queriesAfter = async (told: GivenEvent[]) => {
   const store = await storeAfter([view], told)
-  return boardQueries({ board: standings({ store, view, clock: () => now }), currentDay: () => 5 })
+  return boardQueries({
+    standings: standings({ store, readModel: view, clock: () => now }),
+    currentDay: () => 5,
+  })
 }
 const ask = async (asker: string, query: Record<string, unknown> = {}, told = story) => {
-  const { parts } = await (await queriesAfter(told)).board(boardQuery.parse(query), idOf(asker))
-  return boardAnswer.parse(JSON.parse(Buffer.concat(parts).toString()))
+  const { chunks: parts } = await (await queriesAfter(told)).board(boardQuery.parse(query), userIdOf(asker))
+  return boardResponse.parse(JSON.parse(Buffer.concat(parts).toString()))
 }
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
@@ -50,8 +60,8 @@ test('the board is in the order of points, and says why equals are not tied', as
 })
 
 test('of those without a project, who joined first or lost the last one first is told to be without for longer', async () => {
-  const withdrawn = projectOf('Bob', 1).withdrawn()
-  const { data } = await ask('Ada', {}, [...story, withdrawn, person('Eve').registered({}, today)])
+  const withdrawn = projectEvents('Bob', 1).withdrawn()
+  const { data } = await ask('Ada', {}, [...story, withdrawn, personEvents('Eve').registered({}, today)])
   expect(data.slice(2).map(({ name, reason }) => [name, reason])).toEqual([
     ['Dan', 'without points for longer'],
     ['Bob Ünal', 'without points for longer'],
@@ -72,18 +82,18 @@ test('a row tells days with their official scores, and the newest projects', asy
       { day: 2, status: 'submitted', score: 4 },
     ],
     recentProjects: [
-      { _id: projectOf('Cleo', 2).id, projectName: 'Chess', day: 2 },
-      { _id: projectOf('Cleo', 1).id, projectName: 'Kanban', day: 1 },
+      { _id: projectEvents('Cleo', 2).id, projectName: 'Chess', day: 2 },
+      { _id: projectEvents('Cleo', 1).id, projectName: 'Kanban', day: 1 },
     ],
   })
 })
 
 test('of many projects a row tells the newest three that count', async () => {
-  const days = [1, 2, 3, 4, 5].map((day) => projectOf('Eve', day))
+  const days = [1, 2, 3, 4, 5].map((day) => projectEvents('Eve', day))
   const handedIn = days.map((day, at) => day.submitted({}, `2026-01-05T1${at}:00:00.000Z`))
   const [first, second, third, fourth] = days
   const { you } = await ask('Eve', {}, [
-    person('Eve').registered(),
+    personEvents('Eve').registered(),
     ...handedIn,
     ...(fourth ? [fourth.rejected()] : []),
     ...(first ? [first.revised({ projectName: 'Newer words, no newer project' })] : []),
@@ -199,16 +209,16 @@ test('the same page is the same bytes for the same asker, and has the same tag',
   const queries = await queriesAfter(story)
   const query = boardQuery.parse({})
   const [first, second, other] = [
-    await queries.board(query, idOf('Ada')),
-    await queries.board(query, idOf('Ada')),
-    await queries.board(query, idOf('Bob')),
+    await queries.board(query, userIdOf('Ada')),
+    await queries.board(query, userIdOf('Ada')),
+    await queries.board(query, userIdOf('Bob')),
   ]
   expect(second).toEqual(first)
   expect(other.etag).not.toBe(first.etag)
 })
 
 test('history tells the ranks at the end of each of ten dates', async () => {
-  const answer = boardHistoryAnswer.parse(await (await queriesAfter(story)).history(idOf('Dan')))
+  const answer = boardHistoryResponse.parse(await (await queriesAfter(story)).history(userIdOf('Dan')))
   expect(answer.dates).toHaveLength(10)
   expect(answer.dates.slice(-2)).toEqual(['2026-01-04', '2026-01-05'])
   expect(answer.lines.map(({ name, ranks }) => [name, ...ranks.slice(-3)])).toEqual([
@@ -222,13 +232,13 @@ test('history tells the ranks at the end of each of ten dates', async () => {
 
 test('the showcase tells the first six, and no way to find them', async () => {
   const answer = await (await queriesAfter(story)).showcase()
-  expect(showcaseAnswer.parse(answer)).toEqual(answer)
+  expect(showcaseResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
   expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
 })
 
 test('who is deactivated leaves the board, and the others move up', async () => {
-  const answer = await ask('Cleo', {}, [...story, person('Cleo').status('inactive', today)])
+  const answer = await ask('Cleo', {}, [...story, personEvents('Cleo').status('inactive', today)])
   expect(namesOf(answer)).toEqual(['Ada', 'Bob Ünal', 'Dan'])
   expect(answer.you).toBeNull()
 })

@@ -1,42 +1,49 @@
 import type {
-  BoardHistoryAnswer,
+  BoardHistoryResponse,
   BoardQuery,
   BoardSort,
-  ShowcaseAnswer,
-} from '@thirty/contracts/api/leaderboard.ts'
-import { searchable } from '@thirty/contracts/rules/searchable.ts'
-import { ViewNotBuilt } from '@thirty/infra/views/views.ts'
-import { isAway } from '../away.ts'
-import { cursorAt, partsOfCursor, placeOfCursor } from '../cursor.ts'
-import { dateBefore } from './daily-ranks.ts'
-import { found } from './found.ts'
-import { lastRow, lastRowIn, offsetBehind, textOf, type LastRow } from './going-on.ts'
-import { LastKnown, type Rank } from './last-known.ts'
-import { joined, personalPart, ReadyPages, readyPage, type Asker, type ReadyPage } from './page.ts'
+  ShowcaseResponse,
+} from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
+import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
+import { utcDateBefore } from './history/daily-ranks.ts'
+import { searchByName } from './page/name-search.ts'
+import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
+import { LastKnownBoard, type ParticipantRank } from './page/last-known-board.ts'
+import {
+  assembleChunks,
+  encodeCallerStanding,
+  PageCache,
+  encodePage,
+  type CallerStanding,
+  type EncodedPage,
+} from './page/encoded-page.ts'
 import { showcase } from './showcase.ts'
-import type { Standing } from './row.ts'
+import type { Standing } from './board-row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 
 export type BoardQueriesOptions = {
-  board: Standings
+  standings: Standings
   /** Current day of the challenge, 1–30. */
   currentDay: () => number | Promise<number>
 }
 
 /** An answer as JSON bytes, in parts, with the tag by which a browser can ask whether it is still the same. */
-export type BoardBytes = { parts: readonly Buffer[]; etag: string }
+export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
   /**
    * The board as `boardAnswer`. `asker` is the id of who asks. While the board cannot be read, it is answered as it was
    * last, with the `position` and `asOf` of then; a page that nobody asked for before throws what stands in the way.
    */
-  board(query: BoardQuery, asker: string): Promise<BoardBytes>
-  history(asker: string): Promise<BoardHistoryAnswer>
-  showcase(): Promise<ShowcaseAnswer>
+  board(query: BoardQuery, asker: string): Promise<EncodedBoard>
+  history(asker: string): Promise<BoardHistoryResponse>
+  showcase(): Promise<ShowcaseResponse>
   /** Rank of a participant; as they were told last while the board cannot be read. */
-  rankOf(id: string): Promise<Rank>
+  rankOf(id: string): Promise<ParticipantRank>
 }
 
 const indexOf: Record<BoardSort, BoardIndex> = {
@@ -46,34 +53,34 @@ const indexOf: Record<BoardSort, BoardIndex> = {
   streak: 'streak',
 }
 
-export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQueries {
-  const { store, view, clock } = board
-  const pages = new ReadyPages()
-  const known = new LastKnown()
-  let lastShowcase: ShowcaseAnswer | undefined
+export function boardQueries({ standings: board, currentDay }: BoardQueriesOptions): BoardQueries {
+  const { store, readModel: view, clock } = board
+  const pages = new PageCache()
+  const known = new LastKnownBoard()
+  let lastShowcase: ShowcaseResponse | undefined
 
-  const present = async (query: BoardQuery, id: string): Promise<BoardBytes> => {
+  const present = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
     // Taken first: the view may move on while the page is made, and claiming too little is safe.
-    const live = await store.live(view)
-    if (live === undefined) throw new ViewNotBuilt(view)
+    const live = await store.liveBuild(view)
+    if (live === undefined) throw new ReadModelNotBuilt(view)
     const { build } = live.build
     const position = live.checkpoint.toString()
     const offset = await offsetOf(board, query, id)
-    const page = await pages.at({ build, position, now: clock(), query, offset }, () =>
+    const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
       makePage(board, query, offset, position),
     )
     const asker = await askerOf(board, id)
-    const part = personalPart(asker)
-    known.keepPage(query, offset, page)
-    known.keepAsker(id, { rank: asker?.own.rank, part })
-    return bytesOf(page, id, joined(page, id, part))
+    const part = encodeCallerStanding(asker)
+    known.rememberPage(query, offset, page)
+    known.rememberCaller(id, { rank: asker?.own.rank, part })
+    return bytesOf(page, id, assembleChunks(page, id, part))
   }
 
   return {
     board: (query, asker) =>
       unlessAway(present(query, asker), () => {
-        const page = known.page(query, asker, placeOfCursor(listName(query), query.cursor))
-        return page && bytesOf(page, asker, known.parts(page, asker))
+        const page = known.page(query, asker, decodeCursorStart(listName(query), query.cursor))
+        return page && bytesOf(page, asker, known.chunks(page, asker))
       }),
     history: (asker) => history(board, asker),
     showcase: async () => {
@@ -82,13 +89,13 @@ export function boardQueries({ board, currentDay }: BoardQueriesOptions): BoardQ
     },
     rankOf: async (id) => {
       const rank = await unlessAway(rankIn(board, id), () => known.rank(id))
-      known.keepRank(id, rank)
+      known.rememberRank(id, rank)
       return rank
     },
   }
 }
 
-async function rankIn({ store, view }: Standings, id: string): Promise<Rank> {
+async function rankIn({ store, readModel: view }: Standings, id: string): Promise<ParticipantRank> {
   const [place, totalParticipants] = await Promise.all([
     store.rank(view, 'points', id),
     store.count(view, 'points'),
@@ -101,14 +108,14 @@ async function unlessAway<Answer>(present: Promise<Answer>, last: () => Answer |
   try {
     return await present
   } catch (error) {
-    const before = isAway(error) ? last() : undefined
+    const before = isReadModelUnavailable(error) ? last() : undefined
     if (before === undefined) throw error
     return before
   }
 }
 
-const bytesOf = ({ position, asOf }: ReadyPage, asker: string, parts: readonly Buffer[]): BoardBytes => ({
-  parts,
+const bytesOf = ({ position, asOf }: EncodedPage, asker: string, parts: readonly Buffer[]): EncodedBoard => ({
+  chunks: parts,
   etag: `"${position}-${Date.parse(asOf).toString(36)}-${asker}"`,
 })
 
@@ -117,32 +124,34 @@ async function makePage(
   query: BoardQuery,
   offset: number,
   position: string,
-): Promise<ReadyPage> {
+): Promise<EncodedPage> {
   const asOf = new Date(board.clock()).toISOString()
   const { limit } = query
   const [wanted, index, isReverse] = [
-    searchable(query.search ?? ''),
+    normalizeForSearch(query.search ?? ''),
     indexOf[query.sort],
     query.order === 'asc',
   ]
   const [{ rows, next }, totals] = await Promise.all([
-    wanted === '' ? listed(board, query, offset) : found(board, { index, wanted, offset, isReverse, limit }),
+    wanted === ''
+      ? listed(board, query, offset)
+      : searchByName(board, { index, wanted, offset, isReverse, limit }),
     boardTotals(board),
   ])
-  return readyPage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
+  return encodePage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
 }
 
 /** A part of a list, and behind which row it goes on: `offset` rows came before that. */
-type Part = { rows: readonly Standing[]; next: { offset: number; last: LastRow } | null }
+type Part = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
 async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
   const index = indexOf[sort]
   const [rows, count] = await Promise.all([
     board.list(index, { offset, limit, reverse: order === 'asc' }),
-    board.store.count(board.view, index),
+    board.store.count(board.readModel, index),
   ])
   const row = rows.at(-1)
-  const last = row && offset + limit < count ? lastRow(index, row.id, row.participant) : undefined
+  const last = row && offset + limit < count ? rowCursor(index, row.id, row.participant) : undefined
   return { rows, next: last ? { offset: offset + limit, last } : null }
 }
 
@@ -151,16 +160,16 @@ const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${
 
 /** While people move on the board, a list goes on behind the row that was shown last. */
 const cursorBehind = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
-  cursorAt(listName(query), offset, textOf(last))
+  encodeCursor(listName(query), offset, formatRowCursor(last))
 
 async function offsetOf(board: Standings, query: BoardQuery, asker: string): Promise<number> {
   const { sort, order, cursor } = query
   if (cursor !== undefined) {
-    const { after } = partsOfCursor(listName(query), cursor)
-    return offsetBehind(board, indexOf[sort], lastRowIn(after ?? ''), order === 'asc')
+    const { after } = decodeCursor(listName(query), cursor)
+    return offsetAfter(board, indexOf[sort], parseRowCursor(after ?? ''), order === 'asc')
   }
   if (query.around === undefined || query.search) return 0
-  const { store, view } = board
+  const { store, readModel: view } = board
   const index = indexOf[query.sort]
   const [place, count] = await Promise.all([store.rank(view, index, asker), store.count(view, index)])
   if (place === undefined) return 0
@@ -168,8 +177,8 @@ async function offsetOf(board: Standings, query: BoardQuery, asker: string): Pro
   return row - (row % query.limit)
 }
 
-async function askerOf(board: Standings, id: string): Promise<Asker | undefined> {
-  const place = await board.of(id)
+async function askerOf(board: Standings, id: string): Promise<CallerStanding | undefined> {
+  const place = await board.withNeighbours(id)
   if (place === undefined) return undefined
   const { own, above } = place
   return { own, next: above ? { name: above.name, totalPoints: above.score.totalPoints } : null }
@@ -178,18 +187,18 @@ async function askerOf(board: Standings, id: string): Promise<Asker | undefined>
 /** Today is the last of these dates. */
 const historyDates = 10
 
-async function history(board: Standings, asker: string): Promise<BoardHistoryAnswer> {
+async function history(board: Standings, asker: string): Promise<BoardHistoryResponse> {
   const now = board.clock()
-  const past = Array.from({ length: historyDates - 1 }, (_, at) => dateBefore(now, historyDates - 1 - at))
+  const past = Array.from({ length: historyDates - 1 }, (_, at) => utcDateBefore(now, historyDates - 1 - at))
   const [rows, own, ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
-    board.of(asker),
-    board.ranks.on(past),
+    board.withNeighbours(asker),
+    board.dailyRanks.atEndOf(past),
   ])
   const shown = own === undefined || rows.some(({ id }) => id === asker) ? rows : [...rows, own.own]
   return {
     success: true,
-    dates: [...past, dateBefore(now, 0)],
+    dates: [...past, utcDateBefore(now, 0)],
     lines: shown.map(({ id, participant, rank }) => ({
       id,
       name: participant.name,

@@ -1,5 +1,5 @@
-import type { ShowcaseAnswer } from '@thirty/contracts/api/leaderboard.ts'
-import { showcaseRow } from './row.ts'
+import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { averageScore, boardTotals } from './totals.ts'
 
@@ -7,9 +7,9 @@ import { averageScore, boardTotals } from './totals.ts'
 export async function showcase(
   board: Standings,
   currentDay: () => number | Promise<number>,
-): Promise<ShowcaseAnswer> {
+): Promise<ShowcaseResponse> {
   // Taken first: the view may move on meanwhile, and claiming too little is safe.
-  const position = (await board.store.checkpoint(board.view)).toString()
+  const position = (await board.store.checkpoint(board.readModel)).toString()
   const [rows, totals, average, day] = await Promise.all([
     board.list('points', { offset: 0, limit: 6 }),
     boardTotals(board),

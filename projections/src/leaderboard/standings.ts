@@ -1,35 +1,35 @@
-import { reasonOf } from '@thirty/contracts/rules/rank.ts'
+import { rankReason } from '@thirty/contracts/rules/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Ranked, ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { dailyRanks, dateBefore, type DailyRanks } from './daily-ranks.ts'
+import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { dailyRanks, utcDateBefore, type DailyRanks } from './history/daily-ranks.ts'
 import type { Participant } from './participant.ts'
-import type { Standing } from './row.ts'
+import type { Standing } from './board-row.ts'
 
 /** Indexes by which the board can be listed. */
 export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
 
-export type StandingsOptions = { store: ViewStore; view: ViewKey; clock: Clock }
+export type StandingsOptions = { store: ReadModelStore; readModel: ReadModelKey; clock: Clock }
 
 /** Reads the view and adds what depends on others: ranks, reasons, movements. Offsets count from 0. */
 export type Standings = {
-  store: ViewStore
-  view: ViewKey
+  store: ReadModelStore
+  readModel: ReadModelKey
   clock: Clock
-  ranks: DailyRanks
+  dailyRanks: DailyRanks
   /** A part of the board in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
   /** Participants found elsewhere, in the order given. Whoever is not ranked is left out. */
-  rank(found: readonly Ranked<Participant>[]): Promise<Standing[]>
+  withRanks(found: readonly RankedDocument<Participant>[]): Promise<Standing[]>
   /** One participant and who stands right above and below; `undefined` for who is not ranked. */
-  of(
+  withNeighbours(
     id: string,
   ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
 }
 
-export function standings({ store, view, clock }: StandingsOptions): Standings {
-  const ranks = dailyRanks({ store, view, clock })
+export function standings({ store, readModel: view, clock }: StandingsOptions): Standings {
+  const ranks = dailyRanks({ store, readModel: view, clock })
 
-  const morningRank = () => ranks.soon(dateBefore(clock(), 1))
+  const morningRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
 
   /** In rank order the row below is at hand. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
@@ -47,7 +47,7 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
     return end <= 0 ? [] : (await ranked(from, end - from)).reverse()
   }
 
-  const rank = async (found: readonly Ranked<Participant>[]): Promise<Standing[]> => {
+  const rank = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
     const morning = await morningRank()
     const counts = new Map<number, Promise<number>>()
     /** How many have at least so many points; many of a page may have the same. */
@@ -87,11 +87,11 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
 
   return {
     store,
-    view,
+    readModel: view,
     clock,
-    ranks,
-    rank,
-    of,
+    dailyRanks: ranks,
+    withRanks: rank,
+    withNeighbours: of,
     list: async (index, { offset, limit, reverse = false }) => {
       if (index === 'points') return reverse ? rankedFromBelow(offset, limit) : ranked(offset, limit)
       return rank(await store.range<Participant>(view, index, { offset, limit, reverse }))
@@ -101,7 +101,7 @@ export function standings({ store, view, clock }: StandingsOptions): Standings {
 
 /** `place` counts from 0. */
 function standing(
-  { id, document: participant }: Omit<Ranked<Participant>, 'rank'>,
+  { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
   place: number,
   morningRank: (participant: Participant) => number | null,
   wasFirst: boolean,
@@ -112,7 +112,7 @@ function standing(
     id,
     participant,
     rank,
-    reason: wasFirst ? reasonOf(participant.score.totalPoints) : null,
+    reason: wasFirst ? rankReason(participant.score.totalPoints) : null,
     movement: before === null ? null : before - rank,
   }
 }

@@ -1,4 +1,4 @@
-import { oneDecimal, scoreFrom, type Score } from '@thirty/contracts/rules/points.ts'
+import { roundToOneDecimal, scoreFromTally, type Score } from '@thirty/contracts/rules/points.ts'
 import type { BoardProject } from './participant.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Tally = {
   handedIn: { date: number; count: number } | null
 }
 
-export const nothingCounted: Tally = { days: 0, rated: 0, stars: 0, handedIn: null }
+export const emptyTally: Tally = { days: 0, rated: 0, stars: 0, handedIn: null }
 
 /** Rejected projects do not count, withdrawn ones are not here at all. */
 export const isCounted = ({ status }: BoardProject): boolean => status !== 'rejected'
@@ -25,13 +25,13 @@ export const dayNumber = (at: number): number => Math.floor(at / 86_400_000)
 export type ProjectChange = { before: BoardProject | undefined; after: BoardProject | undefined }
 
 /** The tally after one of the projects changed; `projects` are all as they are now. */
-export function tallied(tally: Tally, change: ProjectChange, projects: readonly BoardProject[]): Tally {
+export function updateTally(tally: Tally, change: ProjectChange, projects: readonly BoardProject[]): Tally {
   const before = counting(change.before)
   const after = counting(change.after)
   return {
     days: (tally.days & ~bitOf(before)) | bitOf(after),
     rated: tally.rated - ratedIn(before) + ratedIn(after),
-    stars: oneDecimal(tally.stars - (before?.score ?? 0) + (after?.score ?? 0)),
+    stars: roundToOneDecimal(tally.stars - (before?.score ?? 0) + (after?.score ?? 0)),
     handedIn: handedInAfter(tally.handedIn, { before, after }, projects),
   }
 }
@@ -48,9 +48,7 @@ function handedInAfter(
   if (before?.at === after?.at) return handedIn
   return before === undefined && after !== undefined
     ? withOneMore(handedIn, dayNumber(after.at))
-    : projects
-        .filter(isCounted)
-        .reduce((sum, { at }) => withOneMore(sum, dayNumber(at)), nothingCounted.handedIn)
+    : projects.filter(isCounted).reduce((sum, { at }) => withOneMore(sum, dayNumber(at)), emptyTally.handedIn)
 }
 
 function withOneMore(handedIn: Tally['handedIn'], date: number): Tally['handedIn'] {
@@ -59,8 +57,8 @@ function withOneMore(handedIn: Tally['handedIn'], date: number): Tally['handedIn
 }
 
 /** The score of all that is counted. */
-export const scoreOfTally = ({ days, rated, stars }: Tally): Score =>
-  scoreFrom({ projects: countOf(days), rated, stars, streak: streakOf(days) })
+export const tallyScore = ({ days, rated, stars }: Tally): Score =>
+  scoreFromTally({ projects: countOf(days), rated, stars, streak: streakOf(days) })
 
 /** Length of the unbroken series that ends at the latest day: the ones in front, once the latest is the highest bit. */
 const streakOf = (days: number): number => (days === 0 ? 0 : Math.clz32(~(days << Math.clz32(days))))

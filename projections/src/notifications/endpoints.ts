@@ -1,7 +1,7 @@
-import { notificationCalls } from '@thirty/contracts/calls/notifications.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { NotificationQueries } from './query.ts'
 
-export const notificationEndpoints = (notifications: NotificationQueries): Endpoint[] => [
-  endpoint(notificationCalls.list)(({ query, caller }) => notifications(query, caller)),
+export const notificationHandlers = (notifications: NotificationQueries): Endpoint[] => [
+  endpoint(notificationEndpoints.list)(({ query, caller }) => notifications(query, caller)),
 ]

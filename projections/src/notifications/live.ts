@@ -1,12 +1,12 @@
 import { rooms, type NotificationsChanged } from '@thirty/contracts/live.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import type { ReadMark } from './view.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import type { ReadMark } from './projection.ts'
 
 /** The other tabs and devices of whoever read something hear of it. What there is to read is told by the things themselves. */
-export function notificationNews(isHeard: IsHeard) {
-  return ({ id, after }: Change<ReadMark>): readonly Announcement[] => {
+export function notificationUpdates(isHeard: HasListeners) {
+  return ({ id, after }: DocumentChange<ReadMark>): readonly LiveUpdate[] => {
     const room = rooms.user(id)
     if (after === undefined || !isHeard(room)) return []
     const { readUpTo } = after

@@ -1,42 +1,45 @@
-import { notificationsAnswer, notificationsQuery } from '@thirty/contracts/api/notifications.ts'
+import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { notificationsStream } from '@thirty/contracts/rules/notifications.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
 import { expect, test } from 'vitest'
-import { logDouble } from '../log-double.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
-  challenge,
+  challengeEvent,
   documentsAfter,
-  idOf,
-  projectOf,
-  recorded,
-  stars,
+  userIdOf,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
   storeAfter,
-  type Told,
-} from '../story.ts'
-import { notificationNews } from './live.ts'
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { notificationUpdates } from './live.ts'
 import { notificationQueries, type NotificationQueriesOptions } from './query.ts'
-import { readMarksView } from './view.ts'
+import { readMarksProjection } from './projection.ts'
 
-const ada = { id: idOf('Ada'), isAdmin: false }
-const [day1, day2] = [projectOf('Ada', 1), projectOf('Ada', 2)]
-const read = (upTo: number, name = 'Ada'): Told => ({
-  stream: notificationsStream(idOf(name)),
+const ada = { id: userIdOf('Ada'), isAdmin: false }
+const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
+const read = (upTo: number, name = 'Ada'): GivenEvent => ({
+  stream: notificationsStream(userIdOf(name)),
   type: 'NotificationsRead',
   data: { upTo: String(upTo) },
 })
-const commented = (by: string, text: string, comment = 'c1'): Told => ({
+const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
   stream: day1.submitted().stream,
   type: 'CommentPosted',
-  data: { comment, by: idOf(by), text },
+  data: { comment, by: userIdOf(by), text },
 })
-const other = (type: string, data: object): Told => ({ stream: day1.submitted().stream, type, data })
+const other = (type: string, data: object): GivenEvent => ({ stream: day1.submitted().stream, type, data })
 
 /** What Ada is told. Positions in the log count from 0. `known` names who is still there. */
-async function bell(story: Told[], but: Partial<NotificationQueriesOptions> & { known?: string[] } = {}) {
-  const log = logDouble()
+async function bell(
+  story: GivenEvent[],
+  but: Partial<NotificationQueriesOptions> & { known?: string[] } = {},
+) {
+  const log = fakeEventLog()
   let reads = 0
-  const happens = async (...more: Told[]) => {
-    for (const event of recorded(more)) await log.append(event.stream, [event], 'any')
+  const happens = async (...more: GivenEvent[]) => {
+    for (const event of recordedEvents(more)) await log.append(event.stream, [event], 'any')
   }
   await happens(...story)
   const named = but.known ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
@@ -48,8 +51,8 @@ async function bell(story: Told[], but: Partial<NotificationQueriesOptions> & { 
       },
     },
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
-    store: await storeAfter([readMarksView], story),
-    marks: readMarksView,
+    store: await storeAfter([readMarksProjection], story),
+    readMarks: readMarksProjection,
     projectsOf: async () => ({
       projects: [
         { _id: day1.id, day: 1 },
@@ -58,28 +61,28 @@ async function bell(story: Told[], but: Partial<NotificationQueriesOptions> & { 
       position: String(await log.head()),
     }),
     joinedAt: async () => undefined,
-    named: async (ids) =>
+    findPeople: async (ids) =>
       new Map(
         named
-          .filter((name) => [...ids].includes(idOf(name)))
-          .map((name) => [idOf(name), { fullName: name, picture: null }]),
+          .filter((name) => [...ids].includes(userIdOf(name)))
+          .map((name) => [userIdOf(name), { fullName: name, picture: null }]),
       ),
-    waiting: {
+    pendingSubmissions: {
       count: async () => 0,
       page: async () => ({ waiting: [], nextCursor: null }),
       since: async () => 0,
     },
-    checkpoint: () => log.head(),
+    submissionsCheckpoint: () => log.head(),
     ...but,
   })
   return {
     happens,
     reads: () => reads,
     ask: async (query: Record<string, unknown> = {}, caller = ada) =>
-      notificationsAnswer.parse(await notifications(notificationsQuery.parse(query), caller)),
+      notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }
 }
-const textsAfter = async (...story: Told[]) => {
+const textsAfter = async (...story: GivenEvent[]) => {
   const { ask } = await bell(story)
   return (await ask()).notifications.map(({ text }) => text)
 }
@@ -109,10 +112,10 @@ test('a review is told, a rejection with its reason', async () => {
 test('official ratings and those of the community are told apart, each with their figures', async () => {
   const { ask } = await bell([
     day1.submitted(),
-    day1.rated('Bob', stars(3), { official: false }),
-    day1.rated('Root', stars(2)),
-    day1.rated('Eve', stars(4), { official: false }),
-    day1.rated('Root', stars(5)),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.rated('Root', equalCriteria(2)),
+    day1.rated('Eve', equalCriteria(4), { official: false }),
+    day1.rated('Root', equalCriteria(5)),
   ])
   const { notifications } = await ask()
   expect(notifications).toMatchObject([
@@ -137,9 +140,9 @@ test('many likes are one line, the latest person first, and one that was taken b
       position: '5',
     },
   ])
-  await happens(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: idOf(name) })))
+  await happens(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
   expect((await ask()).notifications).toMatchObject([{ text: 'Eve likes Kanban (day 1)', position: '2' }])
-  await happens(other('ProjectUnliked', { by: idOf('Eve') }))
+  await happens(other('ProjectUnliked', { by: userIdOf('Eve') }))
   expect((await ask()).notifications).toEqual([])
 })
 
@@ -153,7 +156,7 @@ test('comments are one line with the latest, and a removed one is not shown', as
   expect((await ask()).notifications).toMatchObject([
     { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
   ])
-  await happens(other('CommentRemoved', { comment: 'c3', by: idOf('Bob') }))
+  await happens(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
   const [line] = (await ask()).notifications
   expect(line?.kind === 'commented' && line.comment).toBe(`${'x'.repeat(200)}…`)
 })
@@ -184,22 +187,22 @@ test('what was withdrawn takes along what was said about it', async () => {
 
 test('of the start of a run the latest news counts, and a reset is told', async () => {
   const later = '2026-02-01T00:00:00.000Z'
-  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
-  const story = [scheduled, challenge({ type: 'ScheduleCancelled', data: { run: 1 } })]
+  const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+  const story = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
   expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
   expect(await textsAfter(...story)).toEqual(['The scheduled start of the challenge was cancelled'])
   expect(
     await textsAfter(
       ...story,
-      challenge({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
-      challenge({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
+      challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
+      challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     ),
   ).toEqual(['The challenge was reset', 'The challenge has started'])
 })
 
 test('a start that was scheduled is told as such until it comes', async () => {
   const startsAt = '2026-02-01T00:00:00.000Z'
-  const scheduled = challenge({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
+  const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   let now = Date.parse(startsAt) - 1
   const { ask } = await bell([scheduled], { clock: () => now })
   const text = async () => (await ask()).notifications.map((line) => line.text)
@@ -209,7 +212,7 @@ test('a start that was scheduled is told as such until it comes', async () => {
 })
 
 test('what happened before somebody joined is no news', async () => {
-  const start = challenge({
+  const start = challengeEvent({
     type: 'ChallengeStarted',
     data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
   })
@@ -265,8 +268,8 @@ test('many calls at once count everything once', async () => {
 
 test('a call that failed leaves nothing behind', async () => {
   let isAway = true
-  const log = logDouble()
-  for (const event of recorded([day1.submitted(), day1.liked('Bob')]))
+  const log = fakeEventLog()
+  for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
     await log.append(event.stream, [event], 'any')
   const { ask } = await bell([], {
     log: {
@@ -292,22 +295,22 @@ test('what is beyond the position of the answer is not in it', async () => {
 })
 
 test('events that only a later release knows are passed over', async () => {
-  expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: idOf('Bob') }))).toEqual([])
+  expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: userIdOf('Bob') }))).toEqual([])
 })
 
 test('marks are kept by reader, and the other tabs hear of them', () => {
-  const marks = documentsAfter(readMarksView, [
+  const marks = documentsAfter(readMarksProjection, [
     read(3),
     read(9),
     read(4, 'Bob'),
     { ...read(1), type: 'Muted' },
   ])
   expect(marks.get(ada.id)).toEqual({ readUpTo: '9' })
-  const [event] = recorded([read(9)])
+  const [event] = recordedEvents([read(9)])
   if (event === undefined) throw new Error('Nothing happened.')
   const change = { event, id: ada.id, before: undefined, after: { readUpTo: '9' } }
-  const [news] = notificationNews(() => true)(change)
+  const [news] = notificationUpdates(() => true)(change)
   expect(news).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
   expect(news && 'build' in news && news.build()).toEqual({ readUpTo: '9' })
-  expect(notificationNews(() => false)(change)).toEqual([])
+  expect(notificationUpdates(() => false)(change)).toEqual([])
 })

@@ -1,19 +1,19 @@
 import type {
-  Doer,
+  Actor,
   Notification,
-  NotificationsAnswer,
+  NotificationsResponse,
   NotificationsQuery,
-} from '@thirty/contracts/api/notifications.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
-import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
+} from '@thirty/contracts/api/community/notifications.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
-import type { Line } from './lines.ts'
-import { toldFrom } from './told.ts'
-import type { ReadMark } from './view.ts'
-import { words } from './words.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import type { NotificationDraft } from './drafts.ts'
+import { draftLoader } from './draft-loader.ts'
+import type { ReadMark } from './projection.ts'
+import { formatNotification } from './format-notification.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 type Named = { fullName: string; picture: string | null }
@@ -21,10 +21,10 @@ type Waiting = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
-  store: ViewStore
+  store: ReadModelStore
   clock: Clock
   /** The view of what was read. */
-  marks: ViewKey
+  readMarks: ReadModelKey
   /** The projects that somebody handed in, and the position up to which that is known. */
   projectsOf: (
     user: string,
@@ -32,9 +32,9 @@ export type NotificationQueriesOptions = {
   /** Position at which somebody joined: what happened to the challenge before is no news. */
   joinedAt: (user: string) => Promise<bigint | undefined>
   /** Names of people; those who are gone are missing. */
-  named: (users: Iterable<string>) => Promise<ReadonlyMap<string, Named>>
+  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, Named>>
   /** Submissions that wait for review. */
-  waiting: {
+  pendingSubmissions: {
     count(): Promise<number>
     page(
       query: { limit: number; cursor?: string | undefined },
@@ -43,30 +43,33 @@ export type NotificationQueriesOptions = {
     since(position: bigint): Promise<number>
   }
   /** Position up to which submissions are known. */
-  checkpoint: () => Promise<bigint>
+  submissionsCheckpoint: () => Promise<bigint>
 }
 
 /** What somebody is told: participants about their projects and the challenge, admins about what waits for them. */
-export type NotificationQueries = (query: NotificationsQuery, caller: Caller) => Promise<NotificationsAnswer>
+export type NotificationQueries = (
+  query: NotificationsQuery,
+  caller: Caller,
+) => Promise<NotificationsResponse>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, marks, log, clock } = options
-  const told = toldFrom(log)
+  const { store, readMarks: marks, log, clock } = options
+  const told = draftLoader(log)
   const markOf = async (user: string): Promise<string | null> =>
     (await store.load<ReadMark>(marks, [user]))[0]?.readUpTo ?? null
 
   const forParticipant = async (
     { limit, cursor }: NotificationsQuery,
     user: string,
-  ): Promise<NotificationsAnswer> => {
+  ): Promise<NotificationsResponse> => {
     const list = `notifications ${user}`
-    const before = placeOfCursor(list, cursor) ?? Infinity
+    const before = decodeCursorStart(list, cursor) ?? Infinity
     const [readUpTo, { projects, position }, joined = beginning] = await Promise.all([
       markOf(user),
       options.projectsOf(user),
       options.joinedAt(user),
     ])
-    const all = (await told({ user, projects, until: BigInt(position) })).filter(
+    const all = (await told({ user, projects, upTo: BigInt(position) })).filter(
       (line) => line.position > joined,
     )
     const left = all.filter((line) => line.position < before)
@@ -78,26 +81,26 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       unread: all.filter((line) => isUnread(line.position)).length,
       waiting: null,
       notifications: await spoken(shown, isUnread),
-      nextCursor: last === undefined ? null : cursorAt(list, Number(last.position)),
+      nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
       readUpTo,
       position,
     }
   }
 
-  const spoken = async (lines: readonly Line[], isUnread: IsUnread): Promise<Notification[]> => {
+  const spoken = async (lines: readonly NotificationDraft[], isUnread: IsUnread): Promise<Notification[]> => {
     const people = lines.flatMap((line) => ('people' in line ? line.people : []))
-    const known = people.length === 0 ? new Map<string, Named>() : await options.named(people)
+    const known = people.length === 0 ? new Map<string, Named>() : await options.findPeople(people)
     const now = clock()
     return lines.map((line) => said(line, { known, isUnread: isUnread(line.position), now }))
   }
 
-  const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsAnswer> => {
-    const position = (await options.checkpoint()).toString()
+  const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
+    const position = (await options.submissionsCheckpoint()).toString()
     const readUpTo = await markOf(caller.id)
     const [waiting, page, unread] = await Promise.all([
-      options.waiting.count(),
-      options.waiting.page(query, caller),
-      options.waiting.since(readUpTo === null ? beginning : BigInt(readUpTo)),
+      options.pendingSubmissions.count(),
+      options.pendingSubmissions.page(query, caller),
+      options.pendingSubmissions.since(readUpTo === null ? beginning : BigInt(readUpTo)),
     ])
     const isUnread = unreadAfter(readUpTo)
     const notifications = page.waiting.map((one) => waitingLine(one, isUnread(BigInt(one.position)), clock()))
@@ -123,48 +126,48 @@ const unreadAfter = (readUpTo: string | null): IsUnread => {
 
 /** A line with names put to its people, and in words. */
 function said(
-  { position: where, ...line }: Line,
+  { position: where, ...line }: NotificationDraft,
   { known, isUnread, now }: { known: ReadonlyMap<string, Named>; isUnread: boolean; now: number },
 ): Notification {
   const stamp = { position: where.toString(), isUnread }
-  const doerOf = (id: string): Doer => doer(id, known.get(id))
+  const doerOf = (id: string): Actor => doer(id, known.get(id))
   switch (line.kind) {
     case 'challenge': {
       const { news, id, at } = line
       const { position: _, ...one } = news
       const told = { ...one, ...stamp, id, at }
-      return { ...told, text: words(told, now) }
+      return { ...told, text: formatNotification(told, now) }
     }
     case 'approved': {
       const { reason: _, ...one } = { ...line, ...stamp }
       const approved = { ...one, kind: 'approved' } as const
-      return { ...approved, text: words(approved, now) }
+      return { ...approved, text: formatNotification(approved, now) }
     }
     case 'rejected': {
       const rejected = { ...line, ...stamp, kind: 'rejected' } as const
-      return { ...rejected, text: words(rejected, now) }
+      return { ...rejected, text: formatNotification(rejected, now) }
     }
     case 'rated': {
       const rated = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...rated, text: words(rated, now) }
+      return { ...rated, text: formatNotification(rated, now) }
     }
     case 'liked': {
       const liked = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...liked, text: words(liked, now) }
+      return { ...liked, text: formatNotification(liked, now) }
     }
     case 'commented': {
       const commented = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...commented, text: words(commented, now) }
+      return { ...commented, text: formatNotification(commented, now) }
     }
     default:
       return line satisfies never
   }
 }
 
-const doer = (id: string, known: Named | undefined): Doer => ({
+const doer = (id: string, known: Named | undefined): Actor => ({
   _id: id,
   fullName: known?.fullName ?? 'Deleted participant',
-  profileImage: pictureAddress(known?.picture ?? null),
+  profileImage: imagePath(known?.picture ?? null),
 })
 
 function waitingLine({ project, at, position }: Waiting, isUnread: boolean, now: number): Notification {
@@ -179,5 +182,5 @@ function waitingLine({ project, at, position }: Waiting, isUnread: boolean, now:
     project: { _id, projectName, day },
     by: { _id: user._id, fullName, profileImage },
   } as const
-  return { ...waiting, text: words(waiting, now) }
+  return { ...waiting, text: formatNotification(waiting, now) }
 }

@@ -1,23 +1,23 @@
-import { accountCalls } from '@thirty/contracts/calls/accounts.ts'
-import { peopleCalls } from '@thirty/contracts/calls/people.ts'
+import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.ts'
+import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PeopleQueries } from './query.ts'
 
-export function peopleEndpoints(queries: PeopleQueries): Endpoint[] {
+export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
   const count = async (which: 'all' | 'active') =>
     ({ success: true, count: await queries.count(which) }) as const
   return [
-    endpoint(accountCalls.me)(async ({ caller: { id, issued } }) => {
+    endpoint(accountEndpoints.me)(async ({ caller: { id, redeemedToken: issued } }) => {
       const me = (await queries.me(id)) ?? refuse('not-signed-in', 'Authentication failed')
       return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
     }),
-    endpoint(peopleCalls.list)(async ({ query, response }) => {
+    endpoint(peopleEndpoints.list)(async ({ query, response }) => {
       const { people, nextCursor } = await queries.list(query)
       if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
       return people
     }),
-    endpoint(peopleCalls.count)(() => count('all')),
-    endpoint(peopleCalls.countActive)(() => count('active')),
+    endpoint(peopleEndpoints.count)(() => count('all')),
+    endpoint(peopleEndpoints.countActive)(() => count('active')),
   ]
 }

@@ -1,15 +1,15 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import { cut, type IsHeard } from '@thirty/infra/live/live.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import type { Account } from './view.ts'
+import { disconnectMessage, type HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import type { Account } from './projection.ts'
 
 /** Whose sign-in changed loses all sockets: a token that still holds opens new ones, with the rooms of the present role. */
-export function peopleNews(isHeard: IsHeard) {
-  return ({ id, before, after }: Change<Account>): readonly Announcement[] => {
+export function peopleUpdates(isHeard: HasListeners) {
+  return ({ id, before, after }: DocumentChange<Account>): readonly LiveUpdate[] => {
     const room = rooms.user(id)
     const isSame = before === undefined || signIn(before) === signIn(after)
-    return isSame || !isHeard(room) ? [] : [{ room, message: cut, build: () => ({}) }]
+    return isSame || !isHeard(room) ? [] : [{ room, message: disconnectMessage, build: () => ({}) }]
   }
 }
 

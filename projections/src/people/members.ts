@@ -1,29 +1,29 @@
-import { isNamedIn } from '@thirty/contracts/rules/names-in-tie.ts'
-import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
-import { searchable } from '@thirty/contracts/rules/searchable.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import type { MentionedMember, SpeakersOf } from '../mentions.ts'
-import { newestNamed, newestPage } from '../newest.ts'
-import { momentOf, publicNames, type Account } from './view.ts'
+import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
+import { newestPageByName, newestPage } from '../newest-first.ts'
+import { registrationTime, publicNameCount, type Account } from './projection.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
 /** What everybody who is signed in may know about others: no address, and no finding by address. */
 export type Members = {
   /** Those with these ids, whatever their status; who is gone is not among them. */
-  of(ids: Iterable<string>): Promise<ReadonlyMap<string, MentionedMember>>
-  speakersOf: SpeakersOf
+  of(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
+  speakersOf: PersonSummaryLookup
   /** Active members, newest first. `search` looks in name and username. */
-  page(query: MembersQuery): Promise<{ found: MentionedMember[]; nextCursor: string | null }>
+  page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
   /** How many are active. */
   count(): Promise<number>
 }
 
-export function members({ store, view }: { store: ViewStore; view: ViewKey }): Members {
+export function members({ store, view }: { store: ReadModelStore; view: ReadModelKey }): Members {
   const of = async (ids: Iterable<string>) => {
     const wanted = [...new Set(ids)]
     const accounts = wanted.length === 0 ? [] : await store.load<Account>(view, wanted)
-    const known = new Map<string, MentionedMember>()
+    const known = new Map<string, MemberSummary>()
     wanted.forEach((id, at) => {
       const account = accounts[at]
       if (account !== undefined) known.set(id, memberOf(id, account))
@@ -41,15 +41,15 @@ export function members({ store, view }: { store: ViewStore; view: ViewKey }): M
       }
     },
     page: async ({ limit, cursor, search = '' }) => {
-      const wanted = searchable(search)
-      const page = { index: 'active', momentOf, list: `members ${wanted}`, limit, cursor }
+      const wanted = normalizeForSearch(search)
+      const page = { index: 'active', momentOf: registrationTime, list: `members ${wanted}`, limit, cursor }
       const { found, nextCursor } =
         wanted === ''
           ? await newestPage<Account>(store, view, page)
-          : await newestNamed<Account>(store, view, {
+          : await newestPageByName<Account>(store, view, {
               ...page,
-              isNamed: (tie) => isNamedIn(tie, wanted, publicNames),
-              isThere: ({ status }) => status === 'active',
+              matchesName: (tie) => tiebreakerHasName(tie, wanted, publicNameCount),
+              isIndexed: ({ status }) => status === 'active',
             })
       return { found: found.map(({ id, document }) => memberOf(id, document)), nextCursor }
     },
@@ -64,7 +64,7 @@ const memberOf = (id: string, { fullName, username, picture, isAdmin, createdAt 
     id,
     name: fullName,
     username,
-    avatar: pictureAddress(picture),
+    avatar: imagePath(picture),
     role: isAdmin ? 'admin' : 'participant',
     joinedAt: createdAt,
-  }) satisfies MentionedMember
+  }) satisfies MemberSummary

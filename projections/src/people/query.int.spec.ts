@@ -1,61 +1,66 @@
-import { meAnswer } from '@thirty/contracts/api/accounts.ts'
-import { peopleAnswer } from '@thirty/contracts/api/people.ts'
+import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { peopleResponse } from '@thirty/contracts/api/accounts/people.ts'
 import { expect, test } from 'vitest'
-import { logDouble } from '../log-double.ts'
-import { idOf, person, storeAfter, type Told } from '../story.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import {
+  userIdOf,
+  personEvents,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { peopleQueries } from './query.ts'
-import { peopleView } from './view.ts'
+import { peopleProjection } from './projection.ts'
 
-const view = peopleView
+const view = peopleProjection
 const story = [
-  person('Root').registered({ role: 'admin' }, '2026-01-03T12:00:00.000Z'),
-  person('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
-  person('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
-  person('Bob').status('inactive'),
-  person('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
+  personEvents('Root').registered({ role: 'admin' }, '2026-01-03T12:00:00.000Z'),
+  personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
+  personEvents('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
+  personEvents('Bob').status('inactive'),
+  personEvents('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
-const queries = async (more: Told[] = []) =>
+const queries = async (more: GivenEvent[] = []) =>
   peopleQueries({
     store: await storeAfter([view], [...story, ...more]),
-    view,
-    log: logDouble(),
+    projection: view,
+    log: fakeEventLog(),
     clock: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
-    handedIn: async (ids) => ids.map((id) => (id === idOf('Ada') ? 3 : 0)),
+    submissionCounts: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? 3 : 0)),
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
 test('everybody gets the own account with the place on the board', async () => {
-  const answer = meAnswer.parse(await (await queries()).me(idOf('Ada')))
+  const answer = meResponse.parse(await (await queries()).me(userIdOf('Ada')))
   expect(answer).toMatchObject({
-    user: { _id: idOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
+    user: { _id: userIdOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
     stats: { rank: 7, totalParticipants: 9 },
   })
 })
 
 test('the own account is told by the log while the views are away', async () => {
-  const log = logDouble()
-  const { stream, type, data } = person('Ada').registered({}, '2026-01-04T12:00:00.000Z')
+  const log = fakeEventLog()
+  const { stream, type, data } = personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z')
   log.add(stream, type, data)
   const people = peopleQueries({
     store: await storeAfter([view], []),
-    view,
+    projection: view,
     log,
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    handedIn: async () => [],
+    submissionCounts: async () => [],
   })
-  const answer = meAnswer.parse(await people.me(idOf('Ada')))
+  const answer = meResponse.parse(await people.me(userIdOf('Ada')))
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
 })
 
 test('nobody else has an account', async () => {
-  expect(await (await queries()).me(idOf('Ghost'))).toBeUndefined()
+  expect(await (await queries()).me(userIdOf('Ghost'))).toBeUndefined()
 })
 
 test('accounts are listed newest first, with their submissions', async () => {
   const { people, nextCursor } = await (await queries()).list({ limit: 100 })
-  expect(namesOf(peopleAnswer.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
+  expect(namesOf(peopleResponse.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
   expect(people[1]).toMatchObject({ submissions: 3, status: 'active', profileImage: null })
   expect(nextCursor).toBeNull()
 })
@@ -70,7 +75,7 @@ test('a search finds by username', async () => {
 })
 
 test('a search finds with accents or without, by the same rule as that of the board', async () => {
-  const told = [person('Zoe').registered({ fullName: 'Zoë Łukasik' })]
+  const told = [personEvents('Zoe').registered({ fullName: 'Zoë Łukasik' })]
   for (const search of ['zoe', 'ZOË', 'lukasik', 'Łuk'])
     expect([search, namesOf((await (await queries(told)).list({ limit: 100, search })).people)]).toEqual([
       search,
@@ -86,12 +91,12 @@ test('admins are told nothing that could sign anybody in', async () => {
 
 test('authentication learns which tokens were given back', async () => {
   const people = await queries([
-    person('Ada').told({
+    personEvents('Ada').told({
       type: 'SessionEnded',
       data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' },
     }),
   ])
-  expect(await people.sessionOf(idOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
+  expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
 })
 
 test('pages follow one another to the end', async () => {
@@ -111,7 +116,7 @@ test('accounts are counted, all and the active ones', async () => {
 
 test('authentication learns version, status and role as they are now', async () => {
   const { sessionOf } = await queries()
-  expect(await sessionOf(idOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
-  expect(await sessionOf(idOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })
-  expect(await sessionOf(idOf('Ghost'))).toBeUndefined()
+  expect(await sessionOf(userIdOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
+  expect(await sessionOf(userIdOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })
+  expect(await sessionOf(userIdOf('Ghost'))).toBeUndefined()
 })

@@ -1,54 +1,59 @@
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { countedStore, type Work } from '../counted-store.ts'
-import { logDouble } from '../log-double.ts'
-import { mostLookedAt } from '../newest.ts'
-import { placesAtOnce } from '../slices.ts'
-import { person, projectOf, storeAfter, type Told } from '../story.ts'
+import { countingStore, type StoreUsage } from '@thirty/projections/testing/counting-store.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { maxScanned } from '../newest-first.ts'
+import { entriesPerSlice } from '../index-scan.ts'
+import {
+  personEvents,
+  projectEvents,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { members } from './members.ts'
 import { peopleQueries } from './query.ts'
-import { peopleView } from './view.ts'
+import { peopleProjection } from './projection.ts'
 
-const view = peopleView
+const view = peopleProjection
 
 type Query = { search?: string; limit?: number; cursor?: string | null }
 type Shown = { names: string[]; nextCursor: string | null }
 
 /** Both lists of people after a story: whom they show, and what that costs. */
-async function lists(...story: Told[]) {
+async function lists(...story: GivenEvent[]) {
   let store = await storeAfter([view], story)
-  const { counted, work } = countedStore(() => store)
+  const { counted, work } = countingStore(() => store)
   const accounts = peopleQueries({
     store: counted,
-    view,
-    log: logDouble(),
+    projection: view,
+    log: fakeEventLog(),
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
-    handedIn: async () => [],
+    submissionCounts: async () => [],
   })
   const known = members({ store: counted, view })
   const costing =
     (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Shown>) =>
     async ({ search = '', limit = 20, cursor }: Query) => {
-      Object.assign(work, { calls: 0, documents: 0, places: 0 } satisfies Work)
+      Object.assign(work, { calls: 0, documents: 0, entries: 0 } satisfies StoreUsage)
       const { names, nextCursor } = await ask({ search, limit, cursor: cursor ?? undefined })
       return { names, nextCursor, ...work }
     }
   return {
-    goOn: async (...more: Told[]) => {
+    goOn: async (...more: GivenEvent[]) => {
       story.push(...more)
       store = await storeAfter([view], story)
     },
     /** Puts something between two reads of a search: it happens once the names were looked at. */
-    meanwhile: (...more: Told[]) => {
+    meanwhile: (...more: GivenEvent[]) => {
       const before = store
-      const places: ViewStore['places'] = async (...asked) => {
-        const found = await before.places(...asked)
+      const places: ReadModelStore['entries'] = async (...asked) => {
+        const found = await before.entries(...asked)
         story.push(...more)
         store = await storeAfter([view], story)
         return found
       }
-      store = { ...before, places }
+      store = { ...before, entries: places }
     },
     all: costing(async (query) => {
       const { people, nextCursor } = await accounts.list(query)
@@ -65,7 +70,7 @@ async function lists(...story: Told[]) {
   }
 }
 
-const crowd = (count: number) => Array.from({ length: count }, (_, at) => person(`P${at}`).registered())
+const crowd = (count: number) => Array.from({ length: count }, (_, at) => personEvents(`P${at}`).registered())
 
 test.each(['all', 'members'] as const)(
   'a search of %s reads the documents of whom it finds',
@@ -78,7 +83,7 @@ test.each(['all', 'members'] as const)(
     ] as const) {
       const found = await people[list]({ search, limit: 100 })
       expect([found.names.length, found.documents]).toEqual([shown, shown])
-      expect(found.places).toBe(shown === 100 ? placesAtOnce : 1_200)
+      expect(found.entries).toBe(shown === 100 ? entriesPerSlice : 1_200)
     }
     // Behind a cursor: a few looks tell where it goes on.
     const first = await people[list]({ search: 'p', limit: 100 })
@@ -92,9 +97,9 @@ test(
   'a search looks at so many at once and no more, and goes on behind them',
   { timeout: 30_000 },
   async () => {
-    const people = await lists(...crowd(mostLookedAt + 10))
+    const people = await lists(...crowd(maxScanned + 10))
     const first = await people.all({ search: 'p7', limit: 20_000 })
-    expect(first.places).toBe(mostLookedAt)
+    expect(first.entries).toBe(maxScanned)
     const oldest = await people.members({ search: 'p0' })
     expect(oldest.names).toEqual([])
     expect((await people.members({ search: 'p0', cursor: oldest.nextCursor })).names).toEqual(['P0'])
@@ -102,7 +107,7 @@ test(
 )
 
 test('admins find by address, and members are not found by it, nor counted in a cursor', async () => {
-  const people = await lists(person('Ada').registered(), person('Bob').registered())
+  const people = await lists(personEvents('Ada').registered(), personEvents('Bob').registered())
   expect((await people.all({ search: 'EXAMPLE.org', limit: 1 })).names).toEqual(['Bob'])
   for (const search of ['example.org', '@', 'Ada@example'])
     expect(await people.members({ search, limit: 1 })).toMatchObject({
@@ -113,11 +118,11 @@ test('admins find by address, and members are not found by it, nor counted in a 
 })
 
 test('a new name is found at once, the old one and a deleted person no more', async () => {
-  const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => person(name).registered()))
+  const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => personEvents(name).registered()))
   await people.goOn(
-    person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
-    projectOf('Bob', 1).submitted(),
-    person('Eve').deleted(),
+    personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
+    projectEvents('Bob', 1).submitted(),
+    personEvents('Eve').deleted(),
   )
   for (const list of ['all', 'members'] as const) {
     const found = async (search: string) => (await people[list]({ search })).names
@@ -131,17 +136,17 @@ test('a new name is found at once, the old one and a deleted person no more', as
 test('whose account is switched off while somebody searches is not shown among those who are there', async () => {
   for (const list of ['members', 'inactive'] as const) {
     const people = await lists(
-      person('Ada').registered(),
-      ...(list === 'inactive' ? [person('Ada').status('inactive')] : []),
+      personEvents('Ada').registered(),
+      ...(list === 'inactive' ? [personEvents('Ada').status('inactive')] : []),
     )
-    people.meanwhile(person('Ada').status(list === 'inactive' ? 'active' : 'inactive'))
+    people.meanwhile(personEvents('Ada').status(list === 'inactive' ? 'active' : 'inactive'))
     expect((await people[list]({ search: 'ada' })).names).toEqual([])
   }
 })
 
 test('who is deleted while somebody searches is not shown', async () => {
-  const people = await lists(person('Ada').registered())
-  people.meanwhile(person('Ada').deleted())
+  const people = await lists(personEvents('Ada').registered())
+  people.meanwhile(personEvents('Ada').deleted())
   expect((await people.all({ search: 'ada' })).names).toEqual([])
 })
 
@@ -151,7 +156,7 @@ test.each(['all', 'members'] as const)(
     const people = await lists(...crowd(9))
     const first = await people[list]({ search: 'p', limit: 3 })
     const last = first.names.at(-1) ?? ''
-    await people.goOn(person(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
+    await people.goOn(personEvents(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
     const second = await people[list]({ search: 'p', cursor: first.nextCursor })
     expect([...first.names, ...second.names]).toEqual(Array.from({ length: 9 }, (_, at) => `P${8 - at}`))
     expect((await people[list]({ search: 'zop' })).names).toEqual(['Zop'])

@@ -1,31 +1,31 @@
-import { projectCalls } from '@thirty/contracts/calls/projects.ts'
-import { reactionCalls } from '@thirty/contracts/calls/reactions.ts'
+import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import { reactionEndpoints } from '@thirty/contracts/endpoints/projects/reactions.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
-import type { CommentQueries } from './comments.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { CommentQueries } from './reactions/comments.ts'
 import type { ProjectQueries } from './query.ts'
 
-export function projectEndpoints(queries: ProjectQueries & CommentQueries): Endpoint[] {
+export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpoint[] {
   /** Refuses a person that does not exist: only admins may ask for one. */
   const known = async (userId: string): Promise<string> =>
-    (await queries.isKnown(userId)) ? userId : refuse('user-not-found', 'User not found')
+    (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'User not found')
 
   return [
-    endpoint(projectCalls.mine)(({ query, caller }) => queries.ofUser(caller.id, query, caller)),
-    endpoint(projectCalls.all)(({ query, caller }) => queries.all(query, caller)),
-    endpoint(projectCalls.count)(async () => ({ success: true, count: await queries.count() })),
-    endpoint(projectCalls.ofUser)(async ({ params, query, caller }) =>
+    endpoint(projectEndpoints.mine)(({ query, caller }) => queries.ofUser(caller.id, query, caller)),
+    endpoint(projectEndpoints.all)(({ query, caller }) => queries.all(query, caller)),
+    endpoint(projectEndpoints.count)(async () => ({ success: true, count: await queries.count() })),
+    endpoint(projectEndpoints.ofUser)(async ({ params, query, caller }) =>
       queries.ofUser(await known(params.userId), query, caller),
     ),
-    endpoint(projectCalls.countOfUser)(async ({ params }) => ({
+    endpoint(projectEndpoints.countOfUser)(async ({ params }) => ({
       success: true,
       count: await queries.countOfUser(await known(params.userId)),
     })),
-    endpoint(projectCalls.one)(async ({ params, caller }) => {
+    endpoint(projectEndpoints.one)(async ({ params, caller }) => {
       const card = await queries.project(params.projectId, caller)
       return { success: true, project: card ?? refuse('project-not-found', 'Project Not Found') }
     }),
-    endpoint(reactionCalls.comments)(
+    endpoint(reactionEndpoints.comments)(
       async ({ params, query, caller }) =>
         (await queries.comments(params.projectId, query, caller)) ??
         refuse('project-not-found', 'Project Not Found'),

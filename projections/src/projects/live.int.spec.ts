@@ -1,57 +1,78 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import { documentsAfter, idOf, person, projectOf, recorded, stars, storeAfter, type Told } from '../story.ts'
-import { projectsNews } from './live.ts'
-import { projectsView, type ProjectsDocument } from './view.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import {
+  documentsAfter,
+  userIdOf,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { projectsUpdates } from './live.ts'
+import { projectsProjection, type ProjectsDocument } from './projection.ts'
 
-const view = projectsView(1)
-const day1 = projectOf('Ada', 1)
-const owner = rooms.user(idOf('Ada'))
+const view = projectsProjection(1)
+const day1 = projectEvents('Ada', 1)
+const owner = rooms.user(userIdOf('Ada'))
 const people = [
-  person('Ada').registered(),
-  person('Bob').registered(),
-  person('Root').registered({ fullName: 'Rita Root', role: 'admin' }),
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered(),
+  personEvents('Root').registered({ fullName: 'Rita Root', role: 'admin' }),
 ]
 
 /** The news of the last thing that happened in a story. */
-const newsOf = (...story: Told[]) => newsHeardIn(() => true, ...story)
+const newsOf = (...story: GivenEvent[]) => newsHeardIn(() => true, ...story)
 
 async function newsHeardIn(
   isHeard: (room: string) => boolean,
-  ...story: Told[]
-): Promise<readonly Announcement[]> {
+  ...story: GivenEvent[]
+): Promise<readonly LiveUpdate[]> {
   const told = [...people, ...story]
   const before = documentsAfter(view, told.slice(0, -1))
   const after = documentsAfter(view, told)
-  const event = recorded(told).at(-1)
-  const announce = projectsNews({ store: await storeAfter([view], told), view, isHeard })
+  const event = recordedEvents(told).at(-1)
+  const announce = projectsUpdates({ store: await storeAfter([view], told), readModel: view, isHeard })
   if (!event) return []
   return view
-    .documents(event)
-    .map((id): Change<ProjectsDocument> => ({ event, id, before: before.get(id), after: after.get(id) }))
+    .documentIds(event)
+    .map((id): DocumentChange<ProjectsDocument> => ({
+      event,
+      id,
+      before: before.get(id),
+      after: after.get(id),
+    }))
     .flatMap(announce)
 }
-const payload = async (news: readonly Announcement[], room: string) => {
+const payload = async (news: readonly LiveUpdate[], room: string) => {
   const one = news.find((each) => each.room === room)
   return one && 'build' in one ? one.build() : one?.item
 }
 /** What admins are told of everything that happened in a story, when all of it leaves together. */
-async function allNewsOf(story: Told[]): Promise<readonly unknown[]> {
+async function allNewsOf(story: GivenEvent[]): Promise<readonly unknown[]> {
   const happened = [...people, ...story]
-  const announce = projectsNews({ store: await storeAfter([view], happened), view, isHeard: () => true })
-  const changes = recorded(happened).flatMap((event, at) => {
+  const announce = projectsUpdates({
+    store: await storeAfter([view], happened),
+    readModel: view,
+    isHeard: () => true,
+  })
+  const changes = recordedEvents(happened).flatMap((event, at) => {
     const [before, after] = [at, at + 1].map((end) => documentsAfter(view, happened.slice(0, end)))
-    return view
-      .documents(event)
-      .map((id): Change<ProjectsDocument> => ({ event, id, before: before?.get(id), after: after?.get(id) }))
+    return view.documentIds(event).map((id): DocumentChange<ProjectsDocument> => ({
+      event,
+      id,
+      before: before?.get(id),
+      after: after?.get(id),
+    }))
   })
   const news = changes.flatMap(announce).filter(({ room }) => room === rooms.admins)
   const frames = await Promise.all(news.map(async (one) => ('build' in one ? one.build() : undefined)))
   return frames.flatMap((frame) => (frame && 'items' in frame ? frame.items : []))
 }
-const told = (news: readonly Announcement[]) => news.map(({ room, message }) => [room, message])
+const told = (news: readonly LiveUpdate[]) => news.map(({ room, message }) => [room, message])
 
 test('admins and the owner hear of a submission', async () => {
   const news = await newsOf(day1.submitted())
@@ -68,7 +89,7 @@ test('no news are made for a room that nobody is in', async () => {
   const isHeard = (room: string) => room !== owner
   const submission = await newsHeardIn(isHeard, day1.submitted())
   expect(told(submission)).toEqual([[rooms.admins, 'submission.received']])
-  const rating = await newsHeardIn(isHeard, day1.submitted(), day1.rated('Root', stars(4)))
+  const rating = await newsHeardIn(isHeard, day1.submitted(), day1.rated('Root', equalCriteria(4)))
   expect(told(rating)).toEqual([[rooms.project(day1.id), 'project.rated']])
 })
 
@@ -108,7 +129,7 @@ test('news that leave together are told once each', async () => {
   expect(first && 'build' in first && (await first.build())).toBeUndefined()
 })
 
-test.each<[string, Told[], object[]]>([
+test.each<[string, GivenEvent[], object[]]>([
   [
     'handed in and approved',
     [day1.submitted(), day1.approved()],
@@ -133,8 +154,8 @@ test.each<[string, Told[], object[]]>([
 test('who watches a project, and its owner, hear its new figures', async () => {
   const news = await newsOf(
     day1.submitted(),
-    day1.rated('Root', stars(4)),
-    day1.rated('Bob', stars(3), { official: false }),
+    day1.rated('Root', equalCriteria(4)),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
   )
   expect(told(news)).toEqual([
     [rooms.project(day1.id), 'project.rated'],
@@ -150,7 +171,7 @@ test('who watches a project, and its owner, hear its new figures', async () => {
 
 test('a new name is no news about projects', async () => {
   expect(
-    await newsOf(person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
+    await newsOf(personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
   ).toEqual([])
 })
 
@@ -197,7 +218,7 @@ test('who watches a project, and its owner, hear a comment as everybody sees it'
     [rooms.project(day1.id), 'project.commented'],
     [owner, 'project.commented'],
   ])
-  const author = { _id: idOf('Bob'), name: 'Bob', avatar: null }
+  const author = { _id: userIdOf('Bob'), name: 'Bob', avatar: null }
   const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
   for (const room of [rooms.project(day1.id), owner])
     expect(await payload(news, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
@@ -222,9 +243,9 @@ test('a comment that nobody was there to hear is not kept for who comes later', 
   const story = [...people, day1.submitted(), day1.commented('Bob', 1), day1.commented('Bob', 2)]
   let isHeard = false
   const store = await storeAfter([view], story)
-  const announce = projectsNews({ store, view, isHeard: () => isHeard })
+  const announce = projectsUpdates({ store, readModel: view, isHeard: () => isHeard })
   const after = documentsAfter(view, story).get(day1.id)
-  const [early, late] = recorded(story).slice(-2)
+  const [early, late] = recordedEvents(story).slice(-2)
   if (!early || !late) throw new Error('There is no comment.')
   expect(announce({ event: early, id: day1.id, before: after, after })).toEqual([])
   isHeard = true

@@ -1,33 +1,33 @@
-import { rooms, type ProjectRatedNews, type SubmissionNews } from '@thirty/contracts/live.ts'
+import { rooms, type ProjectRatedUpdate, type SubmissionUpdate } from '@thirty/contracts/live.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
-import { averageRating, cardOf, nobody, ratingCount, type Reader } from './card.ts'
-import { cards } from './cards.ts'
-import { lostLikesNews, reactionNews } from './reaction-news.ts'
-import { reactionTypes, type Reaction } from './reactions.ts'
-import type { Project, ProjectsDocument } from './view.ts'
-import { WaitingNews } from './waiting-news.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import { averageRating, toProjectCard, deletedOwner, ratingCount, type Reader } from './cards/project-card.ts'
+import { cardLoader } from './cards/card-loader.ts'
+import { likesResetUpdates, reactionUpdates } from './reactions/live.ts'
+import { reactionEventTypes, type ReactionEvent } from './reactions/reactions.ts'
+import type { Project, ProjectsDocument } from './projection.ts'
+import { DeferredUpdates } from './deferred-updates.ts'
 
-type What = SubmissionNews['what']
+type What = SubmissionUpdate['what']
 type Submission = { id: string; project: Project; what: What; actor: string | undefined }
 
-type NewsOptions = { store: ViewStore; view: ViewKey; isHeard: IsHeard }
+type NewsOptions = { store: ReadModelStore; readModel: ReadModelKey; isHeard: HasListeners }
 
 /**
  * Admins and the owner hear what happens to a project; who watches it, and the owner, hear its new figures and
  * comments.
  */
-export function projectsNews(options: NewsOptions) {
+export function projectsUpdates(options: NewsOptions) {
   const { isHeard } = options
-  const waiting = new WaitingNews<Submission>()
+  const waiting = new DeferredUpdates<Submission>()
   const tellTo = submissionNews(options)
-  const reactionsOf = reactionNews(options)
+  const reactionsOf = reactionUpdates(options)
 
-  return ({ event, id, before, after }: Change<ProjectsDocument>): readonly Announcement[] => {
+  return ({ event, id, before, after }: DocumentChange<ProjectsDocument>): readonly LiveUpdate[] => {
     const project = after ?? before
     if (project?.kind !== 'project') return []
     // What stands in the log was checked against the catalogue before it was appended.
@@ -45,16 +45,15 @@ export function projectsNews(options: NewsOptions) {
     ]
     const news = readers
       .filter(({ room }) => isHeard(room))
-      .map(({ room, reader }) =>
-        waiting.announcement({ room, message, id, item: submission, tell: tellTo(reader) }),
-      )
+      .map(({ room, reader }) => waiting.defer({ room, message, id, item: submission, tell: tellTo(reader) }))
     if (what !== 'withdrawn') return news
-    return [...news, ...lostLikesNews(id, project).filter(({ room }) => isHeard(room))]
+    return [...news, ...likesResetUpdates(id, project).filter(({ room }) => isHeard(room))]
   }
 }
 
 // As above: a word of the catalogue has what the catalogue says.
-const isReaction = (event: RecordedEvent): event is RecordedEvent & Reaction => reactionTypes.has(event.type)
+const isReaction = (event: RecordedEvent): event is RecordedEvent & ReactionEvent =>
+  reactionEventTypes.has(event.type)
 
 const whats: Partial<Record<string, What>> = {
   ProjectSubmitted: 'submitted',
@@ -64,8 +63,8 @@ const whats: Partial<Record<string, What>> = {
   ProjectWithdrawn: 'withdrawn',
 } satisfies Partial<Record<ProjectEvent['type'], What>>
 
-function ratedNews(id: string, project: Project, official: boolean): Announcement[] {
-  const item: ProjectRatedNews = {
+function ratedNews(id: string, project: Project, official: boolean): LiveUpdate[] {
+  const item: ProjectRatedUpdate = {
     projectId: id,
     averageRating: averageRating(project),
     ratingCount: ratingCount(project),
@@ -83,10 +82,10 @@ function ratedNews(id: string, project: Project, official: boolean): Announcemen
  * Puts the news of submissions in words, as a reader may see them. Messages of one moment leave in no order of their own,
  * so each speaks of a project as it is by then, and what has been undone since is left to the message that says so.
  */
-function submissionNews({ store, view }: Pick<NewsOptions, 'store' | 'view'>) {
-  const { owners } = cards({ store, view })
+function submissionNews({ store, readModel: view }: Pick<NewsOptions, 'store' | 'readModel'>) {
+  const { owners } = cardLoader({ store, view })
   return (reader: Reader) =>
-    async (happened: readonly Submission[]): Promise<SubmissionNews[]> => {
+    async (happened: readonly Submission[]): Promise<SubmissionUpdate[]> => {
       const documents = await store.load<ProjectsDocument>(
         view,
         happened.map(({ id }) => id),
@@ -100,8 +99,8 @@ function submissionNews({ store, view }: Pick<NewsOptions, 'store' | 'view'>) {
       const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
       const known = await owners(people)
       return submissions.map(({ id, project, what, actor = project.owner }) => ({
-        project: cardOf(id, project, { reader, owner: known.get(project.owner) }),
-        by: known.get(actor)?.fullName ?? nobody.fullName,
+        project: toProjectCard(id, project, { reader, owner: known.get(project.owner) }),
+        by: known.get(actor)?.fullName ?? deletedOwner.fullName,
         what,
       }))
     }

@@ -1,22 +1,27 @@
-import { projectsAnswer, projectsQuery } from '@thirty/contracts/api/projects.ts'
+import { projectsResponse, projectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import { expect, test } from 'vitest'
-import { idOf, projectOf, storeAfter, type Told } from '../story.ts'
+import {
+  userIdOf,
+  projectEvents,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { projectQueries } from './query.ts'
-import { projectsView } from './view.ts'
+import { projectsProjection } from './projection.ts'
 
-const view = projectsView(1)
+const view = projectsProjection(1)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
-const admin = { id: idOf('Root'), isAdmin: true }
+const admin = { id: userIdOf('Root'), isAdmin: true }
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
 test('a list goes on behind what was shown last, whatever is reviewed or withdrawn meanwhile', async () => {
-  const projects = [1, 2, 3, 4, 5].map((day) => projectOf('Ada', day))
+  const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
   const [first, ...others] = projects
   const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
   const approved = others.map((project) => project.approved())
-  const listAfter = async (told: Told[], query: Record<string, unknown>) => {
-    const { all } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
-    return projectsAnswer.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
+  const listAfter = async (told: GivenEvent[], query: Record<string, unknown>) => {
+    const { all } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
+    return projectsResponse.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
   }
   const meanwhile = [
     { query: { status: 'approved' }, before: [...handedIn, ...approved], event: first?.approved() },
@@ -38,8 +43,8 @@ test('a list goes on behind what was shown last, whatever is reviewed or withdra
 })
 
 test('of projects of the same millisecond none is passed over and none repeated', async () => {
-  const told = [1, 2, 3, 4, 5, 6, 7].map((day) => projectOf('Ada', day).submitted({}, at(1)))
-  const { all } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
+  const told = [1, 2, 3, 4, 5, 6, 7].map((day) => projectEvents('Ada', day).submitted({}, at(1)))
+  const { all } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
   const days: number[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
@@ -51,16 +56,16 @@ test('of projects of the same millisecond none is passed over and none repeated'
 })
 
 test('the projects of a person go on behind what was shown last, whatever is reviewed meanwhile', async () => {
-  const projects = [1, 2, 3, 4, 5].map((day) => projectOf('Ada', day))
+  const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
   const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
   const approved = projects.slice(1).map((project) => project.approved())
-  const listAfter = async (told: Told[], cursor: string | null = null) => {
-    const { ofUser } = projectQueries({ store: await storeAfter([view], told), view, run: 1 })
+  const listAfter = async (told: GivenEvent[], cursor: string | null = null) => {
+    const { ofUser } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
     const query = projectsQuery.parse({ limit: 2, status: 'approved', ...(cursor && { cursor }) })
-    return ofUser(idOf('Ada'), query, admin)
+    return ofUser(userIdOf('Ada'), query, admin)
   }
   const first = await listAfter([...handedIn, ...approved])
-  const meanwhile = projectOf('Ada', 1).approved()
+  const meanwhile = projectEvents('Ada', 1).approved()
   const second = await listAfter([...handedIn, ...approved, meanwhile], first.nextCursor)
   const third = await listAfter([...handedIn, ...approved, meanwhile], second.nextCursor)
   const days = [first, second, third].map((page) => page.projects.map(({ day }) => day))

@@ -1,35 +1,44 @@
 import {
   projectCard,
-  projectsAnswer,
+  projectsResponse,
   projectsQuery,
-  userProjectsAnswer,
-} from '@thirty/contracts/api/projects.ts'
+  userProjectsResponse,
+} from '@thirty/contracts/api/projects/projects.ts'
 import { expect, test } from 'vitest'
-import { documentsAfter, idOf, person, pictureOf, projectOf, stars, storeAfter } from '../story.ts'
-import { choicesOf } from './choices.ts'
+import {
+  documentsAfter,
+  userIdOf,
+  personEvents,
+  imageName,
+  projectEvents,
+  equalCriteria,
+  storeAfter,
+} from '@thirty/projections/testing/event-builders.ts'
+import { filterOptions } from './filter-options.ts'
 import { projectQueries } from './query.ts'
-import { projectsView } from './view.ts'
+import { projectsProjection } from './projection.ts'
 
-const view = projectsView(1)
+const view = projectsProjection(1)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
-const [ada1, ada2, bob1] = [projectOf('Ada', 1), projectOf('Ada', 2), projectOf('Bob', 1)]
+const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
 const story = [
-  person('Ada').registered(),
-  person('Bob').registered(),
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered(),
   ada1.submitted({ projectName: 'Kanban', languages: 'TypeScript, CSS' }, at(1)),
   bob1.submitted({ projectName: 'Chess', description: 'Moves', languages: 'Rust' }, at(2)),
   ada2.submitted({ projectName: 'Poll', description: 'Votes on a board', languages: 'Rust' }, at(3)),
   ada2.rejected('Broken link'),
-  ada1.rated('Root', stars(4)),
-  ada1.rated('Bob', stars(3), { official: false }),
+  ada1.rated('Root', equalCriteria(4)),
+  ada1.rated('Bob', equalCriteria(3), { official: false }),
 ]
-const ada = { id: idOf('Ada'), isAdmin: false }
-const bob = { id: idOf('Bob'), isAdmin: false }
-const admin = { id: idOf('Root'), isAdmin: true }
+const ada = { id: userIdOf('Ada'), isAdmin: false }
+const bob = { id: userIdOf('Bob'), isAdmin: false }
+const admin = { id: userIdOf('Root'), isAdmin: true }
 
-const queries = async () => projectQueries({ store: await storeAfter([view], story), view, run: 1 })
+const queries = async () =>
+  projectQueries({ store: await storeAfter([view], story), readModel: view, run: 1 })
 const all = async (query: Record<string, unknown> = {}) =>
-  projectsAnswer.parse(await (await queries()).all(projectsQuery.parse(query), admin))
+  projectsResponse.parse(await (await queries()).all(projectsQuery.parse(query), admin))
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
 test('a card tells everything about a project', async () => {
@@ -39,8 +48,8 @@ test('a card tells everything about a project', async () => {
     name: 'Kanban',
     day: 1,
     frameworks: '',
-    imageUrl: `/uploads/${pictureOf(1)}`,
-    thumbnailUrl: `/uploads/${pictureOf(1).replace('.webp', '-small.webp')}`,
+    imageUrl: `/uploads/${imageName(1)}`,
+    thumbnailUrl: `/uploads/${imageName(1).replace('.webp', '-small.webp')}`,
     averageRating: 3.5,
     currentRating: 3.5,
     ratingCount: 2,
@@ -65,7 +74,7 @@ test('the reason of a rejection is for the owner and for admins', async () => {
 })
 
 test('what is no project is not found', async () => {
-  for (const id of ['all', `user:${ada.id}`, projectOf('Ghost', 1).id, '__proto__'])
+  for (const id of ['all', `user:${ada.id}`, projectEvents('Ghost', 1).id, '__proto__'])
     expect(await (await queries()).project(id, admin)).toBeUndefined()
 })
 
@@ -116,7 +125,7 @@ test('everybody has the own projects, newest first', async () => {
 
 test('the projects of a person tell what there is to choose from, whatever is filtered', async () => {
   const mine = async (query: Record<string, unknown> = {}) =>
-    userProjectsAnswer.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
+    userProjectsResponse.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
   for (const query of [{}, { day: 2 }, { search: 'nothing like it' }, { limit: 1 }])
     expect(await mine(query)).toMatchObject({ languages: ['CSS', 'Rust', 'TypeScript'], days: [1, 2] })
   const none = await (await queries()).ofUser(admin.id, projectsQuery.parse({}), admin)
@@ -125,20 +134,20 @@ test('the projects of a person tell what there is to choose from, whatever is fi
 
 test('languages to choose from are trimmed, each once, and none of them is empty', () => {
   const of = (languages: string) =>
-    documentsAfter(view, [projectOf('Ada', 1).submitted({ languages })]).get(ada1.id)
+    documentsAfter(view, [projectEvents('Ada', 1).submitted({ languages })]).get(ada1.id)
   const projects = [' Go ,,Zig', 'Go,  C++ ', ','].flatMap((text) => {
     const project = of(text)
     return project?.kind === 'project' ? [project] : []
   })
-  expect(choicesOf(projects).languages).toEqual(['C++', 'Go', 'Zig'])
+  expect(filterOptions(projects).languages).toEqual(['C++', 'Go', 'Zig'])
 })
 
 test('somebody whose account is gone is known by the projects they left', async () => {
-  const store = await storeAfter([view], [projectOf('Ghost', 3).submitted()])
-  const projects = projectQueries({ store, view, run: 1 })
-  expect(await projects.isKnown(idOf('Ghost'))).toBe(true)
-  expect(await projects.isKnown(idOf('Nobody'))).toBe(false)
-  const { projects: left } = await projects.ofUser(idOf('Ghost'), projectsQuery.parse({}), admin)
+  const store = await storeAfter([view], [projectEvents('Ghost', 3).submitted()])
+  const projects = projectQueries({ store, readModel: view, run: 1 })
+  expect(await projects.isKnownUser(userIdOf('Ghost'))).toBe(true)
+  expect(await projects.isKnownUser(userIdOf('Nobody'))).toBe(false)
+  const { projects: left } = await projects.ofUser(userIdOf('Ghost'), projectsQuery.parse({}), admin)
   expect(left).toMatchObject([{ day: 3, submittedBy: 'Deleted participant' }])
 })
 
@@ -152,7 +161,7 @@ test('projects are counted, all and those of a person', async () => {
 test('a card tells its figures to everybody, and to each reader what they like', async () => {
   const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
   const store = await storeAfter([view], [...story, ...reactions])
-  const projects = projectQueries({ store, view, run: 1 })
+  const projects = projectQueries({ store, readModel: view, run: 1 })
   const figures = { likes: 1, comments: 0, views: 1 }
   expect(await projects.project(ada1.id, bob)).toMatchObject({ ...figures, likedByMe: true })
   expect(await projects.project(ada1.id, ada)).toMatchObject({ ...figures, likedByMe: false })

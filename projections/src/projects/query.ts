@@ -1,42 +1,42 @@
 import type {
   ProjectCard,
-  ProjectsAnswer,
+  ProjectsResponse,
   ProjectsQuery,
-  UserProjectsAnswer,
-} from '@thirty/contracts/api/projects.ts'
+  UserProjectsResponse,
+} from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { projectId, projectParts } from '@thirty/contracts/rules/project-id.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { cursorAt, placeOfCursor } from '../cursor.ts'
-import { mostLookedAt, newestPage } from '../newest.ts'
-import type { Reader } from './card.ts'
-import { cards, type Found } from './cards.ts'
-import { choicesOf } from './choices.ts'
-import { ownerDocument, type Project, type ProjectsDocument } from './view.ts'
+import { projectId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import { maxScanned, newestPage } from '../newest-first.ts'
+import type { Reader } from './cards/project-card.ts'
+import { cardLoader, type StoredProject } from './cards/card-loader.ts'
+import { filterOptions } from './filter-options.ts'
+import { ownerDocumentId, type Project, type ProjectsDocument } from './projection.ts'
 
-export type ProjectQueriesOptions = { store: ViewStore; view: ViewKey; run: number }
+export type ProjectQueriesOptions = { store: ReadModelStore; readModel: ReadModelKey; run: number }
 
 export type ProjectQueries = {
   /** A project; `undefined` for one that does not exist, or was withdrawn. */
   project(id: string, reader: Reader): Promise<ProjectCard | undefined>
   /** All projects of the run. */
-  all(query: ProjectsQuery, reader: Reader): Promise<ProjectsAnswer>
+  all(query: ProjectsQuery, reader: Reader): Promise<ProjectsResponse>
   count(): Promise<number>
   /** The projects of one person. */
-  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsAnswer>
+  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse>
   countOfUser(user: string): Promise<number>
   /** Whether somebody has an account, or left projects when it was deleted. */
-  isKnown(user: string): Promise<boolean>
+  isKnownUser(user: string): Promise<boolean>
 }
 
-type Counts = ProjectsAnswer['counts']
+type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ store, view, run }: ProjectQueriesOptions): ProjectQueries {
-  const { of: cardsOf } = cards({ store, view })
+export function projectQueries({ store, readModel: view, run }: ProjectQueriesOptions): ProjectQueries {
+  const { of: cardsOf } = cardLoader({ store, view })
   const position = async () => (await store.checkpoint(view)).toString()
 
   /** One project a day: the ids of somebody's projects can be worked out. */
-  const foundOf = async (user: string): Promise<Found[]> => {
+  const foundOf = async (user: string): Promise<StoredProject[]> => {
     const ids = Array.from({ length: totalDays }, (_, at) => projectId({ run, day: at + 1, user }))
     const documents = await store.load<ProjectsDocument>(view, ids)
     return ids.flatMap((id, at) => {
@@ -58,7 +58,7 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
 
   return {
     project: async (id, reader) => {
-      const [document] = projectParts(id) ? await store.load<ProjectsDocument>(view, [id]) : []
+      const [document] = parseProjectId(id) ? await store.load<ProjectsDocument>(view, [id]) : []
       if (document?.kind !== 'project') return undefined
       return (await cardsOf([{ id, document }], reader))[0]
     },
@@ -87,7 +87,7 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
         .sort((left, right) => (left.document.position < right.document.position ? -1 : 1))
       const shown = listed.filter(({ document }) => !query.status || document.status === query.status)
       const list = listName(user, query)
-      const before = placeOfCursor(list, query.cursor) ?? Infinity
+      const before = decodeCursorStart(list, query.cursor) ?? Infinity
       const left = shown.filter(({ document }) => Number(document.position) < before)
       const found = left.slice(-query.limit).reverse()
       const last = left.length > found.length ? found.at(-1)?.document : undefined
@@ -95,14 +95,14 @@ export function projectQueries({ store, view, run }: ProjectQueriesOptions): Pro
         success: true,
         projects: await cardsOf(found, reader),
         counts: countOf(listed.map(({ document }) => document)),
-        ...choicesOf(own.map(({ document }) => document)),
-        nextCursor: last ? cursorAt(list, Number(last.position)) : null,
+        ...filterOptions(own.map(({ document }) => document)),
+        nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
         position: at,
       }
     },
     countOfUser: async (user) => (await foundOf(user)).length,
-    isKnown: async (user) =>
-      (await store.load(view, [ownerDocument(user)]))[0] !== undefined || (await foundOf(user)).length > 0,
+    isKnownUser: async (user) =>
+      (await store.load(view, [ownerDocumentId(user)]))[0] !== undefined || (await foundOf(user)).length > 0,
   }
 }
 
@@ -129,13 +129,13 @@ function isFound({ content, day }: Project, { search = '', language = '', day: w
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase())
 
 /** Counts what is found among the newest, as far as a search looks at once. */
-async function countedIn(store: ViewStore, view: ViewKey, query: ProjectsQuery): Promise<Counts> {
+async function countedIn(store: ReadModelStore, view: ReadModelKey, query: ProjectsQuery): Promise<Counts> {
   const index = indexOf({ day: query.day })
   const { found, nextCursor } = await newestPage<Project>(store, view, {
     index,
     momentOf,
     list: index,
-    limit: mostLookedAt,
+    limit: maxScanned,
     keep: (project) => isFound(project, query),
   })
   const counts = countOf(found.map(({ document }) => document))

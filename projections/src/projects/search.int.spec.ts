@@ -1,35 +1,35 @@
-import { projectsQuery } from '@thirty/contracts/api/projects.ts'
+import { projectsQuery } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { ViewStore } from '@thirty/infra/views/views.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { mostLookedAt } from '../newest.ts'
-import { idOf, projectOf, storeAfter } from '../story.ts'
+import { maxScanned } from '../newest-first.ts'
+import { userIdOf, projectEvents, storeAfter } from '@thirty/projections/testing/event-builders.ts'
 import { projectQueries, type ProjectQueries } from './query.ts'
-import { projectsView } from './view.ts'
+import { projectsProjection } from './projection.ts'
 
-const view = projectsView(1)
-const admin = { id: idOf('Root'), isAdmin: true }
+const view = projectsProjection(1)
+const admin = { id: userIdOf('Root'), isAdmin: true }
 const people = 400
 /** More than a search looks through at once, and a needle at each end. */
 const story = Array.from({ length: people * totalDays }, (_, at) =>
-  projectOf(`P${Math.floor(at / totalDays)}`, (at % totalDays) + 1).submitted(
+  projectEvents(`P${Math.floor(at / totalDays)}`, (at % totalDays) + 1).submitted(
     { projectName: at === 0 || at === people * totalDays - 1 ? 'Needle' : 'Hay', languages: 'Rust' },
     new Date(Date.parse('2026-01-05T00:00:00.000Z') + at * 1000).toISOString(),
   ),
 )
-const [oldest, newest] = [projectOf('P0', 1).id, projectOf(`P${people - 1}`, totalDays).id]
+const [oldest, newest] = [projectEvents('P0', 1).id, projectEvents(`P${people - 1}`, totalDays).id]
 
 const work = { documents: 0 }
 let queries: ProjectQueries
 beforeAll(async () => {
   const store = await storeAfter([view], story)
-  const range: ViewStore['range'] = async (key, index, window) => {
+  const range: ReadModelStore['range'] = async (key, index, window) => {
     const found = await store.range(key, index, window)
     work.documents += found.length
     // As the store's own answer.
     return found as never
   }
-  queries = projectQueries({ store: { ...store, range }, view, run: 1 })
+  queries = projectQueries({ store: { ...store, range }, readModel: view, run: 1 })
 })
 
 /** A page of all projects, and how many documents were read for it. */
@@ -44,7 +44,7 @@ test('a search looks through so many projects at once and no more, and says so',
   const first = await ask({ search: 'needle' })
   expect(idsOf(first)).toEqual([newest])
   expect(first.counts).toMatchObject({ all: 1, submitted: 1, atLeast: true })
-  expect(first.looked).toBe(2 * mostLookedAt)
+  expect(first.looked).toBe(2 * maxScanned)
   expect(first.nextCursor).not.toBeNull()
   const second = await ask({ search: 'needle', cursor: first.nextCursor })
   expect([idsOf(second), second.nextCursor]).toEqual([[oldest], null])
@@ -77,5 +77,5 @@ test('what many match fills its page from the newest ones', async () => {
   const { projects, looked } = await ask({ language: 'rust', limit: 100, status: 'submitted' })
   expect(projects).toHaveLength(100)
   // The page itself, up to the slice in which it is full, and what is counted.
-  expect(looked).toBe(128 + mostLookedAt)
+  expect(looked).toBe(128 + maxScanned)
 })

@@ -1,25 +1,25 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { View } from '@thirty/infra/views/views.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Projection } from '../projection.ts'
-import { teamOf, type ProjectorDouble } from './projector-double.ts'
+import type { RegisteredProjection } from '../registered-projection.ts'
+import { projectorCluster, type FakeProjector } from '@thirty/projections/testing/runner/projector-cluster.ts'
 
 type Diary = { positions: string[] }
 
 /** Writes down every event that it is given, so that one too many or too few shows. */
-const diary = (name: string): View<Diary> => ({
+const diary = (name: string): Projection<Diary> => ({
   name,
   version: 1,
   streams: ['project-'],
-  documents: (event) => [event.stream],
+  documentIds: (event) => [event.stream],
   evolve: (document, { position }) => ({ positions: [...(document?.positions ?? []), `${position}`] }),
-  indexes: ({ positions }) => ({ length: { score: positions.length } }),
+  indexEntries: ({ positions }) => ({ length: { score: positions.length } }),
 })
 
-const loud = (view: View<Diary>): Projection<Diary> => ({
-  view,
-  announce: ({ event }) => [
+const loud = (view: Projection<Diary>): RegisteredProjection<Diary> => ({
+  projection: view,
+  liveUpdates: ({ event }) => [
     { room: `${view.name} all`, message: 'happened', item: { view: view.name, position: event.position } },
   ],
 })
@@ -57,15 +57,15 @@ type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never
 
 async function happen(
   one: Happening,
-  { log, time, memory, start }: ReturnType<typeof teamOf>,
-  team: (ProjectorDouble | undefined)[],
+  { log, time, memory, start }: ReturnType<typeof projectorCluster>,
+  team: (FakeProjector | undefined)[],
 ): Promise<void> {
   switch (one.kind) {
     case 'events':
       for (let at = 0; at < one.count; at++) log.add(streams[one.stream] ?? '', 'Happened')
       return
     case 'time':
-      return time.pass(one.ms)
+      return time.advance(one.ms)
     case 'flush':
       return memory.drop({ name: names[one.view] ?? '', version: 1 })
     case 'rebuild':
@@ -91,10 +91,10 @@ async function happen(
 }
 
 /** The fold of the whole log, as the view itself would do it. */
-function foldOf(view: View<Diary>, events: readonly RecordedEvent[]): Map<string, Diary> {
+function foldOf(view: Projection<Diary>, events: readonly RecordedEvent[]): Map<string, Diary> {
   const documents = new Map<string, Diary>()
   for (const event of events)
-    for (const id of view.documents(event))
+    for (const id of view.documentIds(event))
       documents.set(id, view.evolve(documents.get(id), event, id) ?? { positions: [] })
   return documents
 }
@@ -103,16 +103,16 @@ test('whoever stalls, wakes, dies, joins or leaves, and whatever is lost: the vi
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (story) => {
       const views = names.map(diary)
-      const set = teamOf({ projections: views.map(loud) })
+      const set = projectorCluster({ projections: views.map(loud) })
       const { log, time, memory, frames, start, end } = set
-      const team: (ProjectorDouble | undefined)[] = [start(), start(), undefined]
+      const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
       for (const one of story) await happen(one, set, team)
       for (const one of team) one?.wake()
       start()
       // One more event shows a loss to whoever has nothing to do.
-      await time.pass(10_000)
+      await time.advance(10_000)
       const last = log.add('project-a', 'Happened')
-      await time.pass(10_000)
+      await time.advance(10_000)
 
       const events: RecordedEvent[] = []
       for await (const batch of log.readAll()) events.push(...batch)

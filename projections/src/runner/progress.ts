@@ -1,7 +1,7 @@
-import type { ViewKey } from '@thirty/infra/views/views.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 
-export type ViewPosition = {
-  view: ViewKey
+export type ReadModelPosition = {
+  readModel: ReadModelKey
   /** Position up to which it is built. */
   position: bigint
   /** Whether readers see it; otherwise it is still being built. */
@@ -11,11 +11,11 @@ export type ViewPosition = {
 }
 
 /** How far the views are. */
-export type Progress = {
+export type ProjectionProgress = {
   /**
    * Whether readers of every registered view see it at or past a position, at the latest after so many milliseconds.
    * A view that stopped is not waited for: the answer is false as soon as all others are there.
    */
-  reached(position: bigint, withinMs: number): Promise<boolean>
-  positions(): readonly ViewPosition[]
+  waitForPosition(position: bigint, withinMs: number): Promise<boolean>
+  positions(): readonly ReadModelPosition[]
 }

@@ -1,57 +1,60 @@
-import { settled, steppedTime } from '@thirty/infra/scheduler-double.ts'
-import { memoryViews } from '@thirty/infra/views/memory.ts'
+import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   StoreUnavailable,
   type Commit,
-  type Frame,
-  type View,
-  type ViewStore,
-} from '@thirty/infra/views/views.ts'
+  type LiveMessage,
+  type Projection,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { Failure } from './care.ts'
-import { logDouble } from '../log-double.ts'
-import { startProjections, type Projections } from './runner.ts'
+import type { ProjectionFailure } from './retry-policy.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { startProjections, type RunningProjections } from './start-projections.ts'
 
 type Tally = { count: number; by: string }
 
 const key = { name: 'tally', version: 1 }
-const running: Projections[] = []
+const running: RunningProjections[] = []
 afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
 
 /** One view that counts the events of every project, in a process that feeds everything. */
-function setUp(wrap: (store: ViewStore) => ViewStore = (store) => store) {
-  const [log, time] = [logDouble(), steppedTime()]
-  const frames: Frame[] = []
-  const failures: Failure[] = []
+function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => store) {
+  const [log, time] = [fakeEventLog(), fakeScheduler()]
+  const frames: LiveMessage[] = []
+  const failures: ProjectionFailure[] = []
   const commits: Commit[] = []
   /** Changes what the view does, as a new release would. */
   const code = { by: 'first', refuses: '' }
   const publish = (room: string, message: string, payload: unknown) =>
     void frames.push({ room, message, payload })
-  const memory = memoryViews({ live: { publish } })
-  const noted: ViewStore = {
+  const memory = memoryReadModelStore({ live: { publish } })
+  const noted: ReadModelStore = {
     ...memory,
     commit: async (commit) => {
       await memory.commit(commit)
       commits.push(commit)
     },
   }
-  const view: View<Tally> = {
+  const view: Projection<Tally> = {
     ...key,
     streams: ['project-'],
-    documents: (event) => [event.stream],
+    documentIds: (event) => [event.stream],
     evolve: (document, event) => {
       if (event.type === code.refuses) throw new Error(`cannot take in ${event.type}`)
       return { count: (document?.count ?? 0) + 1, by: code.by }
     },
-    indexes: ({ count }) => ({ count: { score: count } }),
+    indexEntries: ({ count }) => ({ count: { score: count } }),
   }
   const start = () => {
     const runner = startProjections({
       log,
       store: wrap(noted),
       projections: [
-        { view, announce: ({ event }) => [{ room: 'all', message: 'happened', item: `${event.position}` }] },
+        {
+          projection: view,
+          liveUpdates: ({ event }) => [{ room: 'all', message: 'happened', item: `${event.position}` }],
+        },
       ],
       onFailure: (failure) => void failures.push(failure),
       scheduler: time,
@@ -86,9 +89,9 @@ test('a view is built anew beside the live one, which is fed on, and they switch
   code.by = 'second'
   isHeld = true
   const isRebuilt = runner.rebuild('tally')
-  await settled()
+  await flushPromises()
   happens(2)
-  await time.pass(200)
+  await time.advance(200)
   expect(await read()).toEqual({ count: 14, by: 'second' })
   expect(heard()).toEqual(['12', '13'])
   const building = commits.at(-1)?.build
@@ -97,7 +100,7 @@ test('a view is built anew beside the live one, which is fed on, and they switch
   gate.resolve()
   expect(await isRebuilt).toBe(true)
   happens(1)
-  await time.pass(200)
+  await time.advance(200)
   expect(await read()).toEqual({ count: 15, by: 'second' })
   expect(commits.at(-1)?.build).not.toEqual(first)
   expect(heard()).toEqual(['12', '13', '14'])
@@ -129,13 +132,13 @@ test('a replay that cannot take in an event leaves the view as it is, and it is 
   happens(4)
   const runner = start()
   await runner.ready
-  const before = await memory.live(key)
+  const before = await memory.liveBuild(key)
   code.refuses = 'Odd'
   expect(await runner.rebuild('tally')).toBe(false)
   expect(failures).toMatchObject([{ isParked: true, event: { type: 'Odd' } }])
-  expect(await memory.live(key)).toEqual(before)
+  expect(await memory.liveBuild(key)).toEqual(before)
   happens(1)
-  expect(await runner.reached(9n, 1_000)).toBe(true)
+  expect(await runner.waitForPosition(9n, 1_000)).toBe(true)
   expect(await read()).toEqual({ count: 10, by: 'first' })
   expect(runner.positions()[0]).not.toHaveProperty('parked')
 })
@@ -148,14 +151,14 @@ test('a parked view that is built anew with code that can take the event in goes
   await runner.ready
   happens(1, 'Odd')
   happens(3)
-  await settled()
+  await flushPromises()
   expect(runner.positions()).toMatchObject([{ position: 1n, parked: { position: 2n } }])
-  expect(await runner.reached(5n, 1_000)).toBe(false)
+  expect(await runner.waitForPosition(5n, 1_000)).toBe(false)
   code.refuses = ''
   expect(await runner.rebuild('tally')).toBe(true)
-  expect(await runner.reached(5n, 0)).toBe(true)
+  expect(await runner.waitForPosition(5n, 0)).toBe(true)
   happens(1)
-  expect(await runner.reached(6n, 1_000)).toBe(true)
+  expect(await runner.waitForPosition(6n, 1_000)).toBe(true)
   expect(await read()).toEqual({ count: 7, by: 'first' })
 })
 
@@ -178,20 +181,20 @@ test('a rebuild that the store loses on the way leaves the view to be built agai
   const isRebuilt = runner.rebuild('tally')
   await Promise.resolve()
   await memory.drop(key)
-  await time.pass(500)
+  await time.advance(500)
   expect(await isRebuilt).toBe(false)
   happens(1)
-  await time.pass(500)
+  await time.advance(500)
   expect(await read()).toMatchObject({ count: 31 })
 })
 
 test('a view that is ahead of the log is built anew from this log; until then readers see what they saw', async () => {
   const { failures, happens, memory, read, start } = setUp()
-  const other = await memory.begin(key)
-  const puts = [{ id: 'project-a', document: { count: 99, by: 'another log' }, indexes: {} }]
-  const step = { build: other, id: 'x', from: -1n, to: 50n, puts, deletes: [], frames: [] }
+  const other = await memory.beginBuild(key)
+  const puts = [{ id: 'project-a', document: { count: 99, by: 'another log' }, indexEntries: {} }]
+  const step = { build: other, stepId: 'x', from: -1n, to: 50n, upserts: puts, deletes: [], messages: [] }
   await memory.commit(step)
-  await memory.goLive(other)
+  await memory.activate(other)
   happens(7)
   const runner = start()
   expect(await read()).toEqual({ count: 99, by: 'another log' })
@@ -207,7 +210,7 @@ test('a step whose answer was lost is asked for again under its own name: nothin
     ...store,
     commit: async (commit) => {
       await store.commit(commit)
-      names.push(commit.id)
+      names.push(commit.stepId)
       if (names.length % 3 !== 0) return
       loses += 1
       throw new StoreUnavailable('the answer was lost')
@@ -217,9 +220,9 @@ test('a step whose answer was lost is asked for again under its own name: nothin
   await runner.ready
   for (let at = 0; at < 10; at++) {
     happens(1)
-    await time.pass(150)
+    await time.advance(150)
   }
-  await time.pass(1_000)
+  await time.advance(1_000)
   expect(await read()).toMatchObject({ count: 10 })
   expect(heard()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
   expect(loses).toBeGreaterThan(3)
@@ -239,30 +242,30 @@ test('a store that is away holds everything up; when it is back nothing is lost 
   const runner = start()
   await runner.ready
   happens(1)
-  await time.pass(20)
+  await time.advance(20)
   happens(1)
   isAway = true
-  const isReached = runner.reached(1n, 1_000)
+  const isReached = runner.waitForPosition(1n, 1_000)
   happens(3)
-  await time.pass(60_000)
+  await time.advance(60_000)
   expect(await isReached).toBe(false)
   isAway = false
-  await time.pass(5_000)
+  await time.advance(5_000)
   expect(await read()).toMatchObject({ count: 5 })
   expect(heard()).toEqual(['0', '1', '2', '3', '4'])
 })
 
 test('a store that was brought back older is caught up without a gap, also when a frame notices first', async () => {
-  const older = memoryViews({ live: { publish: () => undefined } })
-  const build = await older.begin(key)
+  const older = memoryReadModelStore({ live: { publish: () => undefined } })
+  const build = await older.beginBuild(key)
   const document = { count: 2, by: 'first' }
-  const puts = [{ id: 'project-a', document, indexes: { count: { score: 2 } } }]
-  await older.commit({ build, id: 'x', from: -1n, to: 1n, puts, deletes: [], frames: [] })
-  await older.goLive(build)
+  const puts = [{ id: 'project-a', document, indexEntries: { count: { score: 2 } } }]
+  await older.commit({ build, stepId: 'x', from: -1n, to: 1n, upserts: puts, deletes: [], messages: [] })
+  await older.activate(build)
   let isOlder = false
   const { happens, heard, start, time } = setUp((store) => ({
     ...store,
-    live: (view) => (isOlder ? older : store).live(view),
+    liveBuild: (view) => (isOlder ? older : store).liveBuild(view),
     load: (view, ids) => (isOlder ? older : store).load(view, ids),
     commit: (commit) => (isOlder ? older : store).commit(commit),
   }))
@@ -270,13 +273,13 @@ test('a store that was brought back older is caught up without a gap, also when 
   const runner = start()
   await runner.ready
   happens(1)
-  await settled()
+  await flushPromises()
   happens(1)
-  await settled()
+  await flushPromises()
   isOlder = true
-  await time.pass(100)
+  await time.advance(100)
   happens(1)
-  await time.pass(500)
+  await time.advance(500)
   expect(await older.load(key, ['project-a'])).toEqual([{ count: 5, by: 'first' }])
   expect(await older.checkpoint(key)).toBe(4n)
   expect(heard()).toEqual(['2'])
@@ -288,8 +291,8 @@ test('a process that feeds everything leaves no timer behind when nothing happen
   const runner = start()
   await runner.ready
   happens(1)
-  await time.pass(300)
-  expect(time.timers()).toBe(0)
+  await time.advance(300)
+  expect(time.pendingTimers()).toBe(0)
   await runner.stop()
-  expect(time.timers()).toBe(0)
+  expect(time.pendingTimers()).toBe(0)
 })

@@ -1,7 +1,7 @@
-import { searchCalls } from '@thirty/contracts/calls/search.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { searchEndpoints } from '@thirty/contracts/endpoints/admin/search.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SearchQueries } from './query.ts'
 
-export const searchEndpoints = (search: SearchQueries): Endpoint[] => [
-  endpoint(searchCalls.search)(({ query }) => search(query)),
+export const searchHandlers = (search: SearchQueries): Endpoint[] => [
+  endpoint(searchEndpoints.search)(({ query }) => search(query)),
 ]

@@ -1,13 +1,20 @@
-import { searchAnswer, searchQuery } from '@thirty/contracts/api/search.ts'
-import { projectStream } from '@thirty/contracts/rules/project-id.ts'
+import { searchResponse, searchQuery } from '@thirty/contracts/api/admin/search.ts'
+import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { expect, test } from 'vitest'
-import { documentsAfter, idOf, person, projectOf, storeAfter, type Told } from '../story.ts'
+import {
+  documentsAfter,
+  userIdOf,
+  personEvents,
+  projectEvents,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { searchQueries } from './query.ts'
-import { searchView, wordDocument } from './view.ts'
+import { searchProjection, wordDocumentId } from './projection.ts'
 
-const view = searchView(1)
-const deleted = (name: string): Told => ({
-  stream: `deleted-${idOf(name)}`,
+const view = searchProjection(1)
+const deleted = (name: string): GivenEvent => ({
+  stream: `deleted-${userIdOf(name)}`,
   type: 'AccountDeleted',
   data: {
     role: 'participant',
@@ -17,7 +24,7 @@ const deleted = (name: string): Told => ({
 })
 
 /** What the search finds. Projects are as their last event left them, as their own view would tell. */
-async function searched(story: Told[], query: Record<string, unknown>) {
+async function searched(story: GivenEvent[], query: Record<string, unknown>) {
   const present = new Map<string, { projectName: string; position: number }>()
   story.forEach(({ stream, type, data }, at) => {
     if (!stream.startsWith('project-')) return
@@ -29,9 +36,9 @@ async function searched(story: Told[], query: Record<string, unknown>) {
   let looked = 0
   const search = searchQueries({
     store: await storeAfter([view], story),
-    view,
+    readModel: view,
     run: 1,
-    projects: async (ids) => {
+    loadProjects: async (ids) => {
       looked += ids.length
       return ids.flatMap((id) => {
         const project = present.get(id)
@@ -41,9 +48,9 @@ async function searched(story: Told[], query: Record<string, unknown>) {
         return [{ ...project, id, owner, day: Number(day), status: 'submitted', thumbnail: null, position }]
       })
     },
-    pictures: async () => new Map(),
+    loadProfileImages: async () => new Map(),
   })
-  const answer = searchAnswer.parse(await search(searchQuery.parse(query)))
+  const answer = searchResponse.parse(await search(searchQuery.parse(query)))
   return {
     people: answer.participants.map(({ fullName }) => fullName),
     projects: answer.projects.map(({ projectName, user }) => `${projectName} (${user.fullName})`),
@@ -53,17 +60,25 @@ async function searched(story: Told[], query: Record<string, unknown>) {
 }
 
 const people = [
-  person('Ada').registered({ fullName: 'Ada Lovelace', username: 'countess', email: 'ada.l@example.org' }),
-  person('Bob').registered({ fullName: 'Bob Noyce' }),
-  person('Zoe').registered({ fullName: 'Zoë Ångström', username: undefined, email: 'z@uppsala.example' }),
-  person('Root').registered({ fullName: 'Ada Root', role: 'admin' }),
+  personEvents('Ada').registered({
+    fullName: 'Ada Lovelace',
+    username: 'countess',
+    email: 'ada.l@example.org',
+  }),
+  personEvents('Bob').registered({ fullName: 'Bob Noyce' }),
+  personEvents('Zoe').registered({
+    fullName: 'Zoë Ångström',
+    username: undefined,
+    email: 'z@uppsala.example',
+  }),
+  personEvents('Root').registered({ fullName: 'Ada Root', role: 'admin' }),
 ]
 const story = [
   ...people,
-  projectOf('Ada', 1).submitted({ projectName: 'Weather Station' }),
-  projectOf('Bob', 1).submitted({ projectName: 'Weather' }),
-  projectOf('Ada', 2).submitted({ projectName: 'My weather' }),
-  projectOf('Zoe', 1).submitted({ projectName: 'Колесо' }),
+  projectEvents('Ada', 1).submitted({ projectName: 'Weather Station' }),
+  projectEvents('Bob', 1).submitted({ projectName: 'Weather' }),
+  projectEvents('Ada', 2).submitted({ projectName: 'My weather' }),
+  projectEvents('Zoe', 1).submitted({ projectName: 'Колесо' }),
 ]
 
 test('participants are found by name, username and address, from any word on, whatever the case', async () => {
@@ -79,7 +94,7 @@ test('participants are found by name, username and address, from any word on, wh
 test('accents and their absence find the same', async () => {
   for (const q of ['zoe', 'Zoë', 'angstrom', 'Ång'])
     expect([q, (await searched(story, { q })).people]).toEqual([q, ['Zoë Ångström']])
-  const named = [person('Lu').registered({ fullName: 'Łukasz Straßer' })]
+  const named = [personEvents('Lu').registered({ fullName: 'Łukasz Straßer' })]
   for (const q of ['lukasz', 'Łukasz', 'strasser'])
     expect([q, (await searched(named, { q })).people]).toEqual([q, ['Łukasz Straßer']])
 })
@@ -111,8 +126,8 @@ test('projects are found by their participant, and by both together', async () =
 test('a new name is found, the old one no more', async () => {
   const renamed = [
     ...story,
-    person('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
-    projectOf('Ada', 1).revised({ projectName: 'Barometer' }),
+    personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
+    projectEvents('Ada', 1).revised({ projectName: 'Barometer' }),
   ]
   expect((await searched(renamed, { q: 'lovelace' })).people).toEqual([])
   expect((await searched(renamed, { q: 'countess' })).people).toEqual([])
@@ -122,7 +137,7 @@ test('a new name is found, the old one no more', async () => {
 })
 
 test('what was withdrawn is not found, and who deleted the account neither, by nothing that is left', async () => {
-  const gone = [...story, projectOf('Bob', 1).withdrawn(), deleted('Ada')]
+  const gone = [...story, projectEvents('Bob', 1).withdrawn(), deleted('Ada')]
   expect((await searched(gone, { q: 'ada' })).people).toEqual([])
   expect((await searched(gone, { q: 'weather' })).projects).toEqual([
     'Weather Station (Deleted participant)',
@@ -139,7 +154,9 @@ test('nothing is found for no word', async () => {
 
 test('among many words that begin alike the right ones are found', async () => {
   const many = Array.from({ length: 300 }, (_, at) =>
-    projectOf(`P${at % 30}`, (at % 30) + 1).revised({ projectName: `project${String(at).padStart(3, '0')}` }),
+    projectEvents(`P${at % 30}`, (at % 30) + 1).revised({
+      projectName: `project${String(at).padStart(3, '0')}`,
+    }),
   )
   const started = many.map((told) => ({ ...told, type: 'ProjectSubmitted' }))
   expect((await searched(started, { q: 'project29' })).projects).toHaveLength(6)
@@ -149,7 +166,9 @@ test('among many words that begin alike the right ones are found', async () => {
 
 test('of a word that all use the newest are found, and no search looks at more than a few hundred', async () => {
   const same = Array.from({ length: 900 }, (_, at) => {
-    const told = projectOf(`U${Math.floor(at / 30)}`, (at % 30) + 1).submitted({ projectName: `App ${at}` })
+    const told = projectEvents(`U${Math.floor(at / 30)}`, (at % 30) + 1).submitted({
+      projectName: `App ${at}`,
+    })
     return told
   })
   const { projects, looked } = await searched(same, { q: 'app', limit: 20 })
@@ -160,20 +179,24 @@ test('of a word that all use the newest are found, and no search looks at more t
 
 test('a word keeps each project once, and none of another run', () => {
   const words = documentsAfter(view, [
-    projectOf('Ada', 1).submitted({ projectName: 'Chess chess' }),
-    projectOf('Ada', 1).revised({ projectName: 'Chess!' }),
-    projectOf('Ada', 1, 2).submitted({ projectName: 'Chess' }),
+    projectEvents('Ada', 1).submitted({ projectName: 'Chess chess' }),
+    projectEvents('Ada', 1).revised({ projectName: 'Chess!' }),
+    projectEvents('Ada', 1, 2).submitted({ projectName: 'Chess' }),
     { stream: projectStream('nonsense'), type: 'ProjectSubmitted', data: { projectName: 'Chess' } },
-    { ...projectOf('Ada', 1).withdrawn(), type: 'ProjectSung' },
+    { ...projectEvents('Ada', 1).withdrawn(), type: 'ProjectSung' },
   ])
-  expect([...words]).toEqual([[wordDocument('chess'), { kind: 'word', projects: projectOf('Ada', 1).id }]])
+  expect([...words]).toEqual([
+    [wordDocumentId('chess'), { kind: 'word', projects: projectEvents('Ada', 1).id }],
+  ])
 })
 
 test('a full name is found among many who share either half of it', async () => {
   const crowd = Array.from({ length: 120 }, (_, at) =>
-    person(`A${at}`).registered({ fullName: at % 2 ? `Maria ${'xyz'.charAt(at % 3)}` : `Kim Silva ${at}` }),
+    personEvents(`A${at}`).registered({
+      fullName: at % 2 ? `Maria ${'xyz'.charAt(at % 3)}` : `Kim Silva ${at}`,
+    }),
   )
-  const all = [...crowd, person('Zzzzzz').registered({ fullName: 'Maria Silva Costa' })]
+  const all = [...crowd, personEvents('Zzzzzz').registered({ fullName: 'Maria Silva Costa' })]
   for (const q of ['maria silva', 'Maria Sil', 'maria silva costa'])
     expect([q, (await searched(all, { q })).people]).toEqual([q, ['Maria Silva Costa']])
 })
@@ -182,8 +205,8 @@ test('whoever has a long name is found by all of it, and so is a project', async
   const long = 'Juan Carlos Alberto Maria de la Cruz Garcia Lopez Ortega'
   const name = 'A small but quite useful tool that keeps my kanban cards tidy'
   const all = [
-    person('Juan').registered({ fullName: long }),
-    projectOf('Juan', 1).submitted({ projectName: name }),
+    personEvents('Juan').registered({ fullName: long }),
+    projectEvents('Juan', 1).submitted({ projectName: name }),
   ]
   expect((await searched(all, { q: 'juan ortega' })).people).toEqual([long])
   expect((await searched(all, { q: 'kanban' })).projects).toEqual([`${name} (${long})`])

@@ -1,29 +1,29 @@
 import type {
   FoundParticipant,
   FoundProject,
-  SearchAnswer,
+  SearchResponse,
   SearchQuery,
-} from '@thirty/contracts/api/search.ts'
+} from '@thirty/contracts/api/admin/search.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { pictureAddress } from '@thirty/contracts/rules/pictures.ts'
-import { projectId } from '@thirty/contracts/rules/project-id.ts'
-import { searchable } from '@thirty/contracts/rules/searchable.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
-import { beginningWith } from './beginning.ts'
-import { wordsOf } from './view-words.ts'
+import { imagePath } from '@thirty/contracts/rules/images.ts'
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { findByPrefix } from './prefix-search.ts'
+import { splitWords } from './search-words.ts'
 import {
-  personDocument,
+  personDocumentId,
   personIndexes,
-  personOfDocument,
-  personTexts,
+  userOfDocumentId,
+  personIndexTexts,
   personWords,
-  projectsOf,
-  wordOfDocument,
+  projectIds,
+  wordOfDocumentId,
   wordsIndex,
-  type FindablePerson,
+  type SearchablePerson,
   type SearchDocument,
-  type Word,
-} from './view.ts'
+  type WordDocument,
+} from './projection.ts'
 
 type Project = {
   id: string
@@ -34,19 +34,19 @@ type Project = {
   thumbnail: string | null
   position: string
 }
-type Person = FindablePerson & { id: string }
+type Person = SearchablePerson & { id: string }
 
 export type SearchQueriesOptions = {
-  store: ViewStore
-  view: ViewKey
+  store: ReadModelStore
+  readModel: ReadModelKey
   run: number
   /** The projects with these ids that are there. */
-  projects: (ids: readonly string[]) => Promise<Project[]>
+  loadProjects: (ids: readonly string[]) => Promise<Project[]>
   /** Pictures of people; those who are gone are missing. */
-  pictures: (users: Iterable<string>) => Promise<ReadonlyMap<string, { picture: string | null }>>
+  loadProfileImages: (users: Iterable<string>) => Promise<ReadonlyMap<string, { picture: string | null }>>
 }
 
-export type SearchQueries = (query: SearchQuery) => Promise<SearchAnswer>
+export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
 /** What bounds the work of one search, however much there is: words, people and projects that are looked at. */
 const mostAsked = 4
@@ -56,37 +56,44 @@ const mostProjects = 100
 const mostOwners = 4
 
 /** Looks for participants and projects. Candidates come from sorted indexes; whether they are meant is seen at themselves. */
-export function searchQueries({ store, view, run, projects, pictures }: SearchQueriesOptions): SearchQueries {
+export function searchQueries({
+  store,
+  readModel: view,
+  run,
+  loadProjects: projects,
+  loadProfileImages: pictures,
+}: SearchQueriesOptions): SearchQueries {
   const peopleBeginning = async (beginning: string, indexes = personIndexes): Promise<Person[]> => {
     const found = await Promise.all(
       indexes.map((index, at) =>
-        beginningWith<FindablePerson>(store, view, {
+        findByPrefix<SearchablePerson>(store, view, {
           index,
-          beginning,
+          prefix: beginning,
           limit: mostPeople,
-          wordOf: ({ document }) => personTexts(document)[at] ?? '',
+          wordOf: ({ document }) => personIndexTexts(document)[at] ?? '',
         }),
       ),
     )
     const people = new Map<string, Person>()
-    for (const { id, document } of found.flat()) people.set(id, { ...document, id: personOfDocument(id) })
+    for (const { id, document } of found.flat()) people.set(id, { ...document, id: userOfDocumentId(id) })
     return [...people.values()]
   }
 
   /** Ids of projects in whose name a word begins so: those of the very word first, and of each word the newest. */
   const projectsBeginning = async (beginning: string): Promise<string[]> => {
-    const found = await beginningWith<Word>(store, view, {
+    const found = await findByPrefix<WordDocument>(store, view, {
       index: wordsIndex,
-      beginning,
+      prefix: beginning,
       limit: mostWords,
-      wordOf: ({ id }) => wordOfDocument(id),
+      wordOf: ({ id }) => wordOfDocumentId(id),
     })
-    return found.flatMap(({ document }) => projectsOf(document).reverse())
+    return found.flatMap(({ document }) => projectIds(document).reverse())
   }
 
   const ownersOf = async (found: readonly Project[]): Promise<Map<string, Person>> => {
     const ids = [...new Set(found.map(({ owner }) => owner))]
-    const documents = ids.length === 0 ? [] : await store.load<SearchDocument>(view, ids.map(personDocument))
+    const documents =
+      ids.length === 0 ? [] : await store.load<SearchDocument>(view, ids.map(personDocumentId))
     const owners = new Map<string, Person>()
     ids.forEach((id, at) => {
       const document = documents[at]
@@ -104,7 +111,7 @@ export function searchQueries({ store, view, run, projects, pictures }: SearchQu
 
   return async ({ q, limit }) => {
     const position = (await store.checkpoint(view)).toString()
-    const asked = wordsOf(q, mostAsked)
+    const asked = splitWords(q, mostAsked)
     const [longest] = asked.toSorted((one, other) => other.length - one.length)
     if (longest === undefined) return { success: true, participants: [], projects: [], position }
 
@@ -116,7 +123,7 @@ export function searchQueries({ store, view, run, projects, pictures }: SearchQu
       ]).then((found) => found.flat()),
       ...asked.map(projectsBeginning),
     ])
-    const wanted = searchable(q)
+    const wanted = normalizeForSearch(q)
     const meant = best(
       [...new Map(people.map((person) => [person.id, person])).values()],
       (person) => personRank(person, asked, wanted),
@@ -163,7 +170,7 @@ const begin = (words: readonly string[], asked: readonly string[]): boolean =>
 
 function personRank(person: Person, asked: readonly string[], wanted: string): number | undefined {
   if (!begin(personWords(person), asked)) return undefined
-  const names = [person.fullName, person.username ?? '', person.email].map(searchable)
+  const names = [person.fullName, person.username ?? '', person.email].map(normalizeForSearch)
   if (names.includes(wanted)) return 0
   return names.some((name) => name.startsWith(wanted)) ? 1 : 2
 }
@@ -174,9 +181,9 @@ function projectRank(
   asked: readonly string[],
   wanted: string,
 ): number | undefined {
-  const words = wordsOf(projectName, Infinity)
+  const words = splitWords(projectName, Infinity)
   if (!begin([...words, ...(owner === undefined ? [] : personWords(owner))], asked)) return undefined
-  const name = searchable(projectName)
+  const name = normalizeForSearch(projectName)
   if (name === wanted) return 0
   if (name.startsWith(wanted)) return 1
   return begin(words, asked) ? 2 : 3
@@ -190,7 +197,7 @@ const participantOf = (
   fullName,
   username,
   email,
-  profileImage: pictureAddress(picture),
+  profileImage: imagePath(picture),
 })
 
 const shownProject = (

@@ -1,7 +1,7 @@
-import { statisticsCalls } from '@thirty/contracts/calls/statistics.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint.ts'
+import { statisticsEndpoints } from '@thirty/contracts/endpoints/admin/statistics.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { StatisticsQueries } from './query.ts'
 
-export const statisticsEndpoints = (queries: StatisticsQueries): Endpoint[] => [
-  endpoint(statisticsCalls.cards)(() => queries.statistics()),
+export const statisticsHandlers = (queries: StatisticsQueries): Endpoint[] => [
+  endpoint(statisticsEndpoints.cards)(() => queries.statistics()),
 ]

@@ -2,9 +2,9 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { IsHeard } from '@thirty/infra/live/live.ts'
-import type { Announcement } from '../gather.ts'
-import type { Change } from '../projection.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import type { LiveUpdate } from '../batch-updates.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 import type { StatisticsQueries } from './query.ts'
 
 const countedOfProjects: ReadonlySet<string> = new Set<ProjectEvent['type']>([
@@ -25,18 +25,18 @@ const countedOfPeople: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)
  * two may be fed by different processes, and are at different positions. The projects' take a hundred counts, so they
  * are made only while an admin may hear them.
  */
-export function statisticsNews(queries: StatisticsQueries, isHeard: IsHeard) {
-  const ofProjects = newsOf(async () => ({ statistics: await queries.ofProjects() }))
-  const ofPeople = newsOf(async () => ({ statistics: await queries.ofPeople() }))
-  const ifHeard = (news: readonly Announcement[]) => (isHeard(rooms.admins) ? news : [])
+export function statisticsUpdates(queries: StatisticsQueries, isHeard: HasListeners) {
+  const ofProjects = newsOf(async () => ({ statistics: await queries.projectFigures() }))
+  const ofPeople = newsOf(async () => ({ statistics: await queries.peopleFigures() }))
+  const ifHeard = (news: readonly LiveUpdate[]) => (isHeard(rooms.admins) ? news : [])
   return {
-    ofProjects: ({ event }: Change) =>
+    ofProjects: ({ event }: DocumentChange) =>
       countedOfProjects.has(event.type) || isOfficial(event) ? ifHeard(ofProjects) : [],
-    ofPeople: ({ event }: Change) => (countedOfPeople.has(event.type) ? ifHeard(ofPeople) : []),
+    ofPeople: ({ event }: DocumentChange) => (countedOfPeople.has(event.type) ? ifHeard(ofPeople) : []),
   }
 }
 
-const newsOf = (build: () => Promise<object>): readonly Announcement[] => [
+const newsOf = (build: () => Promise<object>): readonly LiveUpdate[] => [
   { room: rooms.admins, message: 'statistics.changed', build },
 ]
 

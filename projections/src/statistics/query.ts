@@ -1,35 +1,35 @@
 import type {
-  PeopleFigures,
-  ProjectFigures,
+  PeopleStatistics,
+  ProjectStatistics,
   StatCards,
-  StatisticsAnswer,
-} from '@thirty/contracts/api/statistics.ts'
+  StatisticsResponse,
+} from '@thirty/contracts/api/admin/statistics.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { oneDecimal } from '@thirty/contracts/rules/points.ts'
-import type { ViewKey, ViewStore } from '@thirty/infra/views/views.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
 export type StatisticsQueries = {
-  ofPeople(): Promise<PeopleFigures>
-  ofProjects(): Promise<ProjectFigures>
+  peopleFigures(): Promise<PeopleStatistics>
+  projectFigures(): Promise<ProjectStatistics>
   /** All of them, with the position that everything counted has reached. */
-  statistics(): Promise<StatisticsAnswer>
+  statistics(): Promise<StatisticsResponse>
 }
 
 export type StatisticsQueriesOptions = {
-  store: ViewStore
+  store: ReadModelStore
   /** The views in whose indexes everything that counts stands anyway. */
-  views: { projects: ViewKey; people: ViewKey }
+  readModels: { projects: ReadModelKey; people: ReadModelKey }
 }
 
 /** Counts and sums of indexes: as quick with a million projects as with ten. */
-export function statisticsQueries({ store, views }: StatisticsQueriesOptions): StatisticsQueries {
+export function statisticsQueries({ store, readModels: views }: StatisticsQueriesOptions): StatisticsQueries {
   const { projects, people } = views
   const count = (index: string) => store.count(projects, index)
 
   /** A mean over all official ratings; null while there is none. */
   const mean = async (sum: string, number: string): Promise<number | null> => {
     const [total, ratings] = await Promise.all([store.sum(projects, sum), store.sum(projects, number)])
-    return ratings === 0 ? null : oneDecimal(total / ratings)
+    return ratings === 0 ? null : roundToOneDecimal(total / ratings)
   }
   const criterion = (key: string) => mean(`stars:${key}`, `given:${key}`)
 
@@ -57,7 +57,7 @@ export function statisticsQueries({ store, views }: StatisticsQueriesOptions): S
     return { functionality, design, innovation, codeQuality, completeness }
   }
 
-  const ofPeople = async (): Promise<PeopleFigures> => {
+  const ofPeople = async (): Promise<PeopleStatistics> => {
     const [users, activeUsers] = await Promise.all([
       store.count(people, 'all'),
       store.count(people, 'active'),
@@ -65,7 +65,7 @@ export function statisticsQueries({ store, views }: StatisticsQueriesOptions): S
     return { users, activeUsers }
   }
 
-  const ofProjects = async (): Promise<ProjectFigures> => {
+  const ofProjects = async (): Promise<ProjectStatistics> => {
     const [pending, approved, rejected, rated, averageScore] = await Promise.all([
       count('submitted'),
       count('approved'),
@@ -79,8 +79,8 @@ export function statisticsQueries({ store, views }: StatisticsQueriesOptions): S
   }
 
   return {
-    ofPeople,
-    ofProjects,
+    peopleFigures: ofPeople,
+    projectFigures: ofProjects,
     statistics: async () => {
       const [one, other] = await Promise.all([store.checkpoint(projects), store.checkpoint(people)])
       const statistics = { ...(await ofPeople()), ...(await ofProjects()) }

@@ -3,17 +3,20 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { maya } from '../../shared/participant-fixtures.ts'
-import { useSession } from '../../shared/session.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { maya } from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 
-const show = async (address: string, routes: Record<string, Answer> = {}): Promise<Call[]> => {
-  const calls = network({
+const show = async (
+  address: string,
+  routes: Record<string, RouteHandler> = {},
+): Promise<ReceivedRequest[]> => {
+  const calls = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': () => ({ success: true, providers: [] }),
     ...routes,
@@ -34,11 +37,11 @@ const leave = async (label: string) => {
   await userEvent.tab()
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
+const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
 
 beforeEach(() => {
   localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', left: 'never' } })
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
 test('a field is checked when it is left, and on every change once its error has shown', async () => {
@@ -68,13 +71,14 @@ test('a log-in keeps token and user', async () => {
 })
 
 test('a refused log-in says what the server says; without words of its own, "Login failed"', async () => {
-  let answer: Answer = () => refusal(401, 'wrong-credentials', 'Wrong e-mail, username or password')
+  let answer: RouteHandler = () =>
+    errorResponse(401, 'wrong-credentials', 'Wrong e-mail, username or password')
   await show('/login', { 'POST /api/auth/login': (call, id) => answer(call, id) })
   await type('Email or username', 'maya')
   await type('Password', 'wrong')
   await press('Log in')
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong e-mail, username or password')
-  answer = unreachable
+  answer = networkError
   await press('Log in')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'))
 })
@@ -137,7 +141,7 @@ test('a sign-up leaves out the empty username and the repeated password', async 
 
 test('what the server says about a field stands beside it', async () => {
   await show('/signup', {
-    'POST /api/auth/signup': () => refusal(409, 'name-taken', 'Username is already taken'),
+    'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Username is already taken'),
   })
   await fillSignUp('maya')
   expect((await screen.findByRole('alert')).textContent).toBe('Username is already taken')

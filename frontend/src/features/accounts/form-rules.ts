@@ -1,5 +1,5 @@
-import { email, fullName, logInRequest, password, username } from '@thirty/contracts/api/accounts.ts'
-import type { FormRules } from '../../shared/ui/use-form-checks.ts'
+import { email, fullName, logInRequest, password, username } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { FormRules } from '../../shared/ui/forms/use-form-validation.ts'
 
 type Schema = {
   safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined }
@@ -14,9 +14,9 @@ export const logInRules: FormRules<'emailOrUsername' | 'password'> = {
   password: (form) => firstProblem(logInRequest.shape.password, form.password),
 }
 
-export const forgotRules: FormRules<'email'> = { email: (form) => firstProblem(email, form.email) }
+export const forgotPasswordRules: FormRules<'email'> = { email: (form) => firstProblem(email, form.email) }
 
-export const resetRules: FormRules<'password' | 'confirmPassword'> = {
+export const resetPasswordRules: FormRules<'password' | 'confirmPassword'> = {
   password: (form) => firstProblem(password, form.password),
   confirmPassword: (form) => (form.confirmPassword === form.password ? undefined : 'Passwords must match'),
 }

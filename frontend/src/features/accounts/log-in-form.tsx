@@ -1,36 +1,39 @@
-import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { User } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { logIn } from './api.ts'
 import { logInRules } from './form-rules.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { textOf } from './text-of.ts'
+import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
 type LogInFormProps = {
   /** What to tell before anything was typed, such as why somebody was sent here. */
   notice?: { kind: 'info' | 'danger'; text: string } | undefined
-  onSignedIn: (answer: SignedInAnswer) => void
+  onSignedIn: (answer: SignedInResponse) => void
 }
 
 export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
-  const { errors, checkProps, checkAll } = useFormChecks(logInRules)
-  const { pending, failure, run } = useSubmission('Login failed')
+  const { errors, checkProps, checkAll } = useFormValidation(logInRules)
+  const { pending, failure, run } = useFormSubmit('Login failed')
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
     const answer = await run(() =>
-      logIn({ emailOrUsername: textOf(form, 'emailOrUsername').trim(), password: textOf(form, 'password') }),
+      logIn({
+        emailOrUsername: readTextField(form, 'emailOrUsername').trim(),
+        password: readTextField(form, 'password'),
+      }),
     )
     if (answer) onSignedIn(answer)
   }
@@ -41,7 +44,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       <div className={css.intro}>
         <h1>Log in</h1>
         <p>
-          New here? <Link to={paths.joinByLogIn}>Sign up</Link>
+          New here? <Link to={paths.signUpOnLogInPage}>Sign up</Link>
         </p>
       </div>
       {message && (
@@ -59,7 +62,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
         error={errors.emailOrUsername}
       />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
-      <Link to={paths.forgot} className={css.forgot}>
+      <Link to={paths.forgotPassword} className={css.forgot}>
         Forgot password?
       </Link>
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Logging in...">

@@ -1,33 +1,33 @@
-import type { SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { NewPasswordFields } from '../../shared/ui/new-password-fields.tsx'
-import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { textOf } from './text-of.ts'
+import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
-export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInAnswer) => void }) => {
-  const { errors, setErrors, checkProps, checkAll } = useFormChecks(signUpRules)
-  const { pending, failure, run } = useSubmission('Signup failed')
+export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInResponse) => void }) => {
+  const { errors, setErrors, checkProps, checkAll } = useFormValidation(signUpRules)
+  const { pending, failure, run } = useFormSubmit('Signup failed')
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const username = textOf(form, 'username').trim()
+    const username = readTextField(form, 'username').trim()
     const request = {
-      fullName: textOf(form, 'fullName').trim(),
+      fullName: readTextField(form, 'fullName').trim(),
       username: username === '' ? undefined : username,
-      email: textOf(form, 'email').trim(),
-      password: textOf(form, 'password'),
+      email: readTextField(form, 'email').trim(),
+      password: readTextField(form, 'password'),
     }
     const answer = await run(
       () => signUp(request),

@@ -1,12 +1,12 @@
-import { useSession } from '../../shared/session.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const SignUpScreen = () => {
-  const enter = useSession((store) => store.enter)
+  const enter = useSession((store) => store.signIn)
   return (
-    <AuthFrame>
+    <AuthLayout>
       <SignUpForm onSignedIn={(answer) => enter('user', answer)} />
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -3,21 +3,21 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { maya, meAnswer } from '../../shared/participant-fixtures.ts'
-import { useSession } from '../../shared/session.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
-import { SignInEndScreen } from './sign-in-end-screen.tsx'
+import { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 beforeEach(() => {
   localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', left: 'never' } })
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
-const signInScreen = async (address: string, providers: Answer, from?: string) => {
-  const calls = network({
+const signInScreen = async (address: string, providers: RouteHandler, from?: string) => {
+  const calls = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': providers,
     'POST /api/auth/logout': () => ({ success: true, position: '1' }),
@@ -34,7 +34,7 @@ const signInScreen = async (address: string, providers: Answer, from?: string) =
   return calls
 }
 const providing =
-  (...providers: string[]): Answer =>
+  (...providers: string[]): RouteHandler =>
   () => ({ success: true, providers })
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
@@ -57,7 +57,7 @@ test('a provider that is not there has no button', async () => {
 
 test.each([
   ['there is none', providing()],
-  ['nobody can say', unreachable],
+  ['nobody can say', networkError],
 ])('where %s, no word is lost about it', async (_name, providers) => {
   await signInScreen('/login', providers)
   expect(screen.queryByText('or continue with')).toBeNull()
@@ -105,12 +105,12 @@ const Here = () => {
   return <p>at {pathname + search}</p>
 }
 
-const arrive = async (query: string, me: Answer): Promise<Call[]> => {
-  const calls = network({ 'GET /api/auth/me': me })
+const arrive = async (query: string, me: RouteHandler): Promise<ReceivedRequest[]> => {
+  const calls = mockServer({ 'GET /api/auth/me': me })
   window.history.replaceState(null, '', `/auth/success${query}`)
   const router = createMemoryRouter(
     [
-      { path: '/auth/success', Component: SignInEndScreen },
+      { path: '/auth/success', Component: SocialSignInCallbackScreen },
       { path: '*', Component: Here },
     ],
     { initialEntries: [`/auth/success${query}`] },
@@ -124,7 +124,7 @@ const arrive = async (query: string, me: Answer): Promise<Call[]> => {
   )
   return calls
 }
-const opens: Answer = () => ({ ...meAnswer(maya), user: { ...maya, token: 'of-maya' } })
+const opens: RouteHandler = () => ({ ...meResponse(maya), user: { ...maya, token: 'of-maya' } })
 
 test('a ticket becomes a session, once, and leads to the page that was wanted', async () => {
   const calls = await arrive('?token=the-ticket-1&redirect=%2Fleaderboard', opens)
@@ -158,17 +158,17 @@ test.each([
   [
     'a ticket that is over',
     '?token=over',
-    () => refusal(401, 'not-signed-in', 'Authentication failed'),
+    () => errorResponse(401, 'not-signed-in', 'Authentication failed'),
     'failed',
   ],
-  ['an answer without a token', '?token=plain', () => meAnswer(maya), 'failed'],
+  ['an answer without a token', '?token=plain', () => meResponse(maya), 'failed'],
   [
     'an account that was switched off',
     '?token=off',
-    () => refusal(401, 'account-inactive', 'This account is not active'),
+    () => errorResponse(401, 'account-inactive', 'This account is not active'),
     'account-inactive',
   ],
-  ['too many tries', '?token=many', () => refusal(429, 'too-many', 'Too many attempts.'), 'too-many'],
+  ['too many tries', '?token=many', () => errorResponse(429, 'too-many', 'Too many attempts.'), 'too-many'],
 ])('with %s one is at the log-in, and nothing is stored', async (_name, query, me, code) => {
   await arrive(query, me)
   await waitFor(() => expect(screen.getByText(`at /login?error=${code}`)).toBeDefined())
@@ -179,8 +179,12 @@ test.each([
 test('a server that is being built is asked again with the same ticket, and then one is in', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const answers: Answer[] = [() => refusal(503, 'being-built', 'Being built.'), unreachable, opens]
-  const calls = await arrive('?token=patient', (...asked) => (answers.shift() ?? unreachable)(...asked))
+  const answers: RouteHandler[] = [
+    () => errorResponse(503, 'being-built', 'Being built.'),
+    networkError,
+    opens,
+  ]
+  const calls = await arrive('?token=patient', (...asked) => (answers.shift() ?? networkError)(...asked))
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(screen.getByText('at /dashboard')).toBeDefined()
@@ -190,7 +194,7 @@ test('a server that is being built is asked again with the same ticket, and then
 test('a server that stays away for as long as a ticket is good leads to the log-in', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  await arrive('?token=away', unreachable)
+  await arrive('?token=away', networkError)
   await act(() => vi.advanceTimersByTimeAsync(44_000))
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(2_000))

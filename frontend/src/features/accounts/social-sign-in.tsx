@@ -1,25 +1,25 @@
-import { signInStart } from '@thirty/contracts/api/social.ts'
-import type { SignInProvider } from '@thirty/contracts/api/social.ts'
-import { returnPath } from '@thirty/contracts/rules/return-path.ts'
+import { signInUrl } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLoaded } from '../../shared/http-load.ts'
-import { useSession } from '../../shared/session.ts'
-import { GitHubSign, GoogleSign } from '../../shared/ui/brand-signs.tsx'
-import { ButtonAnchor } from '../../shared/ui/button-link.tsx'
-import { providers } from './api.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
+import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { fetchSignInProviders } from './api.ts'
 import css from './accounts.module.css'
 
 const looks: Record<SignInProvider, { label: string; sign: ReactNode }> = {
-  github: { label: 'GitHub', sign: <GitHubSign /> },
-  google: { label: 'Google', sign: <GoogleSign /> },
+  github: { label: 'GitHub', sign: <GitHubIcon /> },
+  google: { label: 'Google', sign: <GoogleIcon /> },
 }
 
 /** The sign-in providers of this installation, after a form or before it; nothing where there is none, or nobody can say. */
 export const SocialSignIn = ({ place }: { place: 'after' | 'before' }) => {
-  const loaded = useLoaded('sign-in-providers', providers, '')
+  const loaded = useLoaded('sign-in-providers', fetchSignInProviders, '')
   const logOut = useSession((store) => store.logOut)
-  const redirect = returnPath(wanted(useLocation().state))
+  const redirect = safeReturnPath(wanted(useLocation().state))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   return (
     <div className={css.social}>
@@ -28,7 +28,7 @@ export const SocialSignIn = ({ place }: { place: 'after' | 'before' }) => {
         {loaded.value.map((provider) => (
           <ButtonAnchor
             key={provider}
-            href={signInStart(provider, redirect)}
+            href={signInUrl(provider, redirect)}
             icon={looks[provider].sign}
             size="large"
             wide

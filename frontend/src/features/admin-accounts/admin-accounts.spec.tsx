@@ -3,10 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { ines } from '../../shared/admin-fixtures.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { useSession } from '../../shared/session.ts'
+import { ines } from '../../../testing/admin-fixtures.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { AdminLoginScreen } from './admin-login-screen.tsx'
 import { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
 
@@ -16,8 +16,8 @@ const signedIn = (isAdmin: boolean) => ({
   user: { ...ines, isAdmin, token: 'secret' },
 })
 
-const show = (screenOf: typeof AdminLoginScreen, routes: Record<string, Answer>): Call[] => {
-  const calls = network({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
+const show = (screenOf: typeof AdminLoginScreen, routes: Record<string, RouteHandler>): ReceivedRequest[] => {
+  const calls = mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
   const Shown = screenOf
   render(
     <MemoryRouter>
@@ -26,7 +26,7 @@ const show = (screenOf: typeof AdminLoginScreen, routes: Record<string, Answer>)
   )
   return calls
 }
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
+const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
 const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)
 
 const logIn = async () => {
@@ -47,7 +47,7 @@ const register = async (repeated = 'Thirty-days-1') => {
 
 beforeEach(() => {
   localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', left: 'never' } })
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
 test('an admin is let in, and the token is kept apart from that of a user', async () => {
@@ -69,14 +69,14 @@ test('somebody who is no admin is told so and stays signed out', async () => {
 
 test('a wrong password is answered in the words of the server', async () => {
   show(AdminLoginScreen, {
-    'POST /api/auth/login': () => refusal(401, 'wrong-credentials', 'Invalid credentials'),
+    'POST /api/auth/login': () => errorResponse(401, 'wrong-credentials', 'Invalid credentials'),
   })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials')
 })
 
 test('without an answer the log-in fails in the fixed words', async () => {
-  show(AdminLoginScreen, { 'POST /api/auth/login': unreachable })
+  show(AdminLoginScreen, { 'POST /api/auth/login': networkError })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed. Please try again.')
 })
@@ -126,7 +126,7 @@ test('all fields of the registration are required', async () => {
 })
 
 test('a registration without an answer fails in the fixed words', async () => {
-  show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': unreachable })
+  show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': networkError })
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Registration failed. Please try again.')
 })

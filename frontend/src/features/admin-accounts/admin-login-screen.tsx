@@ -2,31 +2,34 @@ import type { SubmitEvent } from 'react'
 import { User } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { useSession } from '../../shared/session.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
-import { AdminFrame } from './admin-frame.tsx'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { logIn } from './api.ts'
 import { logInRules } from './form-rules.ts'
-import { textOf } from './text-of.ts'
-import css from './admin-frame.module.css'
+import { readTextField } from './read-text-field.ts'
+import css from './admin-auth-layout.module.css'
 
 /** The log-in of admins. Who is let in goes on by the guard of the route. */
 export const AdminLoginScreen = () => {
-  const { errors, checkProps, checkAll } = useFormChecks(logInRules)
-  const { pending, failure, run, say } = useSubmission('Login failed. Please try again.')
-  const enter = useSession((store) => store.enter)
+  const { errors, checkProps, checkAll } = useFormValidation(logInRules)
+  const { pending, failure, run, setFailure: say } = useFormSubmit('Login failed. Please try again.')
+  const enter = useSession((store) => store.signIn)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
     const answer = await run(() =>
-      logIn({ emailOrUsername: textOf(form, 'emailOrUsername').trim(), password: textOf(form, 'password') }),
+      logIn({
+        emailOrUsername: readTextField(form, 'emailOrUsername').trim(),
+        password: readTextField(form, 'password'),
+      }),
     )
     if (answer === undefined) return
     if (answer.user.isAdmin) enter('admin', answer)
@@ -34,7 +37,7 @@ export const AdminLoginScreen = () => {
   }
 
   return (
-    <AdminFrame title="Log in">
+    <AdminAuthLayout title="Log in">
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
         {failure !== undefined && (
           <Banner kind="danger" live>
@@ -59,6 +62,6 @@ export const AdminLoginScreen = () => {
         <Link to={paths.admin.signUp}>Register with an admin key</Link>
         <Link to={paths.logIn}>Participant login</Link>
       </p>
-    </AdminFrame>
+    </AdminAuthLayout>
   )
 }

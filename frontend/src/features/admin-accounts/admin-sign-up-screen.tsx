@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { useSession } from '../../shared/session.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { FormSummary } from '../../shared/ui/form-summary.tsx'
-import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
-import { AdminFrame } from './admin-frame.tsx'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { FormSummary } from '../../shared/ui/forms/form-summary.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { signUp } from './api.ts'
 import { signUpRules } from './form-rules.ts'
 import type { SignUpField } from './form-rules.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { textOf } from './text-of.ts'
-import css from './admin-frame.module.css'
+import { readTextField } from './read-text-field.ts'
+import css from './admin-auth-layout.module.css'
 
 const order: readonly SignUpField[] = [
   'fullName',
@@ -27,10 +27,10 @@ const order: readonly SignUpField[] = [
 
 /** Registration of admins, who need the key of this installation. */
 export const AdminSignUpScreen = () => {
-  const { errors, setErrors, checkProps, checkAll } = useFormChecks(signUpRules)
-  const { pending, failure, run } = useSubmission('Registration failed. Please try again.')
+  const { errors, setErrors, checkProps, checkAll } = useFormValidation(signUpRules)
+  const { pending, failure, run } = useFormSubmit('Registration failed. Please try again.')
   const [tried, setTried] = useState(false)
-  const enter = useSession((store) => store.enter)
+  const enter = useSession((store) => store.signIn)
   const wrong = order.flatMap((field) => (errors[field] ? [{ field, message: errors[field] }] : []))
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -41,11 +41,11 @@ export const AdminSignUpScreen = () => {
     const answer = await run(
       () =>
         signUp({
-          fullName: textOf(form, 'fullName').trim(),
-          username: textOf(form, 'username').trim(),
-          email: textOf(form, 'email').trim(),
-          password: textOf(form, 'password'),
-          adminKey: textOf(form, 'adminKey').trim(),
+          fullName: readTextField(form, 'fullName').trim(),
+          username: readTextField(form, 'username').trim(),
+          email: readTextField(form, 'email').trim(),
+          password: readTextField(form, 'password'),
+          adminKey: readTextField(form, 'adminKey').trim(),
         }),
       (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
     )
@@ -53,7 +53,7 @@ export const AdminSignUpScreen = () => {
   }
 
   return (
-    <AdminFrame title="Register">
+    <AdminAuthLayout title="Register">
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
         {failure !== undefined && (
           <Banner kind="danger" live>
@@ -70,6 +70,6 @@ export const AdminSignUpScreen = () => {
         <Link to={paths.admin.logIn}>Log in as admin</Link>
         <Link to={paths.logIn}>Participant login</Link>
       </p>
-    </AdminFrame>
+    </AdminAuthLayout>
   )
 }

@@ -1,13 +1,17 @@
-import type { AdminSignUpRequest, LogInRequest, SignedInAnswer } from '@thirty/contracts/api/accounts.ts'
-import type { ShowcaseAnswer } from '@thirty/contracts/api/leaderboard.ts'
-import { get, send } from '../../shared/http.ts'
+import type {
+  AdminSignUpRequest,
+  LogInRequest,
+  SignedInResponse,
+} from '@thirty/contracts/api/accounts/accounts.ts'
+import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { get, send } from '../../shared/http/http.ts'
 
-export const logIn = (request: LogInRequest): Promise<SignedInAnswer> =>
+export const logIn = (request: LogInRequest): Promise<SignedInResponse> =>
   send('POST', '/api/auth/login', request, { area: 'none' })
 
-export const signUp = (request: AdminSignUpRequest): Promise<SignedInAnswer> =>
+export const signUp = (request: AdminSignUpRequest): Promise<SignedInResponse> =>
   send('POST', '/api/auth/admin-signup', request, { area: 'none' })
 
 /** The day that is open; visitors may know it from the showcase. */
-export const openDay = async (signal: AbortSignal): Promise<number> =>
-  (await get<ShowcaseAnswer>('/api/leaderboard/showcase', { area: 'none', signal })).day
+export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
+  (await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none', signal })).day

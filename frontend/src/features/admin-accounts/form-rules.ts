@@ -1,5 +1,5 @@
-import { adminSignUpRequest, logInRequest } from '@thirty/contracts/api/accounts.ts'
-import type { FormRules } from '../../shared/ui/use-form-checks.ts'
+import { adminSignUpRequest, logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { FormRules } from '../../shared/ui/forms/use-form-validation.ts'
 
 type Schema = {
   safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined }

@@ -1,8 +1,8 @@
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
-import { Field } from '../../shared/ui/field.tsx'
-import { NewPasswordFields } from '../../shared/ui/new-password-fields.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import type { SignUpField } from './form-rules.ts'
-import css from './admin-frame.module.css'
+import css from './admin-auth-layout.module.css'
 
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 

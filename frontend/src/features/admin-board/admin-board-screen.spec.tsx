@@ -4,21 +4,21 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  boardOf,
+  adminBoardResponse,
   chloeRow,
-  figures,
+  statCards,
   projectFigures,
-  projectsPage,
+  projectsResponse,
   quickShow,
   roomVote,
-} from '../../shared/admin-fixtures.ts'
-import { say } from '../../shared/line-double.ts'
-import { network, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
+} from '../../../testing/admin-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { AdminBoardScreen } from './admin-board-screen.tsx'
-import { useAdminBoard } from './board-store.ts'
+import { useAdminBoard } from './admin-board-store.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const at = '2025-11-20T11:00:00.000Z'
 const kenjiRow = {
@@ -30,11 +30,11 @@ const kenjiRow = {
   totalPoints: 144.7,
 }
 
-const show = (routes: Record<string, Answer> = {}): Call[] => {
-  const calls = network({
-    'GET /api/admin/statistics': () => ({ success: true, statistics: figures, position: '10' }),
-    'GET /api/leaderboard/leaderboard': () => boardOf([kenjiRow, chloeRow]),
-    'GET /api/projects/all': () => projectsPage([quickShow]),
+const show = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
+  const calls = mockServer({
+    'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow, chloeRow]),
+    'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,
   })
   render(
@@ -61,9 +61,9 @@ test('the figures stand above everything, with what they mean', async () => {
 
 test('figures that could not be had say so, the others stay', async () => {
   show({
-    'GET /api/admin/statistics': unreachable,
+    'GET /api/admin/statistics': networkError,
     'GET /api/auth/users/count': () => ({ success: true, count: 128 }),
-    'GET /api/auth/users/active': unreachable,
+    'GET /api/auth/users/active': networkError,
     'GET /api/projects/count': () => ({ success: true, count: 2041 }),
   })
   expect(await screen.findByText('Some statistics failed to load. Try refreshing the page.')).toBeTruthy()
@@ -76,12 +76,16 @@ test('the figures follow the contest', async () => {
   show()
   await screen.findByText('2,041')
   await vi.dynamicImportSettled()
-  await say('statistics.changed', {
+  await emitFromServer('statistics.changed', {
     position: '11',
     at,
     statistics: { ...projectFigures, submissions: 2042 },
   })
-  await say('statistics.changed', { position: '12', at, statistics: { users: 129, activeUsers: 97 } })
+  await emitFromServer('statistics.changed', {
+    position: '12',
+    at,
+    statistics: { users: 129, activeUsers: 97 },
+  })
   expect(await screen.findByText('2,042')).toBeTruthy()
   // Each figure counts up by itself, the second a little later.
   expect(await screen.findByText('129')).toBeTruthy()
@@ -95,15 +99,15 @@ test('a criterion that nobody has rated is not shown as zero', async () => {
 
 test('the first ten stand in their order and follow the contest', async () => {
   let rows = [kenjiRow, chloeRow]
-  show({ 'GET /api/leaderboard/leaderboard': () => boardOf(rows) })
+  show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse(rows) })
   expect(await standings()).toEqual(['Kenji Watanabe', 'Chloé Bernard'])
   await vi.dynamicImportSettled()
   rows = [
     { ...chloeRow, rank: 1 },
     { ...kenjiRow, rank: 2 },
   ]
-  const { stats: totals } = boardOf(rows)
-  await say('leaderboard.changed', { position: '12', at, rows: [], left: [], totals })
+  const { stats: totals } = adminBoardResponse(rows)
+  await emitFromServer('leaderboard.changed', { position: '12', at, rows: [], left: [], totals })
   await waitFor(async () => expect(await standings()).toEqual(['Chloé Bernard', 'Kenji Watanabe']), {
     timeout: 3000,
   })
@@ -121,13 +125,13 @@ test('sorting asks the server, and pressing the active column turns it round', a
 })
 
 test('standings that cannot be had offer another try', async () => {
-  show({ 'GET /api/leaderboard/leaderboard': unreachable })
+  show({ 'GET /api/leaderboard/leaderboard': networkError })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
-  network({
-    'GET /api/admin/statistics': () => ({ success: true, statistics: figures, position: '10' }),
-    'GET /api/leaderboard/leaderboard': () => boardOf([kenjiRow]),
-    'GET /api/projects/all': () => projectsPage([quickShow]),
+  mockServer({
+    'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow]),
+    'GET /api/projects/all': () => projectsResponse([quickShow]),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await standings()).toEqual(['Kenji Watanabe'])
@@ -144,11 +148,11 @@ test('what waits is one press from its review', async () => {
 
 test('a new submission is next to review', async () => {
   let waiting = [quickShow]
-  show({ 'GET /api/projects/all': () => projectsPage(waiting) })
+  show({ 'GET /api/projects/all': () => projectsResponse(waiting) })
   await screen.findByRole('link', { name: 'Review Quick show' })
   await vi.dynamicImportSettled()
   waiting = [roomVote, quickShow]
-  await say('submission.received', {
+  await emitFromServer('submission.received', {
     position: '12',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
@@ -157,12 +161,12 @@ test('a new submission is next to review', async () => {
 })
 
 test('when nothing waits the screen says so', async () => {
-  show({ 'GET /api/projects/all': () => projectsPage([]) })
+  show({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
 })
 
 test('before anybody has joined the board is empty', async () => {
-  show({ 'GET /api/leaderboard/leaderboard': () => boardOf([]) })
+  show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]) })
   const board = within(await screen.findByRole('region', { name: 'Standings' }))
   expect(await board.findByText('Nobody has joined yet')).toBeTruthy()
 })

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { RefreshCw } from 'lucide-react'
-import { LivePill } from '../../shared/live-pill.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { Button } from '../../shared/ui/button.tsx'
-import { followAdminBoard, useAdminBoard } from './board-store.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { followAdminBoard, useAdminBoard } from './admin-board-store.ts'
 import { CriteriaCard } from './criteria-card.tsx'
-import { Figures } from './figures.tsx'
+import { StatisticsCards } from './statistics-cards.tsx'
 import { NextToReview } from './next-to-review.tsx'
-import { PerDayCard } from './per-day-card.tsx'
+import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
 import css from './admin-board-screen.module.css'
 
@@ -18,12 +18,12 @@ export const AdminBoardScreen = () => {
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>Leaderboard</h1>
-        <LivePill subject="standings" />
+        <LiveConnectionPill subject="standings" />
         <Refresh />
       </header>
-      <Figures />
+      <StatisticsCards />
       <div className={css.parts}>
-        <PerDayCard />
+        <SubmissionsPerDayCard />
         <CriteriaCard />
         <Standings />
         <NextToReview />

@@ -1,30 +1,30 @@
-import type { BoardAnswer } from '@thirty/contracts/api/leaderboard.ts'
-import type { ProjectsAnswer } from '@thirty/contracts/api/projects.ts'
-import type { StatCards, StatisticsAnswer } from '@thirty/contracts/api/statistics.ts'
-import { get } from '../../shared/http.ts'
+import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { StatCards, StatisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
+import { get } from '../../shared/http/http.ts'
 
 const area = 'admin'
 
 /** How the standings are sorted. The rank of a row never changes by that. */
-export type Sorting = { sort: 'totalPoints' | 'projects'; order: 'asc' | 'desc' }
+export type BoardSorting = { sort: 'totalPoints' | 'projects'; order: 'asc' | 'desc' }
 
 const firstTen = 10
 const nextSix = 6
 
 /** The first ten under a sorting, with the totals over everybody. */
-export const fetchStandings = ({ sort, order }: Sorting): Promise<BoardAnswer> =>
+export const fetchStandings = ({ sort, order }: BoardSorting): Promise<BoardResponse> =>
   get(`/api/leaderboard/leaderboard?${new URLSearchParams({ sort, order, limit: String(firstTen) })}`, {
     area,
   })
 
 /** The newest six that wait for review. */
-export const fetchWaiting = (): Promise<ProjectsAnswer> =>
+export const fetchPendingSubmissions = (): Promise<ProjectsResponse> =>
   get(`/api/projects/all?populate=user&status=submitted&limit=${nextSix}`, { area })
 
 /** Whatever figures can be had: all of them, or at least the counts that have calls of their own. Never rejects. */
-export async function fetchFigures(): Promise<Partial<StatCards>> {
+export async function fetchStatistics(): Promise<Partial<StatCards>> {
   try {
-    return (await get<StatisticsAnswer>('/api/admin/statistics', { area })).statistics
+    return (await get<StatisticsResponse>('/api/admin/statistics', { area })).statistics
   } catch {
     const counts = await Promise.all([
       fetchCount('users', '/api/auth/users/count'),

@@ -1,13 +1,13 @@
-import { criteria } from '../../shared/pictures/criteria.ts'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { CriteriaBar } from '../../shared/ui/criteria-bar.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useAdminBoard } from './board-store.ts'
+import { criteria } from '../../shared/charts/ratings/criteria.ts'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { useAdminBoard } from './admin-board-store.ts'
 import css from './chart-card.module.css'
 
 /** The mean of the official ratings, criterion by criterion. */
 export const CriteriaCard = () => {
-  const figures = useAdminBoard((board) => board.figures)
+  const figures = useAdminBoard((board) => board.statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>Average by criterion</CardTitle>

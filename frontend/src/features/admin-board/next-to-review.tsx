@@ -1,22 +1,22 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { NewsBar } from '../../shared/ui/news-bar.tsx'
-import { Screenshot } from '../../shared/ui/screenshot.tsx'
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
-import { Time } from '../../shared/ui/time.tsx'
-import { useHeld } from '../../shared/ui/use-held.ts'
-import { useAdminBoard } from './board-store.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
+import { useAdminBoard } from './admin-board-store.ts'
 import css from './next-to-review.module.css'
 
 const pending = `${paths.admin.submissions}?status=submitted`
 
 /** The newest that wait for review, each one press away. */
 export const NextToReview = () => {
-  const { waiting, refresh } = useAdminBoard()
+  const { pendingSubmissions: waiting, refresh } = useAdminBoard()
   const count = waiting.state === 'ready' ? waiting.value.counts.submitted : 0
   return (
     <Card as="section" padding="none" className={css.card}>
@@ -45,13 +45,13 @@ const newcomers = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]
 }
 
 const Rows = ({ projects }: { projects: ProjectCard[] }) => {
-  const [ref, { shown, waiting, show }] = useHeld({ latest: projects, changes: newcomers })
+  const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: projects, changes: newcomers })
   return (
     <div ref={ref}>
       {waiting > 0 && (
-        <NewsBar onPress={show}>
+        <PendingChangesBar onPress={show}>
           {waiting === 1 ? '1 new submission, show it' : `${waiting} new submissions, show them`}
-        </NewsBar>
+        </PendingChangesBar>
       )}
       {shown.length === 0 ? (
         <EmptyState title="Nothing waits for review" heading="h3">

@@ -1,13 +1,13 @@
-import type { BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ChevronRight, Crown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { pointsInWords } from '../../shared/points-in-words.ts'
-import { StandingStrip } from '../../shared/standing.tsx'
-import { Avatar } from '../../shared/ui/avatar.tsx'
-import { CountingNumber } from '../../shared/ui/counting-number.tsx'
-import { qualityBand } from '../../shared/ui/quality-bar.tsx'
-import { RankChange } from '../../shared/ui/rank-change.tsx'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { StandingStrip } from '../../shared/leaderboard/standing.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
+import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import css from './standing-row.module.css'
 
 /** One of the first ten. */
@@ -30,7 +30,7 @@ export const StandingRow = ({ row }: { row: BoardEntry }) => (
       <StandingStrip entry={row} size="s" />
     </td>
     <td className={css.points}>
-      <CountingNumber value={row.totalPoints} format={pointsInWords} />
+      <CountingNumber value={row.totalPoints} format={formatPoints} />
     </td>
     <td className={css.projects}>{row.projectsSubmitted}</td>
     <td className={css.quality} data-band={qualityBand(row.projectQuality)}>

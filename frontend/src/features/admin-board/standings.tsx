@@ -1,13 +1,13 @@
-import type { BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { useRankFlip } from '../../shared/ui/flip.ts'
-import { NewsBar } from '../../shared/ui/news-bar.tsx'
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
-import { SortGroup } from '../../shared/ui/sort-group.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
-import { useHeld } from '../../shared/ui/use-held.ts'
-import { useAdminBoard } from './board-store.ts'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
+import { useAdminBoard } from './admin-board-store.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
 
@@ -56,7 +56,7 @@ const changes = (shown: readonly BoardEntry[], latest: readonly BoardEntry[]): n
 }
 
 const Table = ({ rows }: { rows: BoardEntry[] }) => {
-  const [ref, { shown, waiting, show }] = useHeld({ latest: rows, changes })
+  const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: rows, changes })
   const body = useRankFlip<HTMLTableSectionElement>({ order: shown.map((row) => row.id) })
   if (shown.length === 0) {
     return <EmptyState title="Nobody has joined yet">The first participant takes the lead.</EmptyState>
@@ -64,9 +64,9 @@ const Table = ({ rows }: { rows: BoardEntry[] }) => {
   return (
     <div ref={ref}>
       {waiting > 0 && (
-        <NewsBar onPress={show}>
+        <PendingChangesBar onPress={show}>
           {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
-        </NewsBar>
+        </PendingChangesBar>
       )}
       <table className={css.table}>
         <thead>

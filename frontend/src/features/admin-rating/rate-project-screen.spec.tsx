@@ -3,17 +3,17 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applause, boardOf, chloeRow } from '../../shared/admin-fixtures.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
+import { applause, adminBoardResponse, chloeRow } from '../../../testing/admin-fixtures.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
-const show = (routes: Record<string, Answer> = {}, address = '/admin/rate-project/applause') => {
-  const calls: Call[] = network({
+const show = (routes: Record<string, RouteHandler> = {}, address = '/admin/rate-project/applause') => {
+  const calls: ReceivedRequest[] = mockServer({
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
-    'GET /api/leaderboard/leaderboard': () => boardOf([chloeRow]),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
     ...routes,
   })
@@ -108,7 +108,7 @@ test('while the rating is on its way the button says so', async () => {
 })
 
 test('a rating that fails keeps the stars and says why', async () => {
-  show({ 'POST /api/ratings/submit': unreachable })
+  show({ 'POST /api/ratings/submit': networkError })
   await rateFour()
   await userEvent.click(await submit())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to submit rating. Please try again.')
@@ -116,14 +116,16 @@ test('a rating that fails keeps the stars and says why', async () => {
 })
 
 test('the words of the server come first', async () => {
-  show({ 'POST /api/ratings/submit': () => refusal(403, 'own-project', 'You cannot rate your own project') })
+  show({
+    'POST /api/ratings/submit': () => errorResponse(403, 'own-project', 'You cannot rate your own project'),
+  })
   await stars('Design', 4)
   await userEvent.click(await submit())
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot rate your own project')
 })
 
 test('a project that is not there leads back to the projects', async () => {
-  show({ 'GET /api/projects/:id': () => refusal(404, 'project-not-found', 'Project Not Found') })
+  show({ 'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found') })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
     '/admin/submissions',

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useLoaded } from '../../shared/http-load.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { SkeletonCards } from '../../shared/ui/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/states.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { fetchProject } from './api.ts'
-import { RatingDesk } from './rating-desk.tsx'
+import { RatingLayout } from './rating-layout.tsx'
 import css from './rate-project-screen.module.css'
 
 /** An admin's rating of one project, reached from the submissions or from the projects of a user. */
@@ -23,7 +23,7 @@ export const RateProjectScreen = () => {
     <div className={`${layout.admin} ${css.screen}`}>
       {loaded.state === 'loading' && <Loading />}
       {loaded.state === 'failed' && <NotFound why={loaded.message} back={back} onRetry={loaded.retry} />}
-      {loaded.state === 'ready' && <RatingDesk key={projectId} project={loaded.value} back={back} />}
+      {loaded.state === 'ready' && <RatingLayout key={projectId} project={loaded.value} back={back} />}
     </div>
   )
 }

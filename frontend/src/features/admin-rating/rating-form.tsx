@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { criterionNames } from '@thirty/contracts/api/ratings.ts'
-import type { SubmitRatingAnswer } from '@thirty/contracts/api/ratings.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { CriteriaRadar } from '../../shared/pictures/criteria-radar.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { StarInput } from '../../shared/ui/star-input.tsx'
-import { TextArea } from '../../shared/ui/text-area.tsx'
+import { criterionLabels } from '@thirty/contracts/api/projects/ratings.ts'
+import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { StarInput } from '../../shared/ui/rating/star-input.tsx'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { submitRating } from './api.ts'
-import { LiveScore } from './live-score.tsx'
-import { ratedCount, unrated, zerosInWords } from './rating.ts'
+import { ScorePreview } from './score-preview.tsx'
+import { countRated, emptyCriteria, formatUnratedNote } from './rating.ts'
 import css from './rating-form.module.css'
 
-type RatingFormProps = { projectId: string; onSubmitted: (answer: SubmitRatingAnswer) => void }
+type RatingFormProps = { projectId: string; onSubmitted: (answer: SubmitRatingResponse) => void }
 
 /** Five rows of stars with the score they come to, and words for the participant. */
 export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
-  const [criteria, setCriteria] = useState(unrated)
+  const [criteria, setCriteria] = useState(emptyCriteria)
   const [feedback, setFeedback] = useState('')
-  const { pending, failure, run } = useSubmission('Failed to submit rating. Please try again.')
-  const rated = ratedCount(criteria)
+  const { pending, failure, run } = useFormSubmit('Failed to submit rating. Please try again.')
+  const rated = countRated(criteria)
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -36,13 +36,13 @@ export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
           <h2>Rate Project</h2>
           <p>Use the number keys 1 to 5 on a row.</p>
         </div>
-        <LiveScore criteria={criteria} />
+        <ScorePreview criteria={criteria} />
       </header>
       <div className={css.radar}>
         <CriteriaRadar values={rated > 0 ? criteria : null} table={false} />
       </div>
       <div className={css.rows}>
-        {criterionNames.map(([key, name]) => (
+        {criterionLabels.map(([key, name]) => (
           <div key={key} className={css.row}>
             <span className={css.name} aria-hidden="true">
               {name}
@@ -85,7 +85,7 @@ export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
           Submit Rating
         </Button>
       </div>
-      {rated > 0 && <p className={css.note}>{zerosInWords(criteria)}</p>}
+      {rated > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import css from './rating-submitted.module.css'
 
 /** How long the success stays before the screen moves on, in milliseconds (specification, section 9). */

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { ratedCount, unrated, zerosInWords } from './rating.ts'
+import { countRated, emptyCriteria, formatUnratedNote } from './rating.ts'
 
 const all = { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 3 }
 
 test('criteria without stars are not counted as rated', () => {
-  expect(ratedCount(unrated)).toBe(0)
-  expect(ratedCount({ ...all, completeness: 0 })).toBe(4)
+  expect(countRated(emptyCriteria)).toBe(0)
+  expect(countRated({ ...all, completeness: 0 })).toBe(4)
 })
 
 test('the admin is told that one missing criterion counts as 0', () => {
-  expect(zerosInWords({ ...all, completeness: 0 })).toBe('Usability counts as 0 until you rate it.')
+  expect(formatUnratedNote({ ...all, completeness: 0 })).toBe('Usability counts as 0 until you rate it.')
 })
 
 test('the admin is told which criteria count as 0', () => {
-  expect(zerosInWords({ ...all, design: 0, innovation: 0 })).toBe(
+  expect(formatUnratedNote({ ...all, design: 0, innovation: 0 })).toBe(
     'Design and Creativity count as 0 until you rate them.',
   )
 })
 
 test('nothing is said once all five are rated', () => {
-  expect(zerosInWords(all)).toBeUndefined()
+  expect(formatUnratedNote(all)).toBeUndefined()
 })

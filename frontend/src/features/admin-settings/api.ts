@@ -1,6 +1,6 @@
-import type { StartChallengeAnswer } from '@thirty/contracts/api/challenge.ts'
-import { send } from '../../shared/http.ts'
+import type { StartChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { send } from '../../shared/http/http.ts'
 
 /** Starts the challenge now. Answered with 409 when it has started already. */
-export const startChallenge = (): Promise<StartChallengeAnswer> =>
+export const startChallenge = (): Promise<StartChallengeResponse> =>
   send('POST', '/api/admin/challenge/start', {}, { area: 'admin' })

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { Play } from 'lucide-react'
-import { challengeDays, difficultyLevel } from '@thirty/contracts/challenge-days.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { Plate } from '../../shared/ui/day-badge.tsx'
-import { difficultyShares } from '../../shared/pictures/route-geometry.ts'
-import { SlashProgress } from '../../shared/ui/slash-progress.tsx'
-import { Time } from '../../shared/ui/time.tsx'
+import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { difficultyShares } from '../../shared/charts/days/challenge-route-geometry.ts'
+import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
 import { startChallenge } from './api.ts'
 import css from './challenge-card.module.css'
 
 /** How far the challenge is, and the button that starts it. A second start is the server's to refuse. */
 export const ChallengeCard = () => {
-  const { pending, failure, run } = useSubmission('Failed to start the challenge. Please try again.')
+  const { pending, failure, run } = useFormSubmit('Failed to start the challenge. Please try again.')
   const [started, setStarted] = useState(false)
 
   const start = async () => {
     const answer = await run(startChallenge)
     if (!answer) return
-    useCurrentDay.setState({ day: answer.day, startsAt: answer.startsAt, started: true, known: true })
+    useCurrentDay.setState({ day: answer.day, startsAt: answer.startsAt, started: true, isLoaded: true })
     setStarted(true)
   }
 
   return (
     <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<Plate>Fixed Duration: 30 Days</Plate>}>Challenge</CardTitle>
+      <CardTitle end={<SlantedBadge>Fixed Duration: 30 Days</SlantedBadge>}>Challenge</CardTitle>
       <State />
       <Month />
       {failure !== undefined && (
@@ -61,7 +61,7 @@ export const ChallengeCard = () => {
 }
 
 const State = () => {
-  const { started, startsAt, day, totalDays, known } = useCurrentDay()
+  const { started, startsAt, day, totalDays, isLoaded: known } = useCurrentDay()
   if (!known) return null
   if (startsAt === null) {
     return (
@@ -78,7 +78,7 @@ const State = () => {
   )
 }
 
-const heights = challengeDays.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
+const heights = challengeBriefs.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
 
 /** The thirty days, as tall as they are hard. */
 const Month = () => {

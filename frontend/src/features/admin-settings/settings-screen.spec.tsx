@@ -2,16 +2,16 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
-beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), known: true }))
+beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true }))
 
 const start = () => userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
 
 test('the challenge starts for everybody, and an alert says so', async () => {
-  const calls = network({
+  const calls = mockServer({
     'POST /api/admin/challenge/start': () => ({
       success: true,
       position: '3',
@@ -32,9 +32,9 @@ test('the challenge starts for everybody, and an alert says so', async () => {
 })
 
 test('a second start is answered in the words of the server', async () => {
-  network({
+  mockServer({
     'POST /api/admin/challenge/start': () =>
-      refusal(409, 'already-started', 'The challenge has already been started'),
+      errorResponse(409, 'already-started', 'The challenge has already been started'),
   })
   render(<SettingsScreen />)
   await start()
@@ -43,7 +43,7 @@ test('a second start is answered in the words of the server', async () => {
 })
 
 test('a start without an answer can be tried again', async () => {
-  network({ 'POST /api/admin/challenge/start': unreachable })
+  mockServer({ 'POST /api/admin/challenge/start': networkError })
   render(<SettingsScreen />)
   await start()
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import layout from '../../shared/styles/layout.module.css'
-import { Badge } from '../../shared/ui/badge.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import css from './settings-screen.module.css'
 

@@ -1,18 +1,18 @@
 import { X } from 'lucide-react'
-import { DialogFrame } from '../../shared/ui/dialog-frame.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Logo } from '../../shared/ui/mark.tsx'
-import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx'
+import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
-import { SearchBox } from './search-box.tsx'
-import { Today } from './today.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { ChallengeDayBadge } from './challenge-day-badge.tsx'
 import css from './admin-drawer.module.css'
 
 type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
 
 /** The sidebar of a phone. Closes on Escape, outside press, and after going somewhere. */
 export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
-  <DialogFrame open onOpenChange={(open) => !open && onClose()} title="Menu" titleHidden placement="drawer">
+  <BaseDialog open onOpenChange={(open) => !open && onClose()} title="Menu" titleHidden placement="drawer">
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />
@@ -23,9 +23,9 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
       </div>
       <AdminNav onGo={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>
-        <Today />
+        <ChallengeDayBadge />
         <ThemeSwitch />
       </div>
     </div>
-  </DialogFrame>
+  </BaseDialog>
 )

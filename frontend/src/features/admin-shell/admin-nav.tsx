@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { CountBadge } from '../../shared/ui/badge.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../app/paths.ts'
-import { adminPlaces, isAtPlace } from './admin-places.ts'
-import { useWaiting } from './waiting-store.ts'
+import { adminNavigationItems, isActiveItem } from './admin-navigation-items.ts'
+import { usePendingCount } from './pending-count-store.ts'
 import css from './admin-nav.module.css'
 
 type AdminNavProps = {
@@ -19,12 +19,12 @@ export const AdminNav = ({ collapsed = false, onGo, onLogOut }: AdminNavProps) =
   return (
     <nav aria-label="Admin" className={css.nav} data-collapsed={collapsed || undefined}>
       <ul>
-        {adminPlaces.map((place) => (
+        {adminNavigationItems.map((place) => (
           <li key={place.to}>
             <Link
               to={place.to}
               className={css.item}
-              aria-current={isAtPlace(place, pathname) ? 'page' : undefined}
+              aria-current={isActiveItem(place, pathname) ? 'page' : undefined}
               onClick={onGo}
             >
               <place.icon aria-hidden="true" />
@@ -43,7 +43,7 @@ export const AdminNav = ({ collapsed = false, onGo, onLogOut }: AdminNavProps) =
 }
 
 const Waiting = () => {
-  const count = useWaiting((waiting) => waiting.count)
+  const count = usePendingCount((waiting) => waiting.count)
   if (!count) return null
   return (
     <span className={css.count}>

@@ -3,18 +3,18 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ines, projectFigures, projectsPage, quickShow, tally } from '../../shared/admin-fixtures.ts'
-import { say } from '../../shared/line-double.ts'
-import { network } from '../../shared/network-double.ts'
-import { useSession } from '../../shared/session.ts'
-import { useSingleKeys } from '../../shared/single-keys.ts'
+import { ines, projectFigures, projectsResponse, quickShow, tally } from '../../../testing/admin-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { useWaiting } from './waiting-store.ts'
+import { usePendingCount } from './pending-count-store.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const show = async () => {
-  network({
+  mockServer({
     'GET /api/challenge/current-day': () => ({
       success: true,
       day: 19,
@@ -24,7 +24,7 @@ const show = async () => {
       run: 1,
       timeZone: 'UTC',
     }),
-    'GET /api/projects/all': () => projectsPage([quickShow, tally]),
+    'GET /api/projects/all': () => projectsResponse([quickShow, tally]),
     'GET /api/admin/search': () => ({
       success: true,
       participants: [],
@@ -51,16 +51,16 @@ const pressBell = async () => {
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ session: { kind: 'admin', user: ines } })
-  useSingleKeys.setState({ on: true })
-  useWaiting.setState({ count: undefined })
+  useSingleKeyShortcuts.setState({ enabled: true })
+  usePendingCount.setState({ count: undefined })
 })
 
 test('the bell tells how many submissions wait, and follows', async () => {
   await show()
   expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
   const told = { position: '20', at: '2025-11-20T11:00:00.000Z' }
-  await say('statistics.changed', { ...told, statistics: projectFigures })
-  await say('statistics.changed', { ...told, statistics: { users: 129, activeUsers: 97 } })
+  await emitFromServer('statistics.changed', { ...told, statistics: projectFigures })
+  await emitFromServer('statistics.changed', { ...told, statistics: { users: 129, activeUsers: 97 } })
   expect(await bells(/^53 submissions wait for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
 })
@@ -156,7 +156,7 @@ test('the drawer closes when something that was found is chosen', async () => {
 })
 
 test('single keys that are switched off leave the slash alone', async () => {
-  useSingleKeys.setState({ on: false })
+  useSingleKeyShortcuts.setState({ enabled: false })
   await show()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(document.body)

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { SkipLink } from '../../app/skip-link.tsx'
-import { followCurrentDay } from '../../shared/current-day.ts'
-import { Announcer } from '../../shared/ui/announcer.tsx'
-import { Toasts } from '../../shared/ui/toast.tsx'
+import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
+import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
+import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { AdminDrawer } from './admin-drawer.tsx'
 import { AdminTopBar } from './admin-top-bar.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { followWaiting } from './waiting-store.ts'
+import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
 
 /** What stands round every screen of the admin area. Who is not (or no longer) an admin is kept out by the route. */
@@ -16,7 +16,7 @@ export const AdminShell = () => {
   const [open, setOpen] = useState<'drawer' | 'log-out'>()
   const close = () => setOpen(undefined)
   useEffect(() => followCurrentDay('admin'), [])
-  useEffect(followWaiting, [])
+  useEffect(followPendingCount, [])
 
   return (
     <div className={css.shell}>

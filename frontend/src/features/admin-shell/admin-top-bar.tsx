@@ -1,14 +1,14 @@
 import { Bell, Menu } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSession } from '../../shared/session.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Mark } from '../../shared/ui/mark.tsx'
-import { ThemeSwitch } from '../../shared/ui/theme-switch.tsx'
-import { SearchBox } from './search-box.tsx'
-import { Today } from './today.tsx'
-import { useWaiting } from './waiting-store.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { ChallengeDayBadge } from './challenge-day-badge.tsx'
+import { usePendingCount } from './pending-count-store.ts'
 import css from './admin-top-bar.module.css'
 
 /** On wide screens search, day, theme, bell and avatar; on phones the field with menu, mark, bell and avatar. */
@@ -18,7 +18,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
       <div className={css.search}>
         <SearchBox slash />
       </div>
-      <Today />
+      <ChallengeDayBadge />
       <span className={css.tools}>
         <ThemeSwitch />
         <WaitingBell />
@@ -27,7 +27,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
     </div>
     <div className={css.phone} data-field>
       <IconButton label="Menu" icon={<Menu aria-hidden="true" />} onClick={onMenu} />
-      <Mark />
+      <BrandMark />
       <span className={css.word}>Admin</span>
       <WaitingBell />
       <Me />
@@ -37,7 +37,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
 
 const WaitingBell = () => {
   const navigate = useNavigate()
-  const count = useWaiting((waiting) => waiting.count) ?? 0
+  const count = usePendingCount((waiting) => waiting.count) ?? 0
   const words = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
   return (
     <IconButton

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSession } from '../../shared/session.ts'
-import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 
 /** Asks before the admin session of this browser ends. */
 export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {

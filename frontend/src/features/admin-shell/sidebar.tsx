@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Logo, Mark } from '../../shared/ui/mark.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Logo, BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import css from './sidebar.module.css'
 
@@ -20,7 +20,7 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
     <aside className={css.sidebar} aria-label="Admin area" data-field data-collapsed={collapsed || undefined}>
       <div className={css.head}>
         <Link to={paths.admin.leaderboard} className={css.home} aria-label="Thirty, admin leaderboard">
-          {collapsed ? <Mark /> : <Logo />}
+          {collapsed ? <BrandMark /> : <Logo />}
         </Link>
         <IconButton
           label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}

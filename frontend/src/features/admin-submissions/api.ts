@@ -1,10 +1,10 @@
 import type {
-  ProjectAnswer,
+  ProjectResponse,
   ProjectCard,
-  ProjectsAnswer,
+  ProjectsResponse,
   ReviewRequest,
-} from '@thirty/contracts/api/projects.ts'
-import { get, send } from '../../shared/http.ts'
+} from '@thirty/contracts/api/projects/projects.ts'
+import { get, send } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
 /** One page of the list. */
@@ -17,17 +17,17 @@ export function fetchSubmissions({
   user,
   limit,
   cursor,
-}: PageRequest): Promise<ProjectsAnswer> {
+}: PageRequest): Promise<ProjectsResponse> {
   const query = new URLSearchParams({ ...(user === undefined && { populate: 'user' }), limit: String(limit) })
   if (status !== 'all') query.set('status', status)
   if (search !== '') query.set('search', search)
   if (cursor !== undefined) query.set('cursor', cursor)
   const whose = user === undefined ? 'all' : `user/${encodeURIComponent(user)}`
-  return get<ProjectsAnswer>(`/api/projects/${whose}?${query}`, { area: 'admin' })
+  return get<ProjectsResponse>(`/api/projects/${whose}?${query}`, { area: 'admin' })
 }
 
 export const fetchSubmission = (id: string): Promise<ProjectCard> =>
-  get<ProjectAnswer>(`/api/projects/${encodeURIComponent(id)}`, { area: 'admin' }).then(
+  get<ProjectResponse>(`/api/projects/${encodeURIComponent(id)}`, { area: 'admin' }).then(
     ({ project }) => project,
   )
 

@@ -1,7 +1,7 @@
-import { coalesced } from '../../shared/coalesced.ts'
-import { onMissed } from '../../shared/live-missed.ts'
-import { subscribe } from '../../shared/live.ts'
-import { announce } from '../../shared/ui/announcer.tsx'
+import { throttle } from '../../shared/live/throttle.ts'
+import { onResync } from '../../shared/live/resync.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
+import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { useSubmissions } from './submissions-store.ts'
 
 /** Milliseconds between two announcements: who listens must not be talked to all day. */
@@ -9,8 +9,8 @@ const quiet = 10_000
 
 /** Keeps the list live while it is on screen. Returns the way out. */
 export function followSubmissions(): () => void {
-  const { hear, catchUp } = useSubmissions.getState()
-  const tell = coalesced(async () => announceArrivals(), quiet)
+  const { applyUpdate: hear, resync: catchUp } = useSubmissions.getState()
+  const tell = throttle(async () => announceArrivals(), quiet)
   const ways = [
     subscribe('submission.received', (frame) => {
       hear(frame)
@@ -18,13 +18,13 @@ export function followSubmissions(): () => void {
     }),
     subscribe('submission.changed', hear),
     // A failed refetch leaves what was known on screen; the connection pill tells how old it is.
-    onMissed(() => void catchUp().catch(() => undefined)),
+    onResync(() => void catchUp().catch(() => undefined)),
   ]
   return () => ways.forEach((leave) => leave())
 }
 
 function announceArrivals(): void {
-  const { view } = useSubmissions.getState()
+  const { list: view } = useSubmissions.getState()
   const count = view.state === 'ready' ? view.arrivals.length : 0
   if (count > 0) announce(count === 1 ? '1 new submission' : `${count} new submissions`)
 }

@@ -1,4 +1,4 @@
-import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects.ts'
+import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 
 /** What the list is narrowed to. It lives in the address bar, so that a filtered list can be kept and shared. */
 export type SubmissionFilter = {
@@ -10,7 +10,7 @@ export type SubmissionFilter = {
 
 const statuses = ['submitted', 'approved', 'rejected'] as const
 
-export function filterOf(address: URLSearchParams): SubmissionFilter {
+export function parseFilter(address: URLSearchParams): SubmissionFilter {
   const asked = address.get('status')
   return {
     status: statuses.find((status) => status === asked) ?? 'all',
@@ -20,7 +20,10 @@ export function filterOf(address: URLSearchParams): SubmissionFilter {
 }
 
 /** The address of another status, with everything else kept; a project that was pointed at is let go. */
-export function withStatus(address: URLSearchParams, status: SubmissionFilter['status']): URLSearchParams {
+export function withStatusFilter(
+  address: URLSearchParams,
+  status: SubmissionFilter['status'],
+): URLSearchParams {
   const next = new URLSearchParams(address)
   next.delete('project')
   if (status === 'all') next.delete('status')
@@ -29,7 +32,7 @@ export function withStatus(address: URLSearchParams, status: SubmissionFilter['s
 }
 
 /** Whether a list narrowed like this holds the project (specification, section 5). */
-export function holds({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
+export function matchesFilter({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (user !== undefined && project.user._id !== user) return false
   const sought = search.toLowerCase()

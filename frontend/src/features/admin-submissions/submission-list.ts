@@ -1,25 +1,25 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
-import type { SubmissionNews } from '@thirty/contracts/live.ts'
-import { holds } from './submission-filter.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
+import { matchesFilter } from './submission-filter.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
 /** What is on screen, what has arrived since and waits to be shown, and which rows somebody else has just changed. */
-export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; touched: string[] }
+export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }
 
 const without = (projects: ProjectCard[], id: string) => projects.filter((project) => project._id !== id)
 const handedInAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 
 /** Puts a card in the place of its older self, wherever that stands. */
-export function replaced(list: SubmissionList, project: ProjectCard): SubmissionList {
+export function replaceProject(list: SubmissionList, project: ProjectCard): SubmissionList {
   const swap = (each: ProjectCard) => (each._id === project._id ? project : each)
   return { ...list, projects: list.projects.map(swap), arrivals: list.arrivals.map(swap) }
 }
 
 /** Takes one piece of news. Rows on screen change where they stand; what is new waits, so that the list never jumps. */
-export function heard(
+export function applySubmissionUpdate(
   list: SubmissionList,
   filter: SubmissionFilter,
-  { project, what }: SubmissionNews,
+  { project, what }: SubmissionUpdate,
   own: boolean,
 ): SubmissionList {
   const { _id: id } = project
@@ -28,15 +28,16 @@ export function heard(
   }
   const shown = list.projects.find((each) => each._id === id)
   if (shown) {
-    const touched = own || shown.status === project.status ? list.touched : [...list.touched, id]
-    return { ...replaced(list, project), touched }
+    const touched =
+      own || shown.status === project.status ? list.recentlyChanged : [...list.recentlyChanged, id]
+    return { ...replaceProject(list, project), recentlyChanged: touched }
   }
   const others = without(list.arrivals, id)
-  return { ...list, arrivals: holds(filter, project) ? [...others, project] : others }
+  return { ...list, arrivals: matchesFilter(filter, project) ? [...others, project] : others }
 }
 
 /** Lets in what was waiting, newest first. */
-export function withArrivals(list: SubmissionList): SubmissionList {
+export function showArrivals(list: SubmissionList): SubmissionList {
   const projects = [...list.arrivals, ...list.projects]
   return {
     ...list,
@@ -49,7 +50,7 @@ export function withArrivals(list: SubmissionList): SubmissionList {
  * A fresh page under the rows on screen: known rows become up to date, rows that no longer belong go, older ones join
  * at the end, and newer ones wait like every arrival.
  */
-export function caughtUp(list: SubmissionList, fresh: readonly ProjectCard[]): SubmissionList {
+export function reconcile(list: SubmissionList, fresh: readonly ProjectCard[]): SubmissionList {
   const current = new Map(fresh.map((project) => [project._id, project]))
   const kept = list.projects.flatMap((project) => current.get(project._id) ?? [])
   const was = new Map(list.projects.map((project) => [project._id, project.status]))
@@ -59,6 +60,8 @@ export function caughtUp(list: SubmissionList, fresh: readonly ProjectCard[]): S
   return {
     projects: [...kept, ...unknown.filter((project) => !isNews(project))],
     arrivals: unknown.filter(isNews),
-    touched: kept.filter((project) => was.get(project._id) !== project.status).map((project) => project._id),
+    recentlyChanged: kept
+      .filter((project) => was.get(project._id) !== project.status)
+      .map((project) => project._id),
   }
 }

@@ -5,28 +5,31 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   applause,
-  boardOf,
+  adminBoardResponse,
   chloeRow,
-  projectsPage,
+  projectsResponse,
   quickShow,
   roomVote,
   tally,
-} from '../../shared/admin-fixtures.ts'
-import { say } from '../../shared/line-double.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { useSingleKeys } from '../../shared/single-keys.ts'
-import { Toasts } from '../../shared/ui/toast.tsx'
-import { useToasts } from '../../shared/ui/toasts.ts'
+} from '../../../testing/admin-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
+import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 import { useSubmissions } from './submissions-store.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (routes: Record<string, Answer> = {}, address = '/admin/submissions'): Call[] => {
-  const calls = network({
-    'GET /api/projects/all': () => projectsPage([quickShow, tally, applause]),
-    'GET /api/leaderboard/leaderboard': () => boardOf([chloeRow]),
+const show = (
+  routes: Record<string, RouteHandler> = {},
+  address = '/admin/submissions',
+): ReceivedRequest[] => {
+  const calls = mockServer({
+    'GET /api/projects/all': () => projectsResponse([quickShow, tally, applause]),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
     ...routes,
   })
@@ -38,8 +41,8 @@ const show = (routes: Record<string, Answer> = {}, address = '/admin/submissions
   )
   return calls
 }
-const reviews = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT')
-const lastAsked = (calls: Call[]) =>
+const reviews = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'PUT')
+const lastAsked = (calls: ReceivedRequest[]) =>
   calls.findLast(({ path }) => path === '/api/projects/all')?.query ?? new URLSearchParams()
 const list = () => screen.findByRole('list', { name: 'Submissions' })
 const row = async (name: string) => {
@@ -57,7 +60,7 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }))
   useSubmissions.setState(useSubmissions.getInitialState())
-  useSingleKeys.setState({ on: true })
+  useSingleKeyShortcuts.setState({ enabled: true })
   useToasts.setState({ toasts: [] })
 })
 
@@ -108,7 +111,7 @@ test('rejecting asks for a reason, which may be left out', async () => {
 })
 
 test('a rejection that fails keeps the reason that was typed', async () => {
-  show({ 'PUT /api/projects/:id': unreachable })
+  show({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
@@ -118,7 +121,7 @@ test('a rejection that fails keeps the reason that was typed', async () => {
 })
 
 test('an approval that fails says so and can be tried again', async () => {
-  const calls = show({ 'PUT /api/projects/:id': unreachable })
+  const calls = show({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -127,7 +130,8 @@ test('an approval that fails says so and can be tried again', async () => {
 
 test('when another admin was first, the true status is shown', async () => {
   show({
-    'PUT /api/projects/:id': () => refusal(409, 'already-reviewed', 'This project has already been reviewed'),
+    'PUT /api/projects/:id': () =>
+      errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
     'GET /api/projects/tally': () => ({ success: true, project: { ...tally, status: 'rejected' } }),
   })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
@@ -182,7 +186,7 @@ test('new submissions are announced by a bar and shown on request', async () => 
   await list()
   await vi.dynamicImportSettled()
   const at = '2025-11-20T11:00:00.000Z'
-  await say('submission.received', {
+  await emitFromServer('submission.received', {
     position: '12',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
@@ -198,33 +202,33 @@ test('the preview tells where the person stands', async () => {
 })
 
 test('a list that the server refuses, and one that does not answer, have their own words', async () => {
-  show({ 'GET /api/projects/all': () => refusal(500, 'unexpected', 'Something went wrong.') })
+  show({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
   expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
-  network({ 'GET /api/projects/all': unreachable })
+  mockServer({ 'GET /api/projects/all': networkError })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Failed to load submissions. Please try again.')).toBeTruthy()
-  network({
-    'GET /api/projects/all': () => projectsPage([quickShow]),
-    'GET /api/leaderboard/leaderboard': () => boardOf([]),
+  mockServer({
+    'GET /api/projects/all': () => projectsResponse([quickShow]),
+    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await row('Quick show')).toBeTruthy()
 })
 
 test('a challenge without submissions says so', async () => {
-  show({ 'GET /api/projects/all': () => projectsPage([]) })
+  show({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('No submissions yet')).toBeTruthy()
 })
 
 test('a search that finds nothing can be cleared', async () => {
-  const calls = show({ 'GET /api/projects/all': () => projectsPage([]) }, '/admin/submissions?search=zzz')
+  const calls = show({ 'GET /api/projects/all': () => projectsResponse([]) }, '/admin/submissions?search=zzz')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   await waitFor(() => expect(lastAsked(calls).get('search')).toBeNull())
 })
 
 test('the submissions of one participant are shown with the name, and all others are one press away', async () => {
   const calls = show(
-    { 'GET /api/projects/user/:id': () => projectsPage([quickShow]) },
+    { 'GET /api/projects/user/:id': () => projectsResponse([quickShow]) },
     '/admin/submissions?user=chloe&status=submitted',
   )
   expect(await row('Quick show')).toBeTruthy()
@@ -237,7 +241,7 @@ test('the submissions of one participant are shown with the name, and all others
 })
 
 test('a participant who has handed in nothing leaves the list empty, and Clear All shows all others', async () => {
-  show({ 'GET /api/projects/user/:id': () => projectsPage([]) }, '/admin/submissions?user=chloe')
+  show({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   expect(await row('Tally')).toBeTruthy()
 })
@@ -246,8 +250,8 @@ test('a long list is continued on request', async () => {
   show({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null
-        ? { ...projectsPage([quickShow]), nextCursor: 'next' }
-        : projectsPage([tally]),
+        ? { ...projectsResponse([quickShow]), nextCursor: 'next' }
+        : projectsResponse([tally]),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await row('Tally')).toBeTruthy()

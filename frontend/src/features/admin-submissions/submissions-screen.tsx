@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { LivePill } from '../../shared/live-pill.tsx'
-import { FilterGroup } from '../../shared/ui/filter-group.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { RefreshButton } from './refresh-button.tsx'
-import { ShortcutHints } from './shortcut-hints.tsx'
-import { filterOf, withStatus } from './submission-filter.ts'
-import { SubmissionsBody } from './submissions-body.tsx'
+import { RefreshButton } from './list/refresh-button.tsx'
+import { ShortcutHints } from './review/shortcut-hints.tsx'
+import { parseFilter, withStatusFilter } from './submission-filter.ts'
+import { SubmissionsBody } from './list/submissions-body.tsx'
 import { followSubmissions } from './follow-submissions.ts'
 import { useSubmissions } from './submissions-store.ts'
 import css from './submissions-screen.module.css'
@@ -15,9 +15,9 @@ import css from './submissions-screen.module.css'
 /** What participants have handed in, for admins to approve or reject while it comes in. */
 export const SubmissionsScreen = () => {
   const [address, setAddress] = useSearchParams()
-  const { status, search, user } = filterOf(address)
-  const open = useSubmissions((store) => store.open)
-  const failed = useSubmissions((store) => store.view.state === 'failed')
+  const { status, search, user } = parseFilter(address)
+  const open = useSubmissions((store) => store.load)
+  const failed = useSubmissions((store) => store.list.state === 'failed')
 
   useEffect(() => void open({ status, search, user }), [open, status, search, user])
   useEffect(followSubmissions, [])
@@ -26,11 +26,14 @@ export const SubmissionsScreen = () => {
     <div className={`${layout.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>Submissions</h1>
-        <LivePill subject="list" onRetry={failed ? () => void open({ status, search, user }) : undefined} />
+        <LiveConnectionPill
+          subject="list"
+          onRetry={failed ? () => void open({ status, search, user }) : undefined}
+        />
         <RefreshButton />
       </header>
       <div className={css.tools}>
-        <StatusFilter status={status} onChange={(next) => setAddress(withStatus(address, next))} />
+        <StatusFilter status={status} onChange={(next) => setAddress(withStatusFilter(address, next))} />
         <ShortcutHints />
       </div>
       {search !== '' && (
@@ -46,7 +49,7 @@ export const SubmissionsScreen = () => {
 
 /** Whose submissions they are, and the way back to everybody's. */
 const OfParticipant = ({ user }: { user: string }) => {
-  const name = useSubmissions(({ view }) =>
+  const name = useSubmissions(({ list: view }) =>
     view.state === 'ready'
       ? view.projects.find((project) => project.user._id === user)?.user.fullName
       : undefined,
@@ -61,8 +64,8 @@ const OfParticipant = ({ user }: { user: string }) => {
 }
 
 type StatusFilterProps = {
-  status: ReturnType<typeof filterOf>['status']
-  onChange: (status: ReturnType<typeof filterOf>['status']) => void
+  status: ReturnType<typeof parseFilter>['status']
+  onChange: (status: ReturnType<typeof parseFilter>['status']) => void
 }
 
 const StatusFilter = ({ status, onChange }: StatusFilterProps) => {

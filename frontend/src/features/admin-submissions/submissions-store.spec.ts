@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { projectsPage, quickShow, roomVote, tally } from '../../shared/admin-fixtures.ts'
-import { breakLine, say } from '../../shared/line-double.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer } from '../../shared/network-double.ts'
+import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/admin-fixtures.ts'
+import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { followSubmissions } from './follow-submissions.ts'
 import { useSubmissions } from './submissions-store.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const all = { status: 'all', search: '' } as const
 const at = '2025-11-20T11:00:00.000Z'
@@ -15,14 +15,14 @@ const approvedTally = { ...tally, status: 'approved' as const }
 const store = () => useSubmissions.getState()
 
 const shown = () => {
-  const { view } = store()
+  const { list: view } = store()
   if (view.state !== 'ready') throw new Error(`The list is ${view.state}`)
   return view
 }
 
-const server = (routes: Record<string, Answer> = {}) =>
-  network({
-    'GET /api/projects/all': () => projectsPage([quickShow, tally]),
+const server = (routes: Record<string, RouteHandler> = {}) =>
+  mockServer({
+    'GET /api/projects/all': () => projectsResponse([quickShow, tally]),
     'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
     ...routes,
   })
@@ -32,18 +32,18 @@ beforeEach(() => useSubmissions.setState({ ...useSubmissions.getInitialState() }
 test('a list is asked for with its filter and the token of the admin', async () => {
   localStorage.setItem('adminToken', 'secret')
   const calls = server()
-  await store().open({ status: 'submitted', search: 'poll' })
+  await store().load({ status: 'submitted', search: 'poll' })
   expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
   expect(calls[0]?.token).toBe('secret')
   expect(shown().projects).toEqual([quickShow, tally])
 })
 
 test('a list that cannot be had is failed, and opening it again helps', async () => {
-  server({ 'GET /api/projects/all': unreachable })
-  await store().open(all)
-  expect(store().view.state).toBe('failed')
+  server({ 'GET /api/projects/all': networkError })
+  await store().load(all)
+  expect(store().list.state).toBe('failed')
   server()
-  await store().open(all)
+  await store().load(all)
   expect(shown().projects).toHaveLength(2)
 })
 
@@ -51,11 +51,13 @@ test('a late answer to an earlier filter is not shown', async () => {
   let release: (answer: unknown) => void = () => undefined
   server({
     'GET /api/projects/all': ({ query }) =>
-      query.get('status') === null ? new Promise((resolve) => (release = resolve)) : projectsPage([tally]),
+      query.get('status') === null
+        ? new Promise((resolve) => (release = resolve))
+        : projectsResponse([tally]),
   })
-  const first = store().open(all)
-  await store().open({ status: 'submitted', search: '' })
-  release(projectsPage([quickShow]))
+  const first = store().load(all)
+  await store().load({ status: 'submitted', search: '' })
+  release(projectsResponse([quickShow]))
   await first
   expect(shown().projects).toEqual([tally])
 })
@@ -64,12 +66,16 @@ test('news that is younger than an answer under way is not lost', async () => {
   let release: (answer: unknown) => void = () => undefined
   server({
     'GET /api/projects/all': ({ query }) =>
-      query.get('limit') === '1' ? projectsPage([]) : new Promise((resolve) => (release = resolve)),
+      query.get('limit') === '1' ? projectsResponse([]) : new Promise((resolve) => (release = resolve)),
   })
-  const opening = store().open(all)
-  store().hear({ position: '9', at, items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }] })
-  store().hear({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
-  release(projectsPage([quickShow, tally], '10'))
+  const opening = store().load(all)
+  store().applyUpdate({
+    position: '9',
+    at,
+    items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
+  })
+  store().applyUpdate({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
+  release(projectsResponse([quickShow, tally], '10'))
   await opening
   expect(shown().projects[1]?.status).toBe('submitted')
   expect(shown().arrivals).toEqual([roomVote])
@@ -77,19 +83,19 @@ test('news that is younger than an answer under way is not lost', async () => {
 
 test('approving sends the review and changes the row', async () => {
   const calls = server()
-  await store().open(all)
+  await store().load(all)
   await store().review(tally, { status: 'approved' })
   expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
     path: '/api/projects/tally',
     body: { status: 'approved' },
   })
   expect(shown().projects[1]?.status).toBe('approved')
-  expect(store().sending).toEqual({})
+  expect(store().pendingReviews).toEqual({})
 })
 
 test('a rejection carries its reason', async () => {
   const calls = server()
-  await store().open(all)
+  await store().load(all)
   await store().review(tally, { status: 'rejected', reason: 'No code' })
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     status: 'rejected',
@@ -100,21 +106,22 @@ test('a rejection carries its reason', async () => {
 
 test('when another admin was first, the row shows what is true and the words are passed on', async () => {
   server({
-    'PUT /api/projects/:id': () => refusal(409, 'already-reviewed', 'This project has already been reviewed'),
+    'PUT /api/projects/:id': () =>
+      errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
     'GET /api/projects/:id': (_, id) =>
-      id === 'all' ? projectsPage([quickShow, tally]) : { success: true, project: approvedTally },
+      id === 'all' ? projectsResponse([quickShow, tally]) : { success: true, project: approvedTally },
   })
-  await store().open(all)
+  await store().load(all)
   await expect(store().review(tally, { status: 'rejected' })).rejects.toThrow(
     'This project has already been reviewed',
   )
   expect(shown().projects[1]?.status).toBe('approved')
-  expect(store().sending).toEqual({})
+  expect(store().pendingReviews).toEqual({})
 })
 
 test('a review that fails leaves the row pending', async () => {
-  server({ 'PUT /api/projects/:id': unreachable })
-  await store().open(all)
+  server({ 'PUT /api/projects/:id': networkError })
+  await store().load(all)
   await expect(store().review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
   expect(shown().projects[1]?.status).toBe('submitted')
 })
@@ -122,40 +129,44 @@ test('a review that fails leaves the row pending', async () => {
 test('my own review, heard before its answer, does not flash', async () => {
   server({
     'PUT /api/projects/:id': () => {
-      store().hear({ position: '11', at, items: [{ project: approvedTally, by: 'Inés', what: 'approved' }] })
+      store().applyUpdate({
+        position: '11',
+        at,
+        items: [{ project: approvedTally, by: 'Inés', what: 'approved' }],
+      })
       return { success: true, position: '11' }
     },
   })
-  await store().open(all)
+  await store().load(all)
   await store().review(tally, { status: 'approved' })
-  expect(shown().touched).toEqual([])
+  expect(shown().recentlyChanged).toEqual([])
 })
 
 test('the next page is added without rows that are there already', async () => {
   server({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null
-        ? { ...projectsPage([quickShow, tally]), nextCursor: 'next' }
-        : projectsPage([tally, roomVote]),
+        ? { ...projectsResponse([quickShow, tally]), nextCursor: 'next' }
+        : projectsResponse([tally, roomVote]),
   })
-  await store().open(all)
-  await store().more()
+  await store().load(all)
+  await store().loadMore()
   expect(shown().projects).toEqual([quickShow, tally, roomVote])
   expect(shown().nextCursor).toBeNull()
 })
 
 test('live: arrivals wait, changes by others are seen at once, and the counts follow', async () => {
   server()
-  await store().open(all)
+  await store().load(all)
   const leave = followSubmissions()
   await vi.dynamicImportSettled()
-  server({ 'GET /api/projects/all': () => projectsPage([roomVote, quickShow, approvedTally]) })
-  await say('submission.received', {
+  server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
+  await emitFromServer('submission.received', {
     position: '11',
     at,
     items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }],
   })
-  await say('submission.changed', {
+  await emitFromServer('submission.changed', {
     position: '12',
     at,
     items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
@@ -172,11 +183,11 @@ test('live: arrivals wait, changes by others are seen at once, and the counts fo
 
 test('after a lost line the list is fetched anew', async () => {
   server()
-  await store().open(all)
+  await store().load(all)
   const leave = followSubmissions()
   await vi.dynamicImportSettled()
-  server({ 'GET /api/projects/all': () => projectsPage([roomVote, quickShow, approvedTally]) })
-  await breakLine()
+  server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
+  await dropConnection()
   await vi.waitFor(() => expect(shown().arrivals).toEqual([roomVote]))
   expect(shown().projects).toEqual([quickShow, approvedTally])
   leave()

@@ -1,36 +1,36 @@
-import type { ProjectCard, ProjectsAnswer, ReviewRequest } from '@thirty/contracts/api/projects.ts'
-import type { SubmissionFrame } from '@thirty/contracts/live.ts'
+import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { coalesced } from '../../shared/coalesced.ts'
-import { RequestFailed } from '../../shared/http-problem.ts'
-import { isAfter } from '../../shared/live-connection.ts'
+import { throttle } from '../../shared/live/throttle.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { isPositionAfter } from '../../shared/live/live-connection.ts'
 import { fetchSubmission, fetchSubmissions, sendReview } from './api.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
-import { caughtUp, heard, replaced, withArrivals } from './submission-list.ts'
+import { reconcile, applySubmissionUpdate, replaceProject, showArrivals } from './submission-list.ts'
 import type { SubmissionList } from './submission-list.ts'
 
 type Ready = SubmissionList & { state: 'ready'; nextCursor: string | null }
-type SubmissionsView = { state: 'loading' } | { state: 'failed'; error: unknown } | Ready
+type SubmissionsState = { state: 'loading' } | { state: 'failed'; error: unknown } | Ready
 
 type SubmissionsStore = {
-  view: SubmissionsView
+  list: SubmissionsState
   filter: SubmissionFilter
-  counts: ProjectsAnswer['counts'] | undefined
+  counts: ProjectsResponse['counts'] | undefined
   /** Reviews under way, by project. */
-  sending: Readonly<Record<string, ReviewRequest['status']>>
+  pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   fetching: boolean
   /** Shows another list. */
-  open: (filter: SubmissionFilter) => Promise<void>
+  load: (filter: SubmissionFilter) => Promise<void>
   /** The same list from its start; what is on screen stays until the answer is there. Rejects when there is none. */
   refresh: () => Promise<void>
   /** Adds the next page. Rejects when there is no answer. */
-  more: () => Promise<void>
+  loadMore: () => Promise<void>
   /** Compares with the server after a lost line, without pushing a row down. */
-  catchUp: () => Promise<void>
-  hear: (frame: SubmissionFrame) => void
+  resync: () => Promise<void>
+  applyUpdate: (frame: SubmissionMessage) => void
   showArrivals: () => void
   /** Lets the tint of a row go that somebody else has changed. */
-  settle: (id: string) => void
+  clearHighlight: (id: string) => void
   /** Rejects when the server refuses; after a 409 the row shows what is true. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
 }
@@ -43,23 +43,23 @@ const remembered = 50
 const breath = 1000
 
 export const useSubmissions = create<SubmissionsStore>((set, read) => {
-  let recent: SubmissionFrame[] = []
+  let recent: SubmissionMessage[] = []
 
   const change = (evolve: (list: Ready) => SubmissionList) =>
-    set(({ view }) => (view.state === 'ready' ? { view: { ...view, ...evolve(view) } } : {}))
+    set(({ list: view }) => (view.state === 'ready' ? { list: { ...view, ...evolve(view) } } : {}))
 
-  const apply = ({ items }: SubmissionFrame) => {
-    const { filter, sending } = read()
+  const apply = ({ items }: SubmissionMessage) => {
+    const { filter, pendingReviews: sending } = read()
     change((list) =>
       items.reduce<SubmissionList>(
-        (sofar, news) => heard(sofar, filter, news, news.project._id in sending),
+        (sofar, news) => applySubmissionUpdate(sofar, filter, news, news.project._id in sending),
         list,
       ),
     )
   }
 
   /** Asks for a page of the present list; `undefined` when the reader has meanwhile gone to another one. */
-  const ask = async (limit: number, cursor?: string): Promise<ProjectsAnswer | undefined> => {
+  const ask = async (limit: number, cursor?: string): Promise<ProjectsResponse | undefined> => {
     const { filter } = read()
     set({ fetching: true })
     try {
@@ -73,13 +73,13 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     }
   }
 
-  const show = ({ counts, nextCursor, position }: ProjectsAnswer, list: SubmissionList) => {
-    set({ counts, view: { ...list, state: 'ready', nextCursor } })
-    for (const frame of recent) if (isAfter(frame.position, position)) apply(frame)
+  const show = ({ counts, nextCursor, position }: ProjectsResponse, list: SubmissionList) => {
+    set({ counts, list: { ...list, state: 'ready', nextCursor } })
+    for (const frame of recent) if (isPositionAfter(frame.position, position)) apply(frame)
   }
 
   /** However many frames come in, one call a second. A count that cannot be had stays as it was. */
-  const recount = coalesced(async () => {
+  const recount = throttle(async () => {
     const { filter } = read()
     await fetchSubmissions({ ...filter, status: 'all', limit: 1 }).then(
       ({ counts }) => read().filter === filter && set({ counts }),
@@ -88,71 +88,72 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
   }, breath)
 
   return {
-    view: { state: 'loading' },
+    list: { state: 'loading' },
     filter: { status: 'all', search: '' },
     counts: undefined,
-    sending: {},
+    pendingReviews: {},
     fetching: false,
-    open: async (filter) => {
+    load: async (filter) => {
       recent = []
       const before = read().filter
       const sameSearch = filter.search === before.search && filter.user === before.user
-      set({ filter, view: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
+      set({ filter, list: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
       await read()
         .refresh()
-        .catch((error: unknown) => set({ view: { state: 'failed', error } }))
+        .catch((error: unknown) => set({ list: { state: 'failed', error } }))
     },
     refresh: async () => {
       const answer = await ask(pageSize)
-      if (answer) show(answer, { projects: answer.projects, arrivals: [], touched: [] })
+      if (answer) show(answer, { projects: answer.projects, arrivals: [], recentlyChanged: [] })
     },
-    more: async () => {
-      const { view } = read()
+    loadMore: async () => {
+      const { list: view } = read()
       if (view.state !== 'ready' || view.nextCursor === null) return
       const answer = await ask(pageSize, view.nextCursor)
       if (!answer) return
       const known = new Set(view.projects.map((project) => project._id))
       const added = answer.projects.filter((project) => !known.has(project._id))
       change((list) => ({ ...list, projects: [...list.projects, ...added] }))
-      set(({ view: now }) =>
-        now.state === 'ready' ? { view: { ...now, nextCursor: answer.nextCursor } } : {},
+      set(({ list: now }) =>
+        now.state === 'ready' ? { list: { ...now, nextCursor: answer.nextCursor } } : {},
       )
     },
-    catchUp: async () => {
-      const { view } = read()
-      if (view.state === 'failed') return read().open(read().filter)
+    resync: async () => {
+      const { list: view } = read()
+      if (view.state === 'failed') return read().load(read().filter)
       if (view.state === 'loading') return
       const answer = await ask(Math.min(longestPage, Math.max(pageSize, view.projects.length)))
-      const now = read().view
-      if (answer && now.state === 'ready') show(answer, caughtUp(now, answer.projects))
+      const now = read().list
+      if (answer && now.state === 'ready') show(answer, reconcile(now, answer.projects))
     },
-    hear: (frame) => {
+    applyUpdate: (frame) => {
       recent = [...recent, frame].slice(-remembered)
       apply(frame)
       recount()
     },
-    showArrivals: () => change(withArrivals),
-    settle: (id) => change((list) => ({ ...list, touched: list.touched.filter((each) => each !== id) })),
+    showArrivals: () => change(showArrivals),
+    clearHighlight: (id) =>
+      change((list) => ({ ...list, recentlyChanged: list.recentlyChanged.filter((each) => each !== id) })),
     review: async (project, review) => {
       const { _id: id } = project
-      set(({ sending }) => ({ sending: { ...sending, [id]: review.status } }))
+      set(({ pendingReviews: sending }) => ({ pendingReviews: { ...sending, [id]: review.status } }))
       try {
         await sendReview(id, review)
         change((list) =>
-          replaced(list, { ...project, status: review.status, rejectionReason: review.reason ?? null }),
+          replaceProject(list, { ...project, status: review.status, rejectionReason: review.reason ?? null }),
         )
         recount()
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) {
           await fetchSubmission(id).then(
-            (truth) => change((list) => replaced(list, truth)),
+            (truth) => change((list) => replaceProject(list, truth)),
             // The words of the refusal are shown all the same; the next refresh brings the row up to date.
             () => undefined,
           )
         }
         throw error
       } finally {
-        set(({ sending: { [id]: _, ...others } }) => ({ sending: others }))
+        set(({ pendingReviews: { [id]: _, ...others } }) => ({ pendingReviews: others }))
       }
     },
   }

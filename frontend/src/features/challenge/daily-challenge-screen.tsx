@@ -1,17 +1,17 @@
-import { challengeDayOf } from '@thirty/contracts/challenge-days.ts'
-import type { ChallengeDay } from '@thirty/contracts/challenge-days.ts'
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ChallengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { plannedDays } from '../../shared/day-marks.ts'
-import { ThirtyBars } from '../../shared/pictures/thirty-bars.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { plannedDays } from '../../shared/challenge/day-marks.ts'
+import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { DayBadge } from '../../shared/ui/day-badge.tsx'
-import { Difficulty } from '../../shared/ui/difficulty.tsx'
-import { useWide } from '../../shared/use-wide.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayList } from './day-list.tsx'
 import css from './challenge.module.css'
 
@@ -21,7 +21,7 @@ export const DailyChallengeScreen = () => {
   const { day: today, totalDays } = useCurrentDay()
   const asked = Number(query.get('day'))
   const day = Number.isInteger(asked) && asked >= 1 && asked <= totalDays ? asked : today
-  const brief = challengeDayOf(day)
+  const brief = challengeBrief(day)
   return (
     <div className={`${layout.page} ${css.screen}`}>
       <div className={css.intro}>
@@ -52,8 +52,8 @@ export const DailyChallengeScreen = () => {
   )
 }
 
-const BriefPlate = ({ brief, today }: { brief: ChallengeDay; today: number }) => {
-  const wide = useWide()
+const BriefPlate = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
+  const wide = useWideLayout()
   const started = useCurrentDay((now) => now.started)
   const isOpen = !started || brief.day <= today
   return (
@@ -66,14 +66,18 @@ const BriefPlate = ({ brief, today }: { brief: ChallengeDay; today: number }) =>
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
         {isOpen ? (
-          <ButtonLink to={paths.submitDay(brief.day)} kind="today" icon={<Plus aria-hidden="true" />}>
+          <ButtonLink
+            to={paths.submitProjectForDay(brief.day)}
+            kind="today"
+            icon={<Plus aria-hidden="true" />}
+          >
             Submit Day {brief.day}
           </ButtonLink>
         ) : (
           <p className={css.closed}>opens on day {brief.day}</p>
         )}
       </div>
-      <ThirtyBars days={plannedDays(today)} height={wide ? 110 : 64} />
+      <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />
     </section>
   )
 }

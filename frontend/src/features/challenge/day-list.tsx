@@ -1,9 +1,9 @@
-import { challengeDays } from '@thirty/contracts/challenge-days.ts'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { DayBadge } from '../../shared/ui/day-badge.tsx'
-import { Difficulty } from '../../shared/ui/difficulty.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import css from './challenge.module.css'
 
 /** The thirty days; each leads to its brief. */
@@ -11,7 +11,7 @@ export const DayList = ({ shown, today }: { shown: number; today: number }) => (
   <Card as="section">
     <CardTitle>All thirty days</CardTitle>
     <ol className={css.days}>
-      {challengeDays.map(({ day, title, difficulty }) => (
+      {challengeBriefs.map(({ day, title, difficulty }) => (
         <li key={day}>
           <Link to={`${paths.dailyChallenge}?day=${day}`} aria-current={day === shown ? 'true' : undefined}>
             <DayBadge day={day} today={day === today} short />

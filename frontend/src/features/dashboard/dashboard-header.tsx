@@ -1,21 +1,21 @@
-import { challengeDayOf } from '@thirty/contracts/challenge-days.ts'
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/rules/challenge-day.ts'
 import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { Route } from '../../shared/pictures/route.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { Stat } from '../../shared/ui/stat.tsx'
-import { useWide } from '../../shared/use-wide.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Stat } from '../../shared/ui/display/stat.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './api.ts'
 import { firstName } from './first-name.ts'
 import { ownDays } from './own-days.ts'
 import css from './dashboard-header.module.css'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
-  const wide = useWide()
+  const wide = useWideLayout()
   const { day } = useCurrentDay()
   const handedIn = overview.projects.projects.some((project) => project.day === day)
   return (
@@ -40,7 +40,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 
 const Today = ({ day, handedIn }: { day: number; handedIn: boolean }) => {
   const started = useCurrentDay((now) => now.started)
-  const known = useCurrentDay((now) => now.known)
+  const known = useCurrentDay((now) => now.isLoaded)
   if (known && !started) {
     return (
       <p>
@@ -50,7 +50,7 @@ const Today = ({ day, handedIn }: { day: number; handedIn: boolean }) => {
   }
   return (
     <p>
-      Day {day} is <strong>{challengeDayOf(day).title}</strong>.{' '}
+      Day {day} is <strong>{challengeBrief(day).title}</strong>.{' '}
       {handedIn ? 'You have handed it in.' : 'You have not submitted it yet.'}
     </p>
   )
@@ -64,7 +64,7 @@ const Actions = ({ day, handedIn, phone }: { day: number; handedIn: boolean; pho
       </ButtonLink>
     )}
     <ButtonLink
-      to={handedIn ? paths.submitProject : paths.submitDay(day)}
+      to={handedIn ? paths.submitProject : paths.submitProjectForDay(day)}
       kind="today"
       icon={<Plus aria-hidden="true" />}
       {...(phone && { wide: true, size: 'large' })}
@@ -79,7 +79,13 @@ const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; 
   const days = ownDays(board.you?.days ?? [], projects.projects, day)
   const entry = (of: number) => `${paths.dailyChallenge}?day=${of}`
   return (
-    <Route days={days} of="yours" table={false} hrefOf={entry} onPick={(of) => void navigate(entry(of))} />
+    <ChallengeRoute
+      days={days}
+      of="yours"
+      table={false}
+      hrefOf={entry}
+      onPick={(of) => void navigate(entry(of))}
+    />
   )
 }
 

@@ -2,26 +2,33 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { say } from '../../shared/line-double.ts'
-import { network, refusal } from '../../shared/network-double.ts'
-import type { Answer } from '../../shared/network-double.ts'
-import { boardAnswer, frame, leilaThird, maya, meAnswer, rows } from '../../shared/participant-fixtures.ts'
-import { useSession } from '../../shared/session.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import {
+  boardResponse,
+  leaderboardUpdate,
+  leilaThird,
+  maya,
+  meResponse,
+  boardRows,
+} from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import { participantsInWords } from './participants.ts'
+import { formatParticipantCount } from './format-participant-count.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (routes: Record<string, Answer> = {}) => {
-  network({
-    'GET /api/auth/me': () => meAnswer(maya),
+const show = (routes: Record<string, RouteHandler> = {}) => {
+  mockServer({
+    'GET /api/auth/me': () => meResponse(maya),
     'GET /api/projects/my-projects': () => ({
       success: true,
       projects: [],
       counts: { all: 7, submitted: 1, approved: 6, rejected: 0 },
     }),
-    'GET /api/leaderboard/leaderboard': () => boardAnswer(Object.values(rows).slice(0, 3)),
+    'GET /api/leaderboard/leaderboard': () => boardResponse(Object.values(boardRows).slice(0, 3)),
     'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
     ...routes,
   })
@@ -35,7 +42,7 @@ const show = (routes: Record<string, Answer> = {}) => {
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
-  useCurrentDay.setState({ day: 19, started: true, known: true })
+  useCurrentDay.setState({ day: 19, started: true, isLoaded: true })
 })
 
 test('welcomes by first name and says where the month stands', async () => {
@@ -57,7 +64,7 @@ test('the tiles say what is true now', async () => {
 test('the first three are live', async () => {
   show()
   await screen.findByText('Rafael Example')
-  await say('leaderboard.changed', frame(leilaThird))
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull())
   expect(screen.getByText('Leila Example')).toBeDefined()
 })
@@ -65,25 +72,27 @@ test('the first three are live', async () => {
 test('what is heard while the dashboard is fetched is not undone by an answer that is older', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
   show({ 'GET /api/leaderboard/leaderboard': () => older })
-  await say('leaderboard.changed', frame(leilaThird))
-  answerNow(boardAnswer(Object.values(rows).slice(0, 3)))
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
+  answerNow(boardResponse(Object.values(boardRows).slice(0, 3)))
   expect(await screen.findByText('Leila Example')).toBeDefined()
   expect(screen.queryByText('Rafael Example')).toBeNull()
 })
 
 test('a failure shows the words of the server and a way to try again', async () => {
-  show({ 'GET /api/projects/my-projects': () => refusal(503, 'busy', 'Nothing could be read just now.') })
+  show({
+    'GET /api/projects/my-projects': () => errorResponse(503, 'busy', 'Nothing could be read just now.'),
+  })
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be read just now.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
 test('a history that cannot be had costs only the line', async () => {
-  show({ 'GET /api/leaderboard/history': () => refusal(503, 'busy', 'Busy') })
+  show({ 'GET /api/leaderboard/history': () => errorResponse(503, 'busy', 'Busy') })
   expect(await screen.findByText('10 points behind Rafael')).toBeDefined()
 })
 
 test('the number of participants is the last known one, and an estimate when none is known', () => {
-  expect(participantsInWords(0)).toBe('≈ 1,000')
-  expect(participantsInWords(1732)).toBe('1,732')
-  expect(participantsInWords(0)).toBe('1,732')
+  expect(formatParticipantCount(0)).toBe('≈ 1,000')
+  expect(formatParticipantCount(1732)).toBe('1,732')
+  expect(formatParticipantCount(0)).toBe('1,732')
 })

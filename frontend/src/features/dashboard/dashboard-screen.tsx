@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import layout from '../../shared/styles/layout.module.css'
-import { Card } from '../../shared/ui/card.tsx'
-import { SkeletonBoard, SkeletonCards } from '../../shared/ui/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/states.tsx'
-import { useSession } from '../../shared/session.ts'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { followDashboard, useDashboard } from './dashboard-store.ts'
 import { firstName } from './first-name.ts'
-import { Tiles } from './tiles.tsx'
+import { DashboardTiles } from './dashboard-tiles.tsx'
 import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
@@ -35,7 +35,7 @@ function contentOf(screen: ReturnType<typeof useDashboard.getState>['screen']) {
         <>
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
-            <Tiles overview={screen.overview} />
+            <DashboardTiles overview={screen.overview} />
             <TopThree board={screen.overview.board} />
           </div>
         </>

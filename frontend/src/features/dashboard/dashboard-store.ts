@@ -1,18 +1,18 @@
-import type { BoardRow } from '@thirty/contracts/api/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { coalesced } from '../../shared/coalesced.ts'
-import { isAbort, wordsOf } from '../../shared/http-problem.ts'
-import { isAfter } from '../../shared/live-connection.ts'
-import { onMissed } from '../../shared/live-missed.ts'
-import { subscribe } from '../../shared/live.ts'
-import { overview } from './api.ts'
+import { throttle } from '../../shared/live/throttle.ts'
+import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { onResync } from '../../shared/live/resync.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
+import { fetchOverview } from './api.ts'
 import type { Overview } from './api.ts'
 
-export type DashboardScreen =
+export type DashboardState =
   { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; overview: Overview }
 
-type DashboardStore = { screen: DashboardScreen; load: (signal?: AbortSignal) => Promise<void> }
+type DashboardStore = { screen: DashboardState; load: (signal?: AbortSignal) => Promise<void> }
 
 type Turn = (overview: Overview) => Overview
 
@@ -25,11 +25,11 @@ export const useDashboard = create<DashboardStore>((set, read) => ({
   load: async (signal = new AbortController().signal) => {
     heardMeanwhile = []
     try {
-      const answer = await overview(signal)
+      const answer = await fetchOverview(signal)
       set({ screen: { state: 'ready', overview: heardMeanwhile.reduce((now, turn) => turn(now), answer) } })
     } catch (error) {
-      if (isAbort(error) || read().screen.state === 'ready') return
-      set({ screen: { state: 'failed', message: wordsOf(error, 'The dashboard could not be loaded.') } })
+      if (isAbortError(error) || read().screen.state === 'ready') return
+      set({ screen: { state: 'failed', message: errorMessage(error, 'The dashboard could not be loaded.') } })
     }
   },
 }))
@@ -40,7 +40,7 @@ const reloadPause = 1000
 /** Loads the dashboard and keeps it moving while it is open. Returns the way out. */
 export function followDashboard(): () => void {
   const leaving = new AbortController()
-  const load = coalesced(() => useDashboard.getState().load(leaving.signal), reloadPause)
+  const load = throttle(() => useDashboard.getState().load(leaving.signal), reloadPause)
   const change = (turn: Turn) => {
     heardMeanwhile = [...heardMeanwhile, turn].slice(-turnsKept)
     useDashboard.setState(({ screen }) =>
@@ -54,7 +54,7 @@ export function followDashboard(): () => void {
     subscribe('rank.changed', (frame) => change((now) => withRank(now, frame))),
     subscribe('submission.changed', load),
     subscribe('challenge.changed', load),
-    onMissed(load),
+    onResync(load),
   ]
   return () => {
     leaving.abort()
@@ -65,7 +65,7 @@ export function followDashboard(): () => void {
 /** Takes the first three, the own row and the totals from a change of the board. */
 function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
   const { board } = now
-  if (!isAfter(frame.position, board.position)) return now
+  if (!isPositionAfter(frame.position, board.position)) return now
   const fresh = new Map<string, BoardRow>(frame.rows.map((row) => [row.id, row]))
   const left = new Set(frame.left)
   const known = new Map(board.data.map((row) => [row.id, row]))
@@ -90,7 +90,7 @@ function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
 /** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
 function withRank(now: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
   const { board } = now
-  if (board.you === null || isAfter(board.position, position)) return now
+  if (board.you === null || isPositionAfter(board.position, position)) return now
   return {
     ...now,
     board: {

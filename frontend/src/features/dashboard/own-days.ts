@@ -1,6 +1,6 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects.ts'
-import { dayMarks } from '../../shared/day-marks.ts'
-import type { DayMark } from '../../shared/pictures/day-mark.ts'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 
 /** The reader's thirty days from their own row of the board, where scores stand, with the names of their projects. */
 export function ownDays(

@@ -1,18 +1,18 @@
-import type { BoardEntry } from '@thirty/contracts/api/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { dayMarks } from '../../shared/day-marks.ts'
-import { HeatStrip } from '../../shared/pictures/heat-strip.tsx'
-import { pointsInWords } from '../../shared/points-in-words.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { ConnectionPill } from '../../shared/ui/connection-pill.tsx'
-import { useRankFlip } from '../../shared/ui/flip.ts'
-import { RankChange } from '../../shared/ui/rank-change.tsx'
-import { Spoken } from '../../shared/ui/spoken.tsx'
-import { useConnectionPill } from '../../shared/use-connection-pill.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import type { Overview } from './api.ts'
 import css from './top-three.module.css'
 
@@ -47,14 +47,14 @@ const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
   return (
     <li data-flip-id={row.id}>
       <Sign aria-hidden="true" size={20} strokeWidth={1.8} className={css.sign} data-rank={row.rank} />
-      <Spoken>{row.rank}.</Spoken>
+      <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <strong title={row.name}>{row.name}</strong>
         <HeatStrip days={dayMarks(row.days, day)} size="xs" of={row.name} />
       </span>
       <span className={css.points}>
-        <strong>{pointsInWords(row.totalPoints)}</strong>
+        <strong>{formatPoints(row.totalPoints)}</strong>
         {row.movement !== null && <RankChange change={row.movement} />}
       </span>
     </li>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import layout from '../../shared/styles/layout.module.css'
-import { CommunityPicture } from './pictures/community-picture.tsx'
-import { DocumentationPicture } from './pictures/documentation-picture.tsx'
-import { RatingPicture } from './pictures/rating-picture.tsx'
-import { RoutePicture } from './pictures/route-picture.tsx'
-import { SubmissionPicture } from './pictures/submission-picture.tsx'
-import { ThemesPicture } from './pictures/themes-picture.tsx'
+import { CommunityIllustration } from './illustrations/community-illustration.tsx'
+import { DocumentationIllustration } from './illustrations/documentation-illustration.tsx'
+import { RatingIllustration } from './illustrations/rating-illustration.tsx'
+import { RouteIllustration } from './illustrations/route-illustration.tsx'
+import { SubmissionIllustration } from './illustrations/submission-illustration.tsx'
+import { ThemesIllustration } from './illustrations/themes-illustration.tsx'
 import css from './features.module.css'
 
 export const Features = () => (
@@ -21,25 +21,25 @@ export const Features = () => (
       </p>
     </div>
     <ul className={css.grid}>
-      <Feature title="Challenge overview" picture={<RoutePicture />}>
+      <Feature title="Challenge overview" picture={<RouteIllustration />}>
         See the whole route: thirty fixed briefs, easy days and hard days, where you are and what is left.
       </Feature>
-      <Feature title="Submission platform" picture={<SubmissionPicture />}>
+      <Feature title="Submission platform" picture={<SubmissionIllustration />}>
         A live link, a repository and one screenshot. Hand in once a day; your project is reviewed and then
         scored.
       </Feature>
-      <Feature title="Rating system" picture={<RatingPicture />}>
+      <Feature title="Rating system" picture={<RatingIllustration />}>
         Challenge admins score every project on creativity, functionality, code quality and theme adherence,
         and write down what to try next.
       </Feature>
-      <Feature title="Daily themes" picture={<ThemesPicture />}>
+      <Feature title="Daily themes" picture={<ThemesIllustration />}>
         A new theme every day with a clear list of requirements, from a profile card on day 1 to a portfolio
         on day 30.
       </Feature>
-      <Feature title="Community interaction" picture={<CommunityPicture />}>
+      <Feature title="Community interaction" picture={<CommunityIllustration />}>
         Follow what others ship, read the discussions and learn from projects you would never have thought of.
       </Feature>
-      <Feature title="Documentation" picture={<DocumentationPicture />}>
+      <Feature title="Documentation" picture={<DocumentationIllustration />}>
         Guides and a library of developer resources by topic, ready to bookmark for the day you need them.
       </Feature>
     </ul>

@@ -1,18 +1,18 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
-import { plannedDays } from '../../shared/day-marks.ts'
-import { ThirtyBars } from '../../shared/pictures/thirty-bars.tsx'
+import { plannedDays } from '../../shared/challenge/day-marks.ts'
+import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import type_ from '../../shared/styles/type.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { useWide } from '../../shared/use-wide.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { ShowcaseCard } from './showcase-card.tsx'
-import { known, useShowcase } from './showcase-store.ts'
+import { showcaseResponse, useShowcase } from './showcase-store.ts'
 import css from './hero.module.css'
 
 export const Hero = () => {
-  const wide = useWide()
-  const day = useShowcase(({ showcase }) => known(showcase)?.day ?? 1)
+  const wide = useWideLayout()
+  const day = useShowcase(({ showcase }) => showcaseResponse(showcase)?.day ?? 1)
   return (
     <>
       <section className={css.hero} data-field>
@@ -28,7 +28,7 @@ export const Hero = () => {
             </p>
             <div className={css.actions}>
               <ButtonLink
-                to={paths.joinByLogIn}
+                to={paths.signUpOnLogInPage}
                 kind="today"
                 size="large"
                 wide={!wide}
@@ -43,7 +43,7 @@ export const Hero = () => {
           </div>
           {wide && <ShowcaseCard most={6} />}
         </div>
-        <ThirtyBars days={plannedDays(day)} numbers={wide} height={wide ? 210 : 104} />
+        <ThirtyBarsBackdrop days={plannedDays(day)} numbers={wide} height={wide ? 210 : 104} />
       </section>
       {!wide && (
         <div className={`${layout.page} ${css.below}`}>

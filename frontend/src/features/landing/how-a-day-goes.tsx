@@ -1,6 +1,6 @@
 import layout from '../../shared/styles/layout.module.css'
-import { Plate } from '../../shared/ui/day-badge.tsx'
-import { known, useShowcase } from './showcase-store.ts'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { showcaseResponse, useShowcase } from './showcase-store.ts'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
@@ -25,9 +25,9 @@ export const HowADayGoes = () => (
     <ol className={css.steps}>
       {steps.map(({ title, text }, at) => (
         <li key={title}>
-          <Plate tone={at === steps.length - 1 ? 'today' : 'primary'} size="large">
+          <SlantedBadge tone={at === steps.length - 1 ? 'today' : 'primary'} size="large">
             {at + 1}
-          </Plate>
+          </SlantedBadge>
           <div>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -40,7 +40,7 @@ export const HowADayGoes = () => (
 
 /** True figures of this challenge; left out until they are known, and while there are none. */
 const Figures = () => {
-  const answer = useShowcase(({ showcase }) => known(showcase))
+  const answer = useShowcase(({ showcase }) => showcaseResponse(showcase))
   if (answer === undefined || answer.participants === 0) return null
   return (
     <dl className={css.figures}>

@@ -2,11 +2,11 @@ import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useSession } from '../../shared/session.ts'
+import { useSession } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { Logo } from '../../shared/ui/mark.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import css from './landing-header.module.css'
 
 const sections = [
@@ -63,7 +63,7 @@ const Entry = () => {
       <Link to={paths.logIn} className={css.logIn}>
         Log in
       </Link>
-      <ButtonLink to={paths.joinByLogIn} kind="today">
+      <ButtonLink to={paths.signUpOnLogInPage} kind="today">
         Sign up
       </ButtonLink>
     </>

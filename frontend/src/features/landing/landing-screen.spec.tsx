@@ -3,17 +3,17 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { say } from '../../shared/line-double.ts'
-import { network, refusal } from '../../shared/network-double.ts'
-import type { Answer } from '../../shared/network-double.ts'
-import { maya, rows } from '../../shared/participant-fixtures.ts'
-import { useSession } from '../../shared/session.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { useShowcase } from './showcase-store.ts'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const showcase = (list: readonly object[] = Object.values(rows)) => ({
+const showcase = (list: readonly object[] = Object.values(boardRows)) => ({
   success: true,
   rows: list,
   day: 19,
@@ -24,8 +24,8 @@ const showcase = (list: readonly object[] = Object.values(rows)) => ({
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-const show = async (answer: Answer) => {
-  network({ 'GET /api/leaderboard/showcase': answer })
+const show = async (answer: RouteHandler) => {
+  mockServer({ 'GET /api/leaderboard/showcase': answer })
   await act(async () =>
     render(
       <MemoryRouter>
@@ -37,7 +37,7 @@ const show = async (answer: Answer) => {
 const card = () => screen.getByRole('region', { name: /Leaderboard/ })
 
 beforeEach(() => {
-  useSession.setState({ session: { kind: 'visitor', left: 'never' } })
+  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
   useShowcase.setState(useShowcase.getInitialState())
 })
 
@@ -46,12 +46,12 @@ test('shows the true top of the board, live', async () => {
   expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
   const [first] = within(card()).getAllByRole('listitem')
   expect(first?.textContent).toContain('Kenji Example')
-  await say('showcase.changed', {
+  await emitFromServer('showcase.changed', {
     position: '101',
     at: '2026-11-20T10:00:05.000Z',
     rows: [
-      { ...rows.amara, rank: 1, totalPoints: 150 },
-      { ...rows.kenji, rank: 2 },
+      { ...boardRows.amara, rank: 1, totalPoints: 150 },
+      { ...boardRows.kenji, rank: 2 },
     ],
   })
   expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Amara Example')
@@ -63,7 +63,7 @@ test('an empty board is said to be empty', async () => {
 })
 
 test('a board that cannot be had costs the card only, and can be asked for again', async () => {
-  let answer: Answer = () => refusal(503, 'busy', 'Busy')
+  let answer: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
   await show((call, id) => answer(call, id))
   expect((await screen.findByRole('alert')).textContent).toContain('The board cannot be shown just now.')
   answer = () => showcase()

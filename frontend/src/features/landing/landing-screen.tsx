@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { SkipLink } from '../../app/skip-link.tsx'
+import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { HowADayGoes } from './how-a-day-goes.tsx'
-import { JoinBand } from './join-band.tsx'
+import { JoinBanner } from './join-banner.tsx'
 import { LandingFooter } from './landing-footer.tsx'
 import { LandingHeader } from './landing-header.tsx'
 import { RulesAndQuestions } from './rules-and-questions.tsx'
@@ -20,7 +20,7 @@ export const LandingScreen = () => {
         <Features />
         <HowADayGoes />
         <RulesAndQuestions />
-        <JoinBand />
+        <JoinBanner />
       </main>
       <LandingFooter />
     </>

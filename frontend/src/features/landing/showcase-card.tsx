@@ -1,24 +1,24 @@
-import type { ShowcaseAnswer, ShowcaseRow } from '@thirty/contracts/api/leaderboard.ts'
-import { dayMarks } from '../../shared/day-marks.ts'
-import { HeatStrip } from '../../shared/pictures/heat-strip.tsx'
-import { pointsInWords } from '../../shared/points-in-words.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ConnectionPill } from '../../shared/ui/connection-pill.tsx'
-import { Plate } from '../../shared/ui/day-badge.tsx'
-import { useRankFlip } from '../../shared/ui/flip.ts'
-import { RankChange } from '../../shared/ui/rank-change.tsx'
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
-import { useConnectionPill } from '../../shared/use-connection-pill.ts'
-import { useGain } from '../../shared/use-gain.ts'
-import { known, useShowcase } from './showcase-store.ts'
+import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
+import { useRecentGain } from '../../shared/leaderboard/use-recent-gain.ts'
+import { showcaseResponse, useShowcase } from './showcase-store.ts'
 import css from './showcase-card.module.css'
 
 /** The top of the real board, live, for everybody to see. */
 export const ShowcaseCard = ({ most }: { most: number }) => {
   const showcase = useShowcase((store) => store.showcase)
   const pill = useConnectionPill()
-  const answer = known(showcase)
+  const answer = showcaseResponse(showcase)
   return (
     <section className={css.card} data-plain aria-labelledby="showcase">
       <div className={css.head}>
@@ -48,11 +48,11 @@ const Inside = ({ most }: { most: number }) => {
     case 'empty':
       return <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
     case 'ready':
-      return <Rows answer={showcase.answer} most={most} />
+      return <Rows answer={showcase.response} most={most} />
   }
 }
 
-const Rows = ({ answer, most }: { answer: ShowcaseAnswer; most: number }) => {
+const Rows = ({ answer, most }: { answer: ShowcaseResponse; most: number }) => {
   const rows = answer.rows.slice(0, most)
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
@@ -65,14 +65,14 @@ const Rows = ({ answer, most }: { answer: ShowcaseAnswer; most: number }) => {
 }
 
 const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
-  const gained = useGain(row.totalPoints)
+  const gained = useRecentGain(row.totalPoints)
   return (
     <li data-flip-id={row.id} data-moved={gained !== undefined || undefined}>
       {gained !== undefined && (
         <span className={css.gain}>
-          <Plate tone="today" size="small">
+          <SlantedBadge tone="today" size="small">
             +{gained.toLocaleString('en')}
-          </Plate>
+          </SlantedBadge>
         </span>
       )}
       <span className={css.rank}>{row.rank}</span>
@@ -82,7 +82,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
         <HeatStrip days={dayMarks(row.days, day)} size="xs" of={row.name} />
       </span>
       <span className={css.points}>
-        <strong>{pointsInWords(row.totalPoints)}</strong>
+        <strong>{formatPoints(row.totalPoints)}</strong>
         {row.movement !== null && <RankChange change={row.movement} />}
       </span>
     </li>

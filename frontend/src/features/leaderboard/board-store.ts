@@ -1,39 +1,46 @@
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { isAbort, wordsOf } from '../../shared/http-problem.ts'
-import { isAfter } from '../../shared/live-connection.ts'
-import { onMissed } from '../../shared/live-missed.ts'
-import { subscribe } from '../../shared/live.ts'
-import { useSession } from '../../shared/session.ts'
-import { boardPage } from './api.ts'
-import type { BoardView } from './api.ts'
-import { boardOf, changed, isNatural, ownPlace, podium, withPage } from './board.ts'
+import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { isPositionAfter } from '../../shared/live/live-connection.ts'
+import { onResync } from '../../shared/live/resync.ts'
+import { subscribe } from '../../shared/live/live-socket.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { fetchBoardPage } from './api.ts'
+import type { BoardFilter } from './api.ts'
+import {
+  boardFromResponse,
+  applyBoardUpdate,
+  isDefaultFilter,
+  applyRankUpdate,
+  selectTopThree,
+  appendPage,
+} from './board.ts'
 import type { Board } from './board.ts'
-import { rememberBoard } from './last-board.ts'
-import { newsOf } from './news.ts'
-import type { News } from './news.ts'
+import { cacheBoard } from './fallback/cached-board.ts'
+import { detectActivity } from './activity/activity.ts'
+import type { ActivityItem } from './activity/activity.ts'
 
-export type BoardScreen =
+export type BoardState =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'empty' }
   | { state: 'ready'; board: Board }
 
 type BoardStore = {
-  view: BoardView
-  screen: BoardScreen
+  filter: BoardFilter
+  screen: BoardState
   /** Newest first; what this browser saw since it opened the board. */
-  news: readonly News[]
-  more: 'idle' | 'loading' | 'failed'
-  open: (view: BoardView) => Promise<void>
+  activity: readonly ActivityItem[]
+  loadMoreState: 'idle' | 'loading' | 'failed'
+  load: (view: BoardFilter) => Promise<void>
   loadMore: () => Promise<void>
-  take: (frame: LeaderboardChanged) => void
-  takeRank: (frame: RankChanged) => void
+  applyUpdate: (frame: LeaderboardChanged) => void
+  applyRankUpdate: (frame: RankChanged) => void
 }
 
 const newsKept = 20
 const framesKept = 50
-const firstView: BoardView = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
+const firstView: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
 let loading: AbortController | undefined
@@ -47,15 +54,15 @@ const myId = (): string | undefined => {
 }
 
 export const useBoard = create<BoardStore>((set, read) => ({
-  view: firstView,
+  filter: firstView,
   screen: { state: 'loading' },
-  news: [],
-  more: 'idle',
-  open: async (view) => {
-    const same = sameView(view, read().view)
+  activity: [],
+  loadMoreState: 'idle',
+  load: async (view) => {
+    const same = sameView(view, read().filter)
     set({
-      view,
-      more: 'idle',
+      filter: view,
+      loadMoreState: 'idle',
       ...(!(same && read().screen.state === 'ready') && { screen: { state: 'loading' } }),
     })
     const known = read().screen
@@ -69,70 +76,71 @@ export const useBoard = create<BoardStore>((set, read) => ({
       const nobody = board.rows.length === 0 && view.search === ''
       set({ screen: nobody ? { state: 'empty' } : { state: 'ready', board } })
     } catch (error) {
-      if (isAbort(error) || read().screen.state === 'ready') return
-      set({ screen: { state: 'failed', message: wordsOf(error, loadFailed) } })
+      if (isAbortError(error) || read().screen.state === 'ready') return
+      set({ screen: { state: 'failed', message: errorMessage(error, loadFailed) } })
     }
   },
   loadMore: async () => {
-    const { screen, view, more } = read()
+    const { screen, filter: view, loadMoreState: more } = read()
     if (screen.state !== 'ready' || screen.board.nextCursor === null || more === 'loading') return
-    set({ more: 'loading' })
+    set({ loadMoreState: 'loading' })
     try {
-      const answer = await boardPage(view, { cursor: screen.board.nextCursor, limit: 200 })
+      const answer = await fetchBoardPage(view, { cursor: screen.board.nextCursor, limit: 200 })
       const now = read()
-      if (now.screen.state !== 'ready' || !sameView(now.view, view)) return set({ more: 'idle' })
-      set({ more: 'idle', screen: { state: 'ready', board: withPage(now.screen.board, answer) } })
+      if (now.screen.state !== 'ready' || !sameView(now.filter, view)) return set({ loadMoreState: 'idle' })
+      set({ loadMoreState: 'idle', screen: { state: 'ready', board: appendPage(now.screen.board, answer) } })
     } catch {
-      set({ more: 'failed' })
+      set({ loadMoreState: 'failed' })
     }
   },
-  take: (frame) => {
-    const { screen, view, news } = read()
+  applyUpdate: (frame) => {
+    const { screen, filter: view, activity: news } = read()
     heardMeanwhile = [...heardMeanwhile, frame].slice(-framesKept)
-    if (screen.state === 'empty') return void read().open(view)
-    if (screen.state !== 'ready' || !isAfter(frame.position, screen.board.position)) return
-    const { board, stale } = changed(screen.board, frame, view, myId())
-    const fresh = newsOf(rowsKnown(screen.board), frame.rows, {
+    if (screen.state === 'empty') return void read().load(view)
+    if (screen.state !== 'ready' || !isPositionAfter(frame.position, screen.board.position)) return
+    const { board, stale } = applyBoardUpdate(screen.board, frame, view, myId())
+    const fresh = detectActivity(rowsKnown(screen.board), frame.rows, {
       at: frame.at,
       position: frame.position,
       me: myId(),
     })
-    set({ screen: { state: 'ready', board }, news: [...fresh, ...news].slice(0, newsKept) })
+    set({ screen: { state: 'ready', board }, activity: [...fresh, ...news].slice(0, newsKept) })
     if (stale) fetchAgainSoon()
   },
-  takeRank: (frame) => {
+  applyRankUpdate: (frame) => {
     const { screen } = read()
-    if (screen.state === 'ready') set({ screen: { state: 'ready', board: ownPlace(screen.board, frame) } })
+    if (screen.state === 'ready')
+      set({ screen: { state: 'ready', board: applyRankUpdate(screen.board, frame) } })
   },
 }))
 
 const rowsKnown = (board: Board) => {
   const here = new Set(board.rows.map((row) => row.id))
-  return [...board.rows, ...board.top.filter((row) => !here.has(row.id))]
+  return [...board.rows, ...board.topThree.filter((row) => !here.has(row.id))]
 }
 
-const sameView = (a: BoardView, b: BoardView): boolean =>
+const sameView = (a: BoardFilter, b: BoardFilter): boolean =>
   a.sort === b.sort && a.order === b.order && a.search === b.search && a.around === b.around
 
 /** The first page, and as many more as were on the screen. The podium needs a call of its own unless the list begins with it. */
-async function fetched(view: BoardView, count: number, signal: AbortSignal): Promise<Board> {
+async function fetched(view: BoardFilter, count: number, signal: AbortSignal): Promise<Board> {
   const [answer, top] = await Promise.all([
-    boardPage(view, { signal }),
-    isNatural(view) ? undefined : boardPage(firstView, { limit: 3, signal }),
+    fetchBoardPage(view, { signal }),
+    isDefaultFilter(view) ? undefined : fetchBoardPage(firstView, { limit: 3, signal }),
   ])
-  let board = boardOf(answer, podium((top ?? answer).data))
+  let board = boardFromResponse(answer, selectTopThree((top ?? answer).data))
   while (board.rows.length < count && board.nextCursor !== null) {
     // Each page is found by the cursor of the one before it.
-    board = withPage(board, await boardPage(view, { cursor: board.nextCursor, limit: 200, signal }))
+    board = appendPage(board, await fetchBoardPage(view, { cursor: board.nextCursor, limit: 200, signal }))
   }
   return board
 }
 
 /** The board of an answer, with what was heard since. */
-function brought(board: Board, view: BoardView): Board {
+function brought(board: Board, view: BoardFilter): Board {
   for (const frame of heardMeanwhile) {
-    if (!isAfter(frame.position, board.position)) continue
-    const { board: next, stale } = changed(board, frame, view, myId())
+    if (!isPositionAfter(frame.position, board.position)) continue
+    const { board: next, stale } = applyBoardUpdate(board, frame, view, myId())
     board = next
     if (stale) fetchAgainSoon()
   }
@@ -140,15 +148,15 @@ function brought(board: Board, view: BoardView): Board {
   return board
 }
 
-function rememberIfWhole(view: BoardView, board: Board): void {
-  if (isNatural(view) && board.rows.length > 0) rememberBoard(board)
+function rememberIfWhole(view: BoardFilter, board: Board): void {
+  if (isDefaultFilter(view) && board.rows.length > 0) cacheBoard(board)
 }
 
 function fetchAgainSoon(): void {
   if (refetch !== undefined) return
   refetch = setTimeout(() => {
     refetch = undefined
-    void useBoard.getState().open(useBoard.getState().view)
+    void useBoard.getState().load(useBoard.getState().filter)
   }, 1000)
 }
 
@@ -157,18 +165,18 @@ const remembering = 30_000
 
 /** Keeps the board moving while its screen is open. Returns the way out. */
 export function followBoard(): () => void {
-  const again = () => void useBoard.getState().open(useBoard.getState().view)
+  const again = () => void useBoard.getState().load(useBoard.getState().filter)
   const remember = () => {
-    const { screen, view } = useBoard.getState()
+    const { screen, filter: view } = useBoard.getState()
     if (screen.state === 'ready') rememberIfWhole(view, screen.board)
   }
   const timer = setInterval(remember, remembering)
   const ends = [
-    subscribe('leaderboard.changed', (frame) => useBoard.getState().take(frame)),
-    subscribe('rank.changed', (frame) => useBoard.getState().takeRank(frame)),
+    subscribe('leaderboard.changed', (frame) => useBoard.getState().applyUpdate(frame)),
+    subscribe('rank.changed', (frame) => useBoard.getState().applyRankUpdate(frame)),
     // A reset or restore is another board altogether.
     subscribe('challenge.changed', again),
-    onMissed(again),
+    onResync(again),
   ]
   return () => {
     remember()

@@ -1,12 +1,17 @@
-import type { BoardAnswer, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/api/leaderboard.ts'
+import type {
+  BoardResponse,
+  BoardEntry,
+  BoardRow,
+  BoardTotals,
+} from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
-import { isFoundIn, searchable } from '@thirty/contracts/rules/searchable.ts'
-import type { BoardView } from './api.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { BoardFilter } from './api.ts'
 
 /** The board as this browser knows it. `top` are the first three by rank, whatever the list is sorted by. */
 export type Board = {
   rows: readonly BoardEntry[]
-  top: readonly BoardRow[]
+  topThree: readonly BoardRow[]
   totals: BoardTotals
   you: BoardEntry | null
   /** Who stands right above the reader. */
@@ -20,7 +25,7 @@ export type Board = {
 /** Live messages speak of the first hundred only. */
 const liveReach = 100
 
-export const isNatural = (view: BoardView): boolean =>
+export const isDefaultFilter = (view: BoardFilter): boolean =>
   view.sort === 'totalPoints' && view.order === 'desc' && view.search === '' && view.around === 'top'
 
 const keyOf = {
@@ -28,13 +33,13 @@ const keyOf = {
   projects: (row: BoardRow) => row.projectsSubmitted,
   quality: (row: BoardRow) => row.projectQuality,
   streak: (row: BoardRow) => row.streak,
-} satisfies Record<BoardView['sort'], (row: BoardRow) => number>
+} satisfies Record<BoardFilter['sort'], (row: BoardRow) => number>
 
-export const boardOf = (answer: BoardAnswer, top: readonly BoardRow[]): Board => {
+export const boardFromResponse = (answer: BoardResponse, top: readonly BoardRow[]): Board => {
   const { yourRank: _, ...totals } = answer.stats
   return {
     rows: answer.data,
-    top,
+    topThree: top,
     totals,
     you: answer.you,
     next: answer.next,
@@ -45,7 +50,7 @@ export const boardOf = (answer: BoardAnswer, top: readonly BoardRow[]): Board =>
 }
 
 /** Adds the next page. A row that moved between the two calls stands in the later one only. */
-export function withPage(board: Board, answer: BoardAnswer): Board {
+export function appendPage(board: Board, answer: BoardResponse): Board {
   const newer = new Set(answer.data.map((row) => row.id))
   const rows = [...board.rows.filter((row) => !newer.has(row.id)), ...answer.data]
   return { ...board, rows, nextCursor: answer.nextCursor }
@@ -55,16 +60,16 @@ export function withPage(board: Board, answer: BoardAnswer): Board {
  * Takes in what changed. `stale` says that the list can no longer be worked out here (somebody came from beyond what
  * was loaded, or a message was missed) and should be fetched again.
  */
-export function changed(
+export function applyBoardUpdate(
   board: Board,
   frame: LeaderboardChanged,
-  view: BoardView,
+  view: BoardFilter,
   me: string | undefined,
 ): { board: Board; stale: boolean } {
   const fresh = new Map(frame.rows.map((row) => [row.id, entryOf(row, me)]))
   const left = new Set(frame.left)
   const own = me === undefined ? undefined : fresh.get(me)
-  const { rows, stale } = isNatural(view)
+  const { rows, stale } = isDefaultFilter(view)
     ? naturalRows(board, fresh, left)
     : patchedRows(board, fresh, left, view)
   return {
@@ -72,7 +77,10 @@ export function changed(
     board: {
       ...board,
       rows,
-      top: topOf([...board.top.filter((row) => !left.has(row.id)), ...rows, ...fresh.values()], fresh),
+      topThree: topOf(
+        [...board.topThree.filter((row) => !left.has(row.id)), ...rows, ...fresh.values()],
+        fresh,
+      ),
       totals: frame.totals,
       you: own ?? board.you,
       position: frame.position,
@@ -105,11 +113,11 @@ function patchedRows(
   board: Board,
   fresh: ReadonlyMap<string, BoardEntry>,
   left: ReadonlySet<string>,
-  view: BoardView,
+  view: BoardFilter,
 ): Rows {
   const here = new Set(board.rows.map((row) => row.id))
-  const search = searchable(view.search.trim())
-  const isFound = (row: BoardRow) => isFoundIn([row.name, row.username], search)
+  const search = normalizeForSearch(view.search.trim())
+  const isFound = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
   // Whoever is there has another name, or somebody comes.
   const isOther = [...fresh.values()].some((row) => here.has(row.id) !== isFound(row))
   const goes = board.rows.some((row) => left.has(row.id))
@@ -123,18 +131,18 @@ function patchedRows(
 
 function topOf(rows: readonly BoardRow[], fresh: ReadonlyMap<string, BoardRow>): BoardRow[] {
   const known = new Map(rows.map((row) => [row.id, fresh.get(row.id) ?? row]))
-  return podium([...known.values()])
+  return selectTopThree([...known.values()])
 }
 
 /** The first three who have handed something in. */
-export const podium = (rows: readonly BoardRow[]): BoardRow[] =>
+export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
   rows
     .filter((row) => row.rank <= 3 && row.projectsSubmitted > 0)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 3)
 
 /** Takes in the reader's own new place. `behind.points` is the gap to the neighbour above. */
-export function ownPlace(board: Board, frame: RankChanged): Board {
+export function applyRankUpdate(board: Board, frame: RankChanged): Board {
   if (board.you === null) return board
   const you = { ...board.you, rank: frame.rank, totalPoints: frame.totalPoints }
   const { behind } = frame
@@ -143,7 +151,7 @@ export function ownPlace(board: Board, frame: RankChanged): Board {
 }
 
 /** How many points the reader is behind whom; undefined for the leader and for who is not ranked. */
-export function gapAbove({ you, next, rows }: Board): { name: string; points: number } | undefined {
+export function gapToNextRank({ you, next, rows }: Board): { name: string; points: number } | undefined {
   if (you === null || you.rank === 1) return undefined
   const above = rows.find((row) => row.rank === you.rank - 1) ?? next
   if (above === undefined || above === null) return undefined
@@ -154,7 +162,7 @@ export function gapAbove({ you, next, rows }: Board): { name: string; points: nu
 }
 
 /** How many rows of the list differ between two states of the board. */
-export function changesBetween(shown: Board, latest: Board): number {
+export function countChanges(shown: Board, latest: Board): number {
   const before = new Map(shown.rows.map((row) => [row.id, row]))
   const differs = (row: BoardEntry) => {
     const was = before.get(row.id)

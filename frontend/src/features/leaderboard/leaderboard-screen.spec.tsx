@@ -3,18 +3,24 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { breakLine, say } from '../../shared/line-double.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { boardAnswer, frame, leilaThird, maya, rows } from '../../shared/participant-fixtures.ts'
-import { useSession } from '../../shared/session.ts'
+import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import {
+  boardResponse,
+  leaderboardUpdate,
+  leilaThird,
+  maya,
+  boardRows,
+} from '../../../testing/participant-fixtures.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { useBoard } from './board-store.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (board: Answer, address = '/leaderboard'): Call[] => {
-  const calls = network({
+const show = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] => {
+  const calls = mockServer({
     'GET /api/leaderboard/leaderboard': board,
     'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
   })
@@ -50,7 +56,7 @@ beforeEach(() => {
 })
 
 test('the first three stand on the podium, the table begins at rank 4', async () => {
-  show(() => boardAnswer())
+  show(() => boardResponse())
   await table()
   expect(names()).toEqual(['Maya', 'Leila'])
   expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
@@ -58,56 +64,56 @@ test('the first three stand on the podium, the table begins at rank 4', async ()
 })
 
 test('a change arrives without a reload: rows are at their new places, and it is said what happened', async () => {
-  show(() => boardAnswer())
+  show(() => boardResponse())
   await table()
-  await say('leaderboard.changed', frame(leilaThird))
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   expect(names()).toEqual(['Rafael', 'Maya'])
   expect(screen.getByText('moved up to', { exact: false }).textContent).toContain('past Rafael and Maya')
 })
 
 test('a message that is older than the board changes nothing', async () => {
-  show(() => boardAnswer())
+  show(() => boardResponse())
   await table()
-  await say('leaderboard.changed', frame(leilaThird, '99'))
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird, '99'))
   expect(names()).toEqual(['Maya', 'Leila'])
 })
 
 test('while the pointer is inside the list, changes wait until they are asked for', async () => {
-  show(() => boardAnswer())
+  show(() => boardResponse())
   const list = await table()
   fireEvent.pointerEnter(list.closest('div')?.parentElement ?? list)
-  await say('leaderboard.changed', frame(leilaThird))
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   expect(names()).toEqual(['Maya', 'Leila'])
   await userEvent.click(screen.getByRole('button', { name: /changes?, show/ }))
   expect(names()).toEqual(['Rafael', 'Maya'])
 })
 
 test('after a lost line the whole board is fetched again, for messages may have been missed', async () => {
-  let answer = boardAnswer()
+  let answer = boardResponse()
   const calls = show(() => answer)
   await table()
   const before = calls.filter((call) => call.path.endsWith('/leaderboard')).length
-  answer = { ...boardAnswer([rows.kenji, rows.amara, ...leilaThird]), position: '105' }
-  await breakLine()
+  answer = { ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]), position: '105' }
+  await dropConnection()
   await waitFor(() => expect(names()).toEqual(['Rafael', 'Maya']))
   expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
 })
 
 test('what is heard while the board is fetched is not undone by an answer that is older', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
-  let answer: Answer = () => boardAnswer()
+  let answer: RouteHandler = () => boardResponse()
   show((call, id) => answer(call, id))
   await table()
   answer = () => older
-  await breakLine()
-  await say('leaderboard.changed', frame(leilaThird))
-  await act(async () => answerNow(boardAnswer()))
+  await dropConnection()
+  await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
+  await act(async () => answerNow(boardResponse()))
   await act(async () => new Promise((resolve) => setTimeout(resolve)))
   expect(names()).toEqual(['Rafael', 'Maya'])
 })
 
 test('a row opens to its projects and scores, one at a time', async () => {
-  show(() => boardAnswer())
+  show(() => boardResponse())
   await table()
   await userEvent.click(screen.getByRole('button', { name: 'Details of Maya Example' }))
   await userEvent.click(screen.getByRole('button', { name: 'Details of Leila Example' }))
@@ -118,7 +124,7 @@ test('a row opens to its projects and scores, one at a time', async () => {
 })
 
 test('a column sorts ascending first, and the address says so to the server', async () => {
-  const calls = show(() => boardAnswer())
+  const calls = show(() => boardResponse())
   await table()
   await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
   await waitFor(() => expect(calls.some((call) => call.query.get('sort') === 'streak')).toBe(true))
@@ -127,7 +133,7 @@ test('a column sorts ascending first, and the address says so to the server', as
 
 test('a search that finds nobody says so, and can be cleared', async () => {
   show(
-    ({ query }) => boardAnswer(query.get('search') === null ? Object.values(rows) : []),
+    ({ query }) => boardResponse(query.get('search') === null ? Object.values(boardRows) : []),
     '/leaderboard?search=zzz',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
@@ -136,12 +142,12 @@ test('a search that finds nobody says so, and can be cleared', async () => {
 })
 
 test('an empty board invites to be the first', async () => {
-  show(() => ({ ...boardAnswer([]), you: null }))
+  show(() => ({ ...boardResponse([]), you: null }))
   expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
 })
 
 test('a board that cannot be loaded, and was never seen, shows demo data that is labelled', async () => {
-  show(unreachable)
+  show(networkError)
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Failed to load leaderboard data. Please try again later.',
   )
@@ -149,15 +155,15 @@ test('a board that cannot be loaded, and was never seen, shows demo data that is
 })
 
 test('a board that cannot be loaded, but was seen before, shows the last one with its age', async () => {
-  let answer: Answer = () => boardAnswer()
+  let answer: RouteHandler = () => boardResponse()
   show((call, id) => answer(call, id))
   await table()
-  answer = () => refusal(503, 'busy', 'The board rests for a moment.')
+  answer = () => errorResponse(503, 'busy', 'The board rests for a moment.')
   act(() => useBoard.setState({ screen: { state: 'loading' } }))
-  await act(() => useBoard.getState().open(useBoard.getState().view))
+  await act(() => useBoard.getState().load(useBoard.getState().filter))
   expect(screen.getByRole('alert').textContent).toContain('The board rests for a moment.')
   expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
-  answer = () => boardAnswer()
+  answer = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
 })

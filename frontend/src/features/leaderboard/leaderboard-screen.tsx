@@ -1,33 +1,33 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
-import { StripLegend } from '../../shared/pictures/strip-legend.tsx'
+import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/card.tsx'
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
-import { EmptyState, NoMatch } from '../../shared/ui/states.tsx'
-import type { BoardView } from './api.ts'
-import { BoardHeader } from './board-header.tsx'
-import { BoardRows } from './board-rows.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import type { BoardFilter } from './api.ts'
+import { BoardHeader } from './header/board-header.tsx'
+import { BoardRows } from './list/board-rows.tsx'
 import type { Board } from './board.ts'
 import { followBoard, useBoard } from './board-store.ts'
-import { BoardTools } from './board-tools.tsx'
-import { useBoardView } from './board-view.ts'
-import { JustNow } from './just-now.tsx'
-import { RankCard } from './rank-card.tsx'
-import { UnreachableBoard } from './unreachable-board.tsx'
-import { useSpokenNews } from './use-spoken-news.ts'
+import { BoardToolbar } from './header/board-toolbar.tsx'
+import { useBoardFilter } from './board-filter.ts'
+import { RecentActivity } from './activity/recent-activity.tsx'
+import { RankHistoryCard } from './rank-history-card.tsx'
+import { FallbackBoard } from './fallback/fallback-board.tsx'
+import { useActivityAnnouncements } from './activity/use-activity-announcements.ts'
 import css from './leaderboard-screen.module.css'
 
 export const LeaderboardScreen = () => {
-  const [view, onView] = useBoardView()
+  const [view, onView] = useBoardFilter()
   const { sort, order, search, around } = view
   const screen = useBoard((store) => store.screen)
-  const open = useBoard((store) => store.open)
+  const open = useBoard((store) => store.load)
   const podium = useRef<HTMLDivElement>(null)
   useEffect(() => followBoard(), [])
   useEffect(() => void open({ sort, order, search, around }), [open, sort, order, search, around])
-  useSpokenNews()
+  useActivityAnnouncements()
 
   const board = screen.state === 'ready' ? screen.board : undefined
   return (
@@ -39,10 +39,10 @@ export const LeaderboardScreen = () => {
             Standings
           </h2>
           {screen.state === 'failed' ? (
-            <UnreachableBoard message={screen.message} onRetry={() => void open(view)} />
+            <FallbackBoard message={screen.message} onRetry={() => void open(view)} />
           ) : (
             <>
-              <BoardTools view={view} onChange={onView} />
+              <BoardToolbar view={view} onChange={onView} />
               {screen.state === 'loading' && (
                 <Card padding="none">
                   <SkeletonRows />
@@ -54,8 +54,8 @@ export const LeaderboardScreen = () => {
           )}
         </section>
         <aside className={css.side} aria-label="More about the board">
-          {board && <RankCard board={board} />}
-          <JustNow />
+          {board && <RankHistoryCard board={board} />}
+          <RecentActivity />
           <Card as="section">
             <CardTitle>Reading the strip</CardTitle>
             <div className={css.legend}>
@@ -68,7 +68,7 @@ export const LeaderboardScreen = () => {
   )
 }
 
-type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; view: BoardView }
+type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; view: BoardFilter }
 
 const Rows = (props: RowsProps) => {
   const { board, view, onView } = props
@@ -78,7 +78,7 @@ const Rows = (props: RowsProps) => {
   }
   return (
     <Card>
-      <NoMatch title="No participant matches" onClear={() => onView({ search: '' })} />
+      <NoMatches title="No participant matches" onClear={() => onView({ search: '' })} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
-import { challengeDays } from '@thirty/contracts/challenge-days.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { DaySelect } from '../../shared/ui/day-select.tsx'
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DaySelect } from '../../shared/ui/select/day-select.tsx'
 
 type DayFieldProps = {
   day: number
@@ -20,7 +20,7 @@ export const DayField = ({ day, handedIn, error, onDay }: DayFieldProps) => {
       value={day}
       onValueChange={onDay}
       today={today}
-      days={challengeDays.map((each) => ({
+      days={challengeBriefs.map((each) => ({
         day: each.day,
         title: each.title,
         submitted: handedIn.has(each.day),

@@ -22,7 +22,7 @@ export const emptyDraft: Draft = {
 const key = 'thirty-submit-draft'
 
 /** The draft of this tab, so that a reload or a detour to another screen costs nothing. */
-export function storedDraft(): Draft {
+export function loadDraft(): Draft {
   const text = sessionStorage.getItem(key)
   if (text === null) return emptyDraft
   try {
@@ -33,13 +33,13 @@ export function storedDraft(): Draft {
   }
 }
 
-export function storeDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   sessionStorage.setItem(key, JSON.stringify(draft))
 }
 
 export const clearDraft = (): void => sessionStorage.removeItem(key)
 
-export const isEmpty = (draft: Draft): boolean =>
+export const isEmptyDraft = (draft: Draft): boolean =>
   draft.screenshot === undefined &&
   [
     draft.projectName,

@@ -1,5 +1,5 @@
-import { submitProjectRequest } from '@thirty/contracts/api/projects.ts'
-import type { FormRules } from '../../shared/ui/use-form-checks.ts'
+import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { FormRules } from '../../shared/ui/forms/use-form-validation.ts'
 import type { Draft } from './draft.ts'
 
 export const textFields = [

@@ -1,27 +1,27 @@
-import type { SubmitProjectRequest } from '@thirty/contracts/api/projects.ts'
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { Download, GitBranch, Globe } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { paths } from '../../app/paths.ts'
-import type { RequestFailed } from '../../shared/http-problem.ts'
-import { useSubmission } from '../../shared/http-submit.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { ChipsInput } from '../../shared/ui/chips-input.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { FileDrop } from '../../shared/ui/file-drop.tsx'
-import { FormSummary } from '../../shared/ui/form-summary.tsx'
-import { TextArea } from '../../shared/ui/text-area.tsx'
-import { useFormChecks } from '../../shared/ui/use-form-checks.ts'
+import type { RequestFailed } from '../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
+import { FormSummary } from '../../shared/ui/forms/form-summary.tsx'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
 import { submitProject } from './api.ts'
 import { DayField } from './day-field.tsx'
-import { isEmpty } from './draft.ts'
+import { isEmptyDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { submitRules } from './form-rules.ts'
 import type { SubmitField } from './form-rules.ts'
-import { useScreenshot } from './use-screenshot.ts'
-import { useSubmissionKey } from './use-submission-key.ts'
+import { useScreenshotUpload } from './use-screenshot-upload.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 import css from './submit.module.css'
 
 type SubmitFormProps = {
@@ -33,15 +33,15 @@ type SubmitFormProps = {
 }
 
 export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: SubmitFormProps) => {
-  const screenshot = useScreenshot(draft.screenshot, (stored) => onChange({ screenshot: stored }))
+  const screenshot = useScreenshotUpload(draft.screenshot, (stored) => onChange({ screenshot: stored }))
   const {
     errors: found,
     setErrors,
     checkProps,
     checkAll,
-  } = useFormChecks(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
-  const { pending, failure, run, say } = useSubmission('Failed to submit project')
-  const keyOf = useSubmissionKey()
+  } = useFormValidation(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
+  const { pending, failure, run, setFailure: say } = useFormSubmit('Failed to submit project')
+  const keyOf = useIdempotencyKey()
   // The summary belongs to a press of the button; while somebody is still typing, messages beside the fields are enough.
   const [tried, setTried] = useState(false)
 
@@ -156,7 +156,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
         <ButtonLink to={paths.dashboard} kind="quiet" size="large">
           Cancel
         </ButtonLink>
-        {!isEmpty(draft) && (
+        {!isEmptyDraft(draft) && (
           <p className={css.saved}>
             <Download aria-hidden="true" size={16} />
             Draft saved on this device

@@ -3,16 +3,16 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { useLoaded } from '../../shared/http-load.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { Card } from '../../shared/ui/card.tsx'
-import { SkeletonForm } from '../../shared/ui/skeleton.tsx'
-import { useWide } from '../../shared/use-wide.ts'
-import { daysHandedIn } from './api.ts'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { fetchSubmittedDays } from './api.ts'
 import { CardPreview } from './card-preview.tsx'
-import { DayBrief, DayBriefLink } from './day-brief.tsx'
-import { clearDraft, emptyDraft, storeDraft, storedDraft } from './draft.ts'
+import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
+import { clearDraft, emptyDraft, saveDraft, loadDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
@@ -21,20 +21,20 @@ import css from './submit.module.css'
 const nothingKnown: ReadonlySet<number> = new Set()
 
 export const SubmitProjectScreen = () => {
-  const wide = useWide()
-  const [draft, setDraft] = useState(storedDraft)
+  const wide = useWideLayout()
+  const [draft, setDraft] = useState(loadDraft)
   const [submitted, setSubmitted] = useState<number>()
   const preset = usePresetDay()
-  const known = useCurrentDay((now) => now.known)
+  const known = useCurrentDay((now) => now.isLoaded)
   // Whether a day is taken is a help here; the server knows it for sure, so a failure stops nobody.
-  const loaded = useLoaded('days', daysHandedIn, '')
+  const loaded = useLoaded('days', fetchSubmittedDays, '')
   const handedIn = loaded.state === 'ready' ? loaded.value : nothingKnown
   const day = draft.day ?? preset
 
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    storeDraft(next)
+    saveDraft(next)
   }
   const done = () => {
     setSubmitted(day)

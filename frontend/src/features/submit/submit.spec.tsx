@@ -3,13 +3,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { network, refusal, unreachable } from '../../shared/network-double.ts'
-import type { Answer, Call } from '../../shared/network-double.ts'
-import { emptyDraft, storeDraft } from './draft.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { emptyDraft, saveDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
-import { fileProblem } from './use-screenshot.ts'
+import { screenshotFileError } from './use-screenshot-upload.ts'
 
 const image = `/uploads/${'a'.repeat(32)}.webp`
 const whole: Draft = {
@@ -22,8 +22,8 @@ const whole: Draft = {
   screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
 }
 
-const show = (routes: Record<string, Answer> = {}, address = '/SubmitProject'): Call[] => {
-  const calls = network({
+const show = (routes: Record<string, RouteHandler> = {}, address = '/SubmitProject'): ReceivedRequest[] => {
+  const calls = mockServer({
     'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
     ...routes,
   })
@@ -34,20 +34,24 @@ const show = (routes: Record<string, Answer> = {}, address = '/SubmitProject'): 
   )
   return calls
 }
-const started = (day: number) => useCurrentDay.setState({ day, started: true, known: true })
+const started = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
-const posted = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
-const accepted: Answer = () => ({ success: true, position: '9', project: { _id: 'r1-d19-maya', day: 19 } })
+const posted = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
+const accepted: RouteHandler = () => ({
+  success: true,
+  position: '9',
+  project: { _id: 'r1-d19-maya', day: 19 },
+})
 
 beforeEach(() => {
   sessionStorage.clear()
-  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), known: true })
+  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 })
 afterEach(() => vi.useRealTimers())
 
 test('the day is preset to 19 while the challenge has not started, else to the current one', async () => {
   const calls = show({ 'POST /api/projects': accepted })
-  storeDraft(emptyDraft)
+  saveDraft(emptyDraft)
   expect(await screen.findByText('Brief for day 19')).toBeDefined()
   act(() => started(7))
   expect(screen.getByText('Brief for day 7')).toBeDefined()
@@ -71,7 +75,7 @@ test('everything that is missing is said, and nothing is sent', async () => {
 })
 
 test('an address without http is not taken', async () => {
-  storeDraft({ ...whole, repoLink: 'github.com/maya' })
+  saveDraft({ ...whole, repoLink: 'github.com/maya' })
   const calls = show()
   await submit()
   expect(
@@ -81,7 +85,7 @@ test('an address without http is not taken', async () => {
 })
 
 test('a day that is handed in already is not sent again', async () => {
-  storeDraft({ ...whole, day: 18 })
+  saveDraft({ ...whole, day: 18 })
   const calls = show()
   await screen.findByText('Day 18 is already handed in.')
   await submit()
@@ -90,7 +94,7 @@ test('a day that is handed in already is not sent again', async () => {
 })
 
 test('a whole form is sent, success is told for three seconds, then the form is empty', async () => {
-  storeDraft(whole)
+  saveDraft(whole)
   const calls = show({ 'POST /api/projects': accepted })
   await screen.findByDisplayValue('Pulse, live polls')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -114,10 +118,10 @@ test('a whole form is sent, success is told for three seconds, then the form is 
 })
 
 test('a refusal keeps what was typed, and says what the server says', async () => {
-  storeDraft(whole)
+  saveDraft(whole)
   show({
     'POST /api/projects': () =>
-      refusal(409, 'day-already-taken', 'You have already submitted a project for day 19'),
+      errorResponse(409, 'day-already-taken', 'You have already submitted a project for day 19'),
   })
   await screen.findByDisplayValue('Pulse, live polls')
   await submit()
@@ -128,7 +132,7 @@ test('a refusal keeps what was typed, and says what the server says', async () =
 })
 
 test('pressing again after a lost answer is the same submission to the server', async () => {
-  storeDraft(whole)
+  saveDraft(whole)
   const keys: (string | null)[] = []
   show()
   await screen.findByDisplayValue('Pulse, live polls')
@@ -144,7 +148,7 @@ test('pressing again after a lost answer is the same submission to the server', 
 })
 
 test('a draft is there again after a reload', async () => {
-  show({ 'POST /api/projects': unreachable })
+  show({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
   expect(JSON.parse(sessionStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
@@ -153,9 +157,11 @@ test('a draft is there again after a reload', async () => {
 })
 
 test('a screenshot is an image of at most 2 MB', () => {
-  expect(fileProblem({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
-  expect(fileProblem({ size: 2_097_153, type: 'image/png' })).toBe(
+  expect(screenshotFileError({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
+  expect(screenshotFileError({ size: 2_097_153, type: 'image/png' })).toBe(
     'File size exceeds 2MB limit. Please choose a smaller image.',
   )
-  expect(fileProblem({ size: 10, type: 'text/plain' })).toBe('Choose an image, such as PNG, JPEG or WebP.')
+  expect(screenshotFileError({ size: 10, type: 'text/plain' })).toBe(
+    'Choose an image, such as PNG, JPEG or WebP.',
+  )
 })

@@ -1,11 +1,11 @@
-import { challengeDays, difficultyLevel } from '@thirty/contracts/challenge-days.ts'
+import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
-import { useCurrentDay } from '../../shared/current-day.ts'
-import { Route } from '../../shared/pictures/route.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { DayBadge } from '../../shared/ui/day-badge.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import css from './submit.module.css'
 
 /** How long the message stays before the form is there again, in milliseconds (specification, section 9). */
@@ -23,7 +23,7 @@ export const SubmittedPanel = ({ day, handedIn, onDone }: SubmittedPanelProps) =
     return () => clearTimeout(timer)
   }, [])
 
-  const days = challengeDays.map((each) => {
+  const days = challengeBriefs.map((each) => {
     const isIn = each.day === day || handedIn.has(each.day)
     const isPast = each.day < today
     return {
@@ -48,7 +48,7 @@ export const SubmittedPanel = ({ day, handedIn, onDone }: SubmittedPanelProps) =
       </h2>
       <p>Your project has been submitted for review.</p>
       <div className={css.submittedRoute}>
-        <Route days={days} table={false} />
+        <ChallengeRoute days={days} table={false} />
       </div>
       <div className={css.submittedActions}>
         <span>The form is ready again in three seconds.</span>

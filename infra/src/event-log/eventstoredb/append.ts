@@ -1,32 +1,35 @@
 import { StreamRemoved, VersionConflict } from '../event-log.ts'
-import type { Appended, Expected } from '../event-log.ts'
-import type { AppendAnswer } from './append-call.ts'
-import { lookBack } from './look-back.ts'
-import { arrivals, head } from './reading.ts'
-import { positionOf } from './record.ts'
-import type { Proposed } from './record.ts'
-import { tries, unavailable } from './tries.ts'
-import type { Parts } from './tries.ts'
-import { verdictOn } from './verdict.ts'
+import type { AppendResult, ExpectedRevision } from '../event-log.ts'
+import type { AppendResponse } from './send-append.ts'
+import { findAppend } from './find-append.ts'
+import { receiveEvents, readHead } from './read-events.ts'
+import { positionOf } from './event-encoding.ts'
+import type { ProposedEvent } from './event-encoding.ts'
+import { retries, toLogUnavailable } from './retry.ts'
+import type { EventStoreContext } from './retry.ts'
+import { classifyError } from './error-kinds.ts'
 
-export type Append = { stream: string; events: readonly Proposed[]; expected: Expected }
+export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
 
 /**
  * Appends, and makes the same append again while the store cannot answer. With an expectation the store itself tells a
  * repeat from a conflict. Without one it knows only what it stored since it was started; so after a failure we look
  * whether the events are there, and from then on expect what we saw.
  */
-export async function append(parts: Parts, asked: Append): Promise<Appended> {
-  const tried = tries(parts, 'append')
+export async function appendWithRetries(
+  parts: EventStoreContext,
+  asked: AppendRequest,
+): Promise<AppendResult> {
+  const tried = retries(parts, 'append')
   let isUnsure = false
   let actual = -1
   for (;;) {
     try {
       let { expected } = asked
       if (isUnsure && expected === 'any') {
-        const found = await lookBack(parts, asked)
-        if (found.appended) return found.appended
-        const last = Math.max(found.last, actual)
+        const found = await findAppend(parts, asked)
+        if (found.result) return found.result
+        const last = Math.max(found.lastRevision, actual)
         expected = last === -1 ? 'none' : last
       }
       const answer = await parts.connection.append(asked.stream, asked.events, expected)
@@ -37,18 +40,18 @@ export async function append(parts: Parts, asked: Append): Promise<Appended> {
     } catch (error) {
       requirePassing(error, asked)
       isUnsure = true
-      if (await tried.again(error)) continue
+      if (await tried.waitForNext(error)) continue
       // Nobody waits any longer; but if it came to be stored, the answer is not "unavailable".
-      const found = await lookBack(parts, asked).catch(() => undefined)
-      if (found?.appended) return found.appended
-      throw unavailable(error)
+      const found = await findAppend(parts, asked).catch(() => undefined)
+      if (found?.result) return found.result
+      throw toLogUnavailable(error)
     }
   }
 }
 
 /** Throws what is an answer of the store and no failure. */
-function requirePassing(error: unknown, { stream }: Append) {
-  const verdict = verdictOn(error)
+function requirePassing(error: unknown, { stream }: AppendRequest) {
+  const verdict = classifyError(error)
   if (verdict === 'removed') throw new StreamRemoved(stream)
   if (verdict === 'too-large')
     throw new TypeError(`An append to ${stream} is larger than the event store takes.`, { cause: error })
@@ -56,13 +59,14 @@ function requirePassing(error: unknown, { stream }: Append) {
 
 /** A repeated append is sometimes answered without its position. */
 async function placed(
-  parts: Parts,
+  parts: EventStoreContext,
   stream: string,
-  { revision, position }: Extract<AppendAnswer, { revision: number }>,
-): Promise<Appended> {
+  { revision, position }: Extract<AppendResponse, { revision: number }>,
+): Promise<AppendResult> {
   if (position !== undefined) return { revision, position }
-  const inbox = parts.connection.stream(stream, { from: BigInt(revision) })
-  for await (const resolved of arrivals(inbox, parts)) return { revision, position: positionOf(resolved) }
+  const inbox = parts.connection.readStream(stream, { from: BigInt(revision) })
+  for await (const resolved of receiveEvents(inbox, parts))
+    return { revision, position: positionOf(resolved) }
   // Forgotten since: it stands somewhere before the newest.
-  return { revision, position: await head(parts) }
+  return { revision, position: await readHead(parts) }
 }

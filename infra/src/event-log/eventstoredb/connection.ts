@@ -2,14 +2,14 @@ import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import type { Scheduler } from '../../scheduler.ts'
-import { appendCall } from './append-call.ts'
-import type { AppendAnswer } from './append-call.ts'
-import type { Expected } from '../event-log.ts'
-import { openInbox } from './inbox.ts'
-import type { Inbox, Source } from './inbox.ts'
-import { inTime } from './pace.ts'
-import type { Proposed } from './record.ts'
-import { needsAnotherConnection } from './verdict.ts'
+import { sendAppend } from './send-append.ts'
+import type { AppendResponse } from './send-append.ts'
+import type { ExpectedRevision } from '../event-log.ts'
+import { openReadBuffer } from './read-buffer.ts'
+import type { ReadBuffer, ReadSource } from './read-buffer.ts'
+import { withTimeout } from './retry-timing.ts'
+import type { ProposedEvent } from './event-encoding.ts'
+import { requiresReconnect } from './error-kinds.ts'
 
 /**
  * The parts of the client that its types keep to itself. We make appends with them: the client's own run in an async
@@ -39,13 +39,13 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   const inside = client as unknown as Inside
   const options = { requiresLeader: true, deadline }
   /** For what the client does before its own deadline begins, such as finding a node. */
-  const timed = <Answer>(answer: Promise<Answer>) => inTime(scheduler, deadline + 100, answer)
+  const timed = <Answer>(answer: Promise<Answer>) => withTimeout(scheduler, deadline + 100, answer)
   const isNeverReached = () => Promise.resolve()
-  const inboxes = new Set<Inbox>()
+  const inboxes = new Set<ReadBuffer>()
 
   /** A call that goes on until somebody hangs up, at the latest when the connection is closed. */
-  function opened(source: Source, hangUp: () => Promise<void>): Inbox {
-    const inbox = openInbox(source, scheduler, () => {
+  function opened(source: ReadSource, hangUp: () => Promise<void>): ReadBuffer {
+    const inbox = openReadBuffer(source, scheduler, () => {
       inboxes.delete(inbox)
       // The call may never have come about; then there is nothing to hang up.
       hangUp().catch(isNeverReached)
@@ -55,7 +55,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   }
 
   async function reconnect(cause: unknown) {
-    if (!needsAnotherConnection(cause)) return
+    if (!requiresReconnect(cause)) return
     await inside.handleError(await inside.getGRPCClient(StreamsClient, 'reconnect'), new UnavailableError())
   }
 
@@ -71,17 +71,21 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   return {
     deadline,
     scheduler,
-    append: (stream: string, events: readonly Proposed[], expected: Expected): Promise<AppendAnswer> =>
+    append: (
+      stream: string,
+      events: readonly ProposedEvent[],
+      expected: ExpectedRevision,
+    ): Promise<AppendResponse> =>
       call(
         inside.execute(StreamsClient, 'append', (streams) =>
-          appendCall(streams, inside.callArguments(options), { stream, events, expected }),
+          sendAppend(streams, inside.callArguments(options), { stream, events, expected }),
         ),
       ),
     tombstone: async (stream: string): Promise<void> => {
       await call(client.tombstoneStream(stream, options))
     },
     /** One stream from a revision on, or the newest first. */
-    stream(name: string, part: { from: bigint } | { newest: number }): Inbox {
+    readStream(name: string, part: { from: bigint } | { newest: number }): ReadBuffer {
       const range =
         'from' in part
           ? ({ fromRevision: part.from } as const)
@@ -90,7 +94,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       return opened(read, () => read.cancel())
     },
     /** The whole log from a position on (that position included), or the newest first. */
-    all(part: { from: bigint | 'start' } | { newest: number }): Inbox {
+    readAll(part: { from: bigint | 'start' } | { newest: number }): ReadBuffer {
       const range =
         'from' in part
           ? ({ fromPosition: placeOf(part.from) } as const)
@@ -99,7 +103,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       return opened(read, () => read.cancel())
     },
     /** Every event of ours after a position, and what comes. Any node will do. */
-    subscribe(after: bigint | 'start', hear: { confirmed(): void; live(is: boolean): void }): Inbox {
+    subscribe(after: bigint | 'start', hear: { confirmed(): void; live(is: boolean): void }): ReadBuffer {
       const subscription = client.subscribeToAll(
         { fromPosition: placeOf(after), filter: ourStreams },
         { highWaterMark: window },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openForWriting } from './schema.ts'
-import { openScratch, said, scratchFolder } from './scratch.ts'
+import { openForWriting } from './database.ts'
+import { openTestLog, textEvent, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const hostile = [
   "'; DROP TABLE events; --",
@@ -14,9 +14,9 @@ const hostile = [
 ]
 
 test('names and words that are SQL are names and words', async () => {
-  const log = await openScratch(await scratchFolder())
-  await log.append('thing-1', [said('calm')], 'none')
-  for (const text of hostile) await log.append(`thing-${text}`, [said(text)], 'none')
+  const log = await openTestLog(await temporaryFolder())
+  await log.append('thing-1', [textEvent('calm')], 'none')
+  for (const text of hostile) await log.append(`thing-${text}`, [textEvent(text)], 'none')
   for (const text of [...hostile, 'calm']) {
     const found: unknown[] = []
     for await (const { data } of log.read(text === 'calm' ? 'thing-1' : `thing-${text}`)) found.push(data)
@@ -29,7 +29,7 @@ test('names and words that are SQL are names and words', async () => {
 })
 
 test('no statement changes what SQLite knows about its own tables', async () => {
-  using db = openForWriting(join(await scratchFolder(), 'events.db'))
+  using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   db.exec('PRAGMA writable_schema = ON')
   expect(() => db.exec('DELETE FROM sqlite_schema')).toThrow('may not be modified')
 })

@@ -6,26 +6,26 @@ import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { LogUnavailable } from '../event-log.ts'
 import { openSqliteLog } from '../sqlite.ts'
-import { openForWriting } from './schema.ts'
-import { openScratch, said, scratchFolder } from './scratch.ts'
+import { openForWriting } from './database.ts'
+import { openTestLog, textEvent, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 test('the file is written so that a commit survives a power loss', async () => {
-  using db = openForWriting(join(await scratchFolder(), 'events.db'))
+  using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
   expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
 })
 
 test('a folder that is in use is refused, in the same process', async () => {
-  const folder = await scratchFolder()
-  await openScratch(folder)
+  const folder = await temporaryFolder()
+  await openTestLog(folder)
   await expect(openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })).rejects.toThrow(
     `already uses the event log in ${folder}`,
   )
 })
 
 test('a folder that is in use is refused, in another process', async () => {
-  const folder = await scratchFolder()
-  const log = await openScratch(folder)
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
   const program = `
     import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
     await openSqliteLog({ folder: ${JSON.stringify(folder)}, onFailure: () => {} })`
@@ -33,38 +33,38 @@ test('a folder that is in use is refused, in another process', async () => {
     cwd: import.meta.dirname,
   })
   await expect(second).rejects.toThrow(`already uses the event log in ${folder}`)
-  await log.append('thing-1', [said('still ours')], 'none')
+  await log.append('thing-1', [textEvent('still ours')], 'none')
 })
 
 test('a closed log lets go of its folder', async () => {
-  const folder = await scratchFolder()
-  await (await openScratch(folder)).close()
-  const log = await openScratch(folder)
-  expect((await log.append('thing-1', [said('a')], 'none')).revision).toBe(0)
+  const folder = await temporaryFolder()
+  await (await openTestLog(folder)).close()
+  const log = await openTestLog(folder)
+  expect((await log.append('thing-1', [textEvent('a')], 'none')).revision).toBe(0)
 })
 
 test('when somebody else writes into the file, nothing is acknowledged any more', async () => {
-  const folder = await scratchFolder()
+  const folder = await temporaryFolder()
   const onFailure = vi.fn<(error: Error) => void>()
   const log = await openSqliteLog({ folder, onFailure })
-  await log.append('thing-1', [said('ours')], 'none')
+  await log.append('thing-1', [textEvent('ours')], 'none')
   using other = new DatabaseSync(join(folder, 'events.db'))
   other.exec("INSERT INTO events VALUES (2, 99, 0, '{}', 'x')")
-  const doubtful = ['a', 'b', 'c'].map((text) => log.append(`thing-${text}`, [said(text)], 'none'))
+  const doubtful = ['a', 'b', 'c'].map((text) => log.append(`thing-${text}`, [textEvent(text)], 'none'))
   for (const append of doubtful) await expect(append).rejects.toBeInstanceOf(LogUnavailable)
-  await expect(log.append('thing-9', [said('later')], 'none')).rejects.toBeInstanceOf(LogUnavailable)
+  await expect(log.append('thing-9', [textEvent('later')], 'none')).rejects.toBeInstanceOf(LogUnavailable)
   await expect(log.truncate('thing-1', 1)).rejects.toBeInstanceOf(LogUnavailable)
   expect(onFailure).toHaveBeenCalledOnce()
   await log.close()
 })
 
 test('forgotten words are in no file any more', async () => {
-  const folder = await scratchFolder()
-  const log = await openScratch(folder)
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
   const secret = (number: number) => `secret-${number}-${'x'.repeat(number * 700)}`
   for (let number = 0; number < 12; number++)
-    await log.append(`user-${number % 2}`, [said(secret(number))], 'any')
-  await log.append('other-1', [said('not a secret')], 'none')
+    await log.append(`user-${number % 2}`, [textEvent(secret(number))], 'any')
+  await log.append('other-1', [textEvent('not a secret')], 'none')
   expect(await textOf(folder)).toContain('secret-0')
   await log.remove('user-0')
   await log.truncate('user-1', 5)
@@ -75,9 +75,10 @@ test('forgotten words are in no file any more', async () => {
 })
 
 test('a subscriber that holds back does not keep forgotten words in the WAL', async () => {
-  const folder = await scratchFolder()
-  const log = await openScratch(folder)
-  for (let number = 0; number < 100; number++) await log.append('user-1', [said(`secret-${number}`)], 'any')
+  const folder = await temporaryFolder()
+  const log = await openTestLog(folder)
+  for (let number = 0; number < 100; number++)
+    await log.append('user-1', [textEvent(`secret-${number}`)], 'any')
   const reading = log.readAll({ batch: 10 })[Symbol.asyncIterator]()
   await reading.next()
   await log.remove('user-1')

@@ -1,31 +1,31 @@
-import { calls } from '@thirty/contracts/calls/calls.ts'
+import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quietLog } from '../../telemetry.ts'
-import { authentication } from '../authentication.ts'
-import { routersOf } from '../endpoint.ts'
-import { runningApp, type RunningApp } from '../http-double.ts'
-import { limits } from '../limits.ts'
-import { answerProblems } from '../problems.ts'
+import { silentLogger } from '../../logger.ts'
+import { authentication } from '../authentication/authentication.ts'
+import { createRouters } from '../endpoint/endpoint.ts'
+import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { rateLimits } from '../rate-limits/rate-limits.ts'
+import { createErrorHandler } from '../error-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
-import { sessionTokens } from '../tokens.ts'
-import { documentationEndpoints } from './endpoints.ts'
+import { sessionTokens } from '../authentication/session-tokens.ts'
+import { documentationHandlers } from './endpoints.ts'
 
 const server = 'https://thirty.example'
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Date.now })
 
-let app: RunningApp
+let app: TestServer
 beforeAll(async () => {
-  const { api } = routersOf(documentationEndpoints(calls, { server, version: '1.2.3' }), {
+  const { api } = createRouters(documentationHandlers(endpoints, { server, version: '1.2.3' }), {
     authentication: authentication({ tokens, sessionOf: () => undefined }),
-    limits: limits({ on: false }),
+    limits: rateLimits({ isEnabled: false }),
   })
-  app = await runningApp(
+  app = await startTestServer(
     express()
       .use(securityHeaders(new URL(server)))
       .use('/api', api)
-      .use(answerProblems(quietLog)),
+      .use(createErrorHandler(silentLogger)),
   )
 })
 afterAll(() => app.close())
@@ -44,10 +44,10 @@ type Operation = {
   responses: Record<string, { description: string }>
 }
 // What the product says about itself, as far as these tests ask.
-const documentOf = async () => (await app.ask('/api/openapi.json')).json() as Document
+const documentOf = async () => (await app.request('/api/openapi.json')).json() as Document
 
 test('the description is valid OpenAPI', async () => {
-  const document = (await app.ask('/api/openapi.json')).json() as Record<string, unknown>
+  const document = (await app.request('/api/openapi.json')).json() as Record<string, unknown>
   const result = await new Validator().validate(document)
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
@@ -58,7 +58,7 @@ test('it names every call, with a name of its own', async () => {
   const described = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const all = Object.values(calls).flatMap((group) => Object.values(group))
+  const all = Object.values(endpoints).flatMap((group) => Object.values(group))
   expect(described.sort()).toEqual(
     all.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   )
@@ -89,19 +89,19 @@ test('a call says who may, what it takes and how it refuses', async () => {
 })
 
 test('the page shows every call, without a script, a style or a picture of others', async () => {
-  const { status, text, headers } = await app.ask('/api/docs')
+  const { status, text, headers } = await app.request('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   const { paths } = await documentOf()
   for (const item of Object.values(paths)) {
     for (const { operationId } of Object.values(item)) expect(text).toContain(`<article id="${operationId}">`)
   }
   expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!thirty\.example)/)
-  const style = await app.ask('/api/docs/page.css')
+  const style = await app.request('/api/docs/page.css')
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
 test('whoever has it is told that it is still the same', async () => {
-  const { etag } = (await app.ask('/api/openapi.json')).headers
-  const again = await app.ask('/api/openapi.json', { headers: { 'if-none-match': String(etag) } })
+  const { etag } = (await app.request('/api/openapi.json')).headers
+  const again = await app.request('/api/openapi.json', { headers: { 'if-none-match': String(etag) } })
   expect([again.status, again.text]).toEqual([304, ''])
 })

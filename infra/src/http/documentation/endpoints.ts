@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
-import { documentationCalls } from '@thirty/contracts/calls/documentation.ts'
+import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation.ts'
 import type { Request, Response } from 'express'
-import { endpoint, type Endpoint } from '../endpoint.ts'
-import { openApiOf, type CallGroups } from './openapi.ts'
-import { pageOf } from './page.ts'
+import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
+import { createOpenApiDocument, type EndpointGroups } from './openapi.ts'
+import { renderPage } from './html-page.ts'
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
 /** The description of all calls, for programs and for people. Made once, when it is asked for first. */
-export function documentationEndpoints(
-  groups: CallGroups,
+export function documentationHandlers(
+  groups: EndpointGroups,
   about: { server: string; version: string },
 ): Endpoint[] {
   let made: { json: string; html: string } | undefined
   const texts = () => {
-    const document = openApiOf(groups, about)
-    return (made ??= { json: JSON.stringify(document), html: pageOf(document) })
+    const document = createOpenApiDocument(groups, about)
+    return (made ??= { json: JSON.stringify(document), html: renderPage(document) })
   }
   return [
-    endpoint(documentationCalls.openApi)(({ request, response }) =>
+    endpoint(documentationEndpoints.openApi)(({ request, response }) =>
       send(request, response, 'application/json; charset=utf-8', (made ?? texts()).json),
     ),
-    endpoint(documentationCalls.page)(({ request, response }) =>
+    endpoint(documentationEndpoints.page)(({ request, response }) =>
       send(request, response, 'text/html; charset=utf-8', (made ?? texts()).html),
     ),
-    endpoint(documentationCalls.style)(({ request, response }) =>
+    endpoint(documentationEndpoints.style)(({ request, response }) =>
       send(request, response, 'text/css; charset=utf-8', css),
     ),
   ]

@@ -1,18 +1,18 @@
-import { problem } from '@thirty/contracts/api/answers.ts'
-import type { Call, May } from '@thirty/contracts/calls/call.ts'
+import { problem } from '@thirty/contracts/api/responses.ts'
+import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import { statusOf } from '../problems.ts'
-import { refusalsOf } from '../refusals-of.ts'
+import { statusByCode } from '../error-handler.ts'
+import { possibleRefusals } from '../endpoint/possible-refusals.ts'
 
-/** Calls by what they are about, and by name, as in `contracts/src/calls/calls.ts`. */
-export type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>>
+/** Calls by what they are about, and by name, as in `contracts/src/endpoints/endpoints.ts`. */
+export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, EndpointDefinition>>>>
 
 /** An OpenAPI 3.1 document. */
-export type OpenApi = ReturnType<typeof createDocument>
+export type OpenApiDocument = ReturnType<typeof createDocument>
 
-const inWords: Record<May, string> = {
+const inWords: Record<Access, string> = {
   everyone: 'Everybody.',
   visitors: 'Visitors only.',
   'signed-in': 'Whoever is signed in.',
@@ -22,10 +22,10 @@ const inWords: Record<May, string> = {
 }
 
 /** Describes all calls, from the schemas that check their requests. `server` is the public address. */
-export function openApiOf(
-  groups: CallGroups,
+export function createOpenApiDocument(
+  groups: EndpointGroups,
   { server, version }: { server: string; version: string },
-): OpenApi {
+): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [group, calls] of Object.entries(groups)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -51,8 +51,8 @@ export function openApiOf(
 
 const braced = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-function operationOf(group: string, name: string, call: Call): ZodOpenApiOperationObject {
-  const { params, query, may, limit } = call
+function operationOf(group: string, name: string, call: EndpointDefinition): ZodOpenApiOperationObject {
+  const { params, query, access: may, limit } = call
   const { points, seconds, by } = limitRules[limit]
   return {
     operationId: `${group}.${name}`,
@@ -78,7 +78,7 @@ const idempotency = z.object({
     .meta({ description: 'The same key with the same request is done once, and answered the same.' }),
 })
 
-function bodyOf({ body, file }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function bodyOf({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
     const schema = { type: 'object' as const, required: [file], properties }
@@ -89,13 +89,13 @@ function bodyOf({ body, file }: Call): Pick<ZodOpenApiOperationObject, 'requestB
 
 const words = { 200: 'Done', 201: 'Made', 302: 'Goes on elsewhere' } as const
 
-function successOf({ status = 200, answer }: Call): ZodOpenApiResponsesObject {
+function successOf({ status = 200, response: answer }: EndpointDefinition): ZodOpenApiResponsesObject {
   const content = answer && { content: { 'application/json': { schema: answer } } }
   return { [`${status}`]: { description: words[status], ...content } }
 }
 
-function failuresOf(call: Call): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy([...refusalsOf(call)].sort(), (code) => statusOf[code])
+function failuresOf(call: EndpointDefinition): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy([...possibleRefusals(call)].sort(), (code) => statusByCode[code])
   const responses: ZodOpenApiResponsesObject = {}
   for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
     responses[`${status}` as '400'] = {

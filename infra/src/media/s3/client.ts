@@ -1,18 +1,21 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Where pictures are kept, and the key that may read and write there. */
-export type S3Place = NonNullable<Config['s3']>
+export type S3Location = NonNullable<Config['s3']>
 
 /** Milliseconds: until connected, until the answer begins, and how long a transfer may stand still. */
-export type Deadlines = { connect: number; answer: number; stall: number }
+export type S3Timeouts = { connect: number; response: number; idle: number }
 
-const usual: Deadlines = { connect: 1_000, answer: 4_000, stall: 15_000 }
+const usual: S3Timeouts = { connect: 1_000, response: 4_000, idle: 15_000 }
 /** Pictures that are sent to slow readers keep their connection; others must not wait for them. */
 const mostConnections = 200
 
 /** A client of the storage that gives up in time: two tries, each within its deadlines. */
-export function s3Client(place: S3Place, { connect, answer, stall }: Deadlines = usual): S3Client {
+export function s3Client(
+  place: S3Location,
+  { connect, response: answer, idle: stall }: S3Timeouts = usual,
+): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = place
   const agent = { maxSockets: mostConnections, keepAlive: true }
   return new S3Client({

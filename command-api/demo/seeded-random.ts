@@ -1,0 +1,20 @@
+/**
+ * A fixed series of numbers from a seed, each in [0, 1): the demo is the same wherever it is made.
+ * Algorithm: mulberry32 (Tommy Ettinger, public domain).
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One of several. The list must not be empty. */
+export function pick<Item>(items: readonly Item[], next: () => number): Item {
+  const item = items[Math.floor(next() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}

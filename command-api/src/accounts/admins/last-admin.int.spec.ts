@@ -1,0 +1,66 @@
+import { beforeEach, afterEach, expect, test } from 'vitest'
+import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeEach(async () => {
+  app = await accountsApp()
+})
+afterEach(() => app.close())
+
+type Person = { id: string; token: string }
+const setStatus = (by: Person, { id }: Person, status: string, http = app.http) =>
+  http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token: by.token })
+const leave = ({ token }: Person, http = app.http) =>
+  http.call('DELETE', '/api/auth/account', { password }, { token })
+
+/** Another process, which is overtaken right before it stores an event of this type. */
+async function overtaken(type: string, meanwhile: () => Promise<unknown>) {
+  let isOver = false
+  return app.serve({
+    ...app.log,
+    append: async (stream, events, expected) => {
+      if (!isOver && events[0]?.type === type) {
+        isOver = true
+        await meanwhile()
+      }
+      return app.log.append(stream, events, expected)
+    },
+  })
+}
+
+test('an admin who is switched on and off at the same moment is none who stays', async () => {
+  const root = await app.signUpUser('root', { isAdmin: true })
+  const other = await app.signUpUser('other', { isAdmin: true })
+  const slow = await overtaken('UserStatusChanged', () => setStatus(root, other, 'active'))
+  expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
+  await slow.close()
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})
+
+test('an admin who is switched on while leaving is none who stays', async () => {
+  const root = await app.signUpUser('root', { isAdmin: true })
+  const other = await app.signUpUser('other', { isAdmin: true })
+  const slow = await overtaken('AccountDeleted', () => setStatus(root, other, 'active'))
+  expect((await leave(other, slow)).status).toBe(200)
+  await slow.close()
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})
+
+test('nobody is switched on or off whose account is deleted, though not all of it is erased yet', async () => {
+  const root = await app.signUpUser('root', { isAdmin: true })
+  const other = await app.signUpUser('other', { isAdmin: true })
+  const broken = await app.serve({
+    ...app.log,
+    remove: async () => {
+      throw new Error('The process has ended.')
+    },
+  })
+  expect((await leave(other, broken)).status).toBe(200)
+  await broken.close()
+  for (const status of ['active', 'inactive'])
+    expect(await setStatus(root, other, status)).toMatchObject({
+      status: 404,
+      body: { code: 'user-not-found' },
+    })
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})

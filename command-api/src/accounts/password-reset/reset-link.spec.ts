@@ -1,0 +1,56 @@
+import type { PasswordResetEvent } from '@thirty/contracts/events/user.ts'
+import { test } from 'vitest'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import {
+  evolveResetLink,
+  requestReset,
+  resetLinkFold,
+  redeemResetLink,
+  type ResetLink,
+} from './reset-link.ts'
+
+const now = Date.parse(monday)
+const requested: PasswordResetEvent = {
+  type: 'PasswordResetRequested',
+  data: { user: 'ana', expiresAt: '2026-03-02T08:30:00.000Z' },
+}
+const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
+const { given } = deciderSpec(resetLinkFold.initial, evolveResetLink)
+const asking = (link: ResetLink) => requestReset(link, { user: 'ana', now })
+const using =
+  ({ after = 0, passwordSet = 0n } = {}) =>
+  (link: ResetLink) =>
+    redeemResetLink(link, { now: now + after, passwordSet })
+const words = 'This link does not work any more. Please ask for a new one.'
+
+test('a link is made for half an hour', () => {
+  given().when(asking).then(requested)
+})
+
+test('the same link is made once', () => {
+  given(recorded(requested)).when(asking).thenNothing()
+  given(recorded(requested), recorded(used)).when(asking).thenNothing()
+})
+
+test('a link is used in time', () => {
+  given(recorded(requested)).when(using()).then(used)
+  given(recorded(requested))
+    .when(using({ after: 30 * 60_000 - 1 }))
+    .then(used)
+})
+
+test('a link that is too old, used or unknown is refused in the same words', () => {
+  given(recorded(requested))
+    .when(using({ after: 30 * 60_000 }))
+    .thenRefused('reset-link-over', words)
+  given(recorded(requested), recorded(used)).when(using()).thenRefused('reset-link-over', words)
+  given().when(using()).thenRefused('reset-link-over', words)
+  given(recorded(used)).when(using()).thenRefused('reset-link-over', words)
+})
+
+test('a link that was asked for before the password was set is over', () => {
+  given(recorded(requested))
+    .when(using({ passwordSet: 2n }))
+    .thenRefused('reset-link-over', words)
+})

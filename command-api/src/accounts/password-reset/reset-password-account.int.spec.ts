@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  passwordResetApp,
+  linkExpiredResponse,
+  newPassword,
+} from '@thirty/command-api/testing/password-reset-app.ts'
+import { credentialsStream, deletedStream, userStream } from '../streams.ts'
+
+let app: Awaited<ReturnType<typeof passwordResetApp>>
+beforeEach(async () => {
+  app = await passwordResetApp()
+})
+afterEach(() => app.close())
+
+test('who signed in elsewhere so far gets a first password', async () => {
+  await app.signUpWithGitHub('social')
+  expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
+  expect((await app.reset(await app.mailedToken('social'))).status).toBe(200)
+  expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
+})
+
+test('who was switched off meanwhile gets no new password', async () => {
+  const id = await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const off = app.event('UserStatusChanged', { status: 'inactive' })
+  await app.log.append(userStream(id), [off], 'any')
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect(await app.eventsOf(credentialsStream(id))).toHaveLength(1)
+})
+
+test('whose deletion was announced gets no new password, also while it is not erased yet', async () => {
+  const id = await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
+  const deleted = app.event('AccountDeleted', { role: 'participant', status: 'active', registered })
+  await app.log.append(deletedStream(id), [deleted], 'none')
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
+})

@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import {
+  passwordResetApp,
+  linkExpiredResponse,
+  newPassword,
+} from '@thirty/command-api/testing/password-reset-app.ts'
+import { password } from '@thirty/command-api/testing/accounts-app.ts'
+import { userStream } from '../streams.ts'
+
+let app: Awaited<ReturnType<typeof passwordResetApp>>
+beforeEach(async () => {
+  app = await passwordResetApp()
+})
+afterEach(() => app.close())
+
+test('the link sets a new password, ends all sessions, and the owner is told', async () => {
+  const id = await app.signUp('ana')
+  const done = await app.reset(await app.mailedToken('ana'))
+  expect(done).toMatchObject({ status: 200, body: { success: true, position: expect.any(String) } })
+  expect((await app.logIn('ana', password)).status).toBe(401)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect((await app.eventsOf(userStream(id))).at(-1)).toMatchObject({
+    type: 'SessionsRevoked',
+    data: { sessionVersion: 1 },
+  })
+  expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([
+    ['password-reset', 'ana@example.org'],
+    ['password-changed', 'ana@example.org'],
+  ])
+  const { text = '', html = '' } = app.sent[1] ?? {}
+  for (const form of [text, html]) {
+    expect(form).toContain('was changed on 2 March 2026 at 08:00 (UTC)')
+    expect(form).toContain('https://thirty.example/forgot')
+  }
+})
+
+test('the answer of a reset opens no session and holds no secret', async () => {
+  await app.signUp('ana')
+  const { body, headers } = await app.reset(await app.mailedToken('ana'))
+  expect(Object.keys(body).toSorted()).toEqual(['message', 'position', 'success'])
+  expect(headers.get('set-cookie')).toBeNull()
+})
+
+test('a link works once', async () => {
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  expect((await app.reset(token)).status).toBe(200)
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect(await app.reset(token, 'Third-horse-99')).toMatchObject(linkExpiredResponse)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+})
+
+test('a link works for half an hour', async () => {
+  await app.signUp('ana')
+  const [early, late] = [await app.mailedToken('ana'), await app.mailedToken('ana')]
+  app.time.now += 30 * 60_000 - 1
+  expect((await app.reset(early)).status).toBe(200)
+  await app.signUp('ben')
+  const token = await app.mailedToken('ben')
+  app.time.now += 30 * 60_000
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect(await app.reset(late)).toMatchObject(linkExpiredResponse)
+})
+
+test.for(['a', 'A'.repeat(43), '../../x', '$all', 'x\r\ny', '%00'])(
+  '%j is a link of nobody',
+  async (token) => {
+    expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  },
+)
+
+test.for([undefined, null, 5, {}, ['x'], '', 'x'.repeat(201)])('%j is no token', async (token) => {
+  expect([400, 422]).toContain((await app.reset(token)).status)
+})
+
+test('the older of two links works, but no link works after a newer password', async () => {
+  await app.signUp('ana')
+  const [older, newer] = [await app.mailedToken('ana'), await app.mailedToken('ana')]
+  expect((await app.reset(older)).status).toBe(200)
+  expect(await app.reset(newer, 'Third-horse-99')).toMatchObject(linkExpiredResponse)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect((await app.reset(await app.mailedToken('ana'), 'Third-horse-99')).status).toBe(200)
+})
+
+test.for([
+  ['short', 'Minimum 8 characters'],
+  ['Password1!', 'This password is too common'],
+  ['nodigits-HERE', 'Need at least 1 number'],
+])('%s is no password, and costs nobody the link', async ([weak, message]) => {
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  expect(await app.reset(token, weak)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { password: message } },
+  })
+  expect((await app.reset(token)).status).toBe(200)
+})
+
+test('with its key, a reset whose answer was lost is answered again, with another password it is not', async () => {
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const first = await app.reset(token, newPassword, 'key-1')
+  const again = await app.reset(token, newPassword, 'key-1')
+  expect(again).toMatchObject({ status: 200, body: { position: first.body['position'] } })
+  expect(await app.reset(token, 'Third-horse-99', 'key-1')).toMatchObject({
+    status: 422,
+    body: { code: 'key-reused' },
+  })
+  expect(await app.reset(token, newPassword, 'key-2')).toMatchObject(linkExpiredResponse)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
+})
+
+test('what is stored tells neither token nor password', async () => {
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  await app.reset(token, newPassword, 'key-1')
+  let told = ''
+  for await (const events of app.log.readAll())
+    for (const { position, ...event } of events) told += JSON.stringify(event) + position.toString()
+  for (const secret of [
+    token,
+    newPassword,
+    hash('sha256', JSON.stringify([{}, { token, password: newPassword }])).slice(0, 32),
+  ])
+    expect(told).not.toContain(secret)
+})
+
+test('the twenty-first try of an hour from one address waits', async () => {
+  const limited = await passwordResetApp({ areLimitsOn: true })
+  onTestFinished(limited.close)
+  const answers = []
+  for (let count = 0; count < 21; count += 1) answers.push(await limited.reset('A'.repeat(43)))
+  expect(countStatuses(answers)).toEqual({ 422: 20, 429: 1 })
+})
+
+test('no more is asked for than a token and a password', async () => {
+  const extra = { token: 'x', password: newPassword, email: 'ana@example.org' }
+  expect((await app.http.call('POST', '/api/auth/reset-password', extra)).status).toBe(400)
+  expect(
+    (await app.http.call('POST', '/auth/reset-password', { token: 'x', password: newPassword })).status,
+  ).toBe(422)
+})
+
+test('whoever changes a password while signed in is told by mail, too', async () => {
+  const id = await app.signUp('ana')
+  const change = { currentPassword: password, newPassword }
+  const token = app.tokenOf(id)
+  const call = () => app.http.call('POST', '/api/auth/change-password', change, { token, key: 'key-1' })
+  expect([await call(), await call()]).toMatchObject([{ status: 200 }, { status: 200 }])
+  expect(app.sent.map(({ kind, to }) => [kind, to])).toEqual([['password-changed', 'ana@example.org']])
+  const wrong = { currentPassword: password, newPassword: 'Third-horse-99' }
+  const denied = await app.http.call('POST', '/api/auth/change-password', wrong, { token })
+  expect([denied.status, app.sent.length]).toEqual([401, 1])
+})

@@ -1,0 +1,171 @@
+import { changePasswordResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { createCommands } from '../../handle.ts'
+import { setNewPassword } from './set-new-password.ts'
+import { passwordHasher } from './password-hasher.ts'
+import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+const next = 'Another-horse-8'
+const change = (token: string, body: unknown, key?: string) =>
+  app.http.call('POST', '/api/auth/change-password', body, { token, ...(key !== undefined && { key }) })
+const fromOld = { currentPassword: password, newPassword: next }
+
+test('a new password answers a new token, and ends every other session', async () => {
+  const { id, token } = await app.signUpUser('ana')
+  const other = await app.logInToken('ana')
+  const { status, body } = await change(token, fromOld)
+  expect(status).toBe(200)
+  const answer = changePasswordResponse.parse(body)
+  expect([
+    await app.statusWithToken(answer.token),
+    await app.statusWithToken(token),
+    await app.statusWithToken(other),
+  ]).toEqual([200, 401, 401])
+  expect((await app.logIn('ana')).status).toBe(401)
+  expect((await app.logIn('ana', next)).status).toBe(200)
+  // The log keeps the newest hash only.
+  expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
+})
+
+test('nothing that is stored tells a password', async () => {
+  const { id, token } = await app.signUpUser('bea')
+  await change(token, fromOld, 'key-of-bea')
+  const stored = [...(await app.eventsOf(`user-${id}`)), ...(await app.eventsOf(`credentials-${id}`))]
+  const text = JSON.stringify(stored.map(({ data, metadata }) => [data, metadata]))
+  expect(text).not.toContain(next)
+  // Not even a digest of the request, by which it could be guessed without argon2.
+  expect(stored.every(({ metadata }) => !metadata.causation?.includes(':'))).toBe(true)
+})
+
+test('a wrong current password is refused at its field, and changes nothing', async () => {
+  const { token } = await app.signUpUser('carl')
+  const answer = await change(token, { currentPassword: 'Wrong-horse-7', newPassword: next })
+  expect(answer).toMatchObject({
+    status: 401,
+    body: { code: 'wrong-credentials', errors: { currentPassword: 'The current password is wrong' } },
+  })
+  expect(await app.statusWithToken(token)).toBe(200)
+  expect((await app.logIn('carl')).status).toBe(200)
+})
+
+test.for([
+  [{ currentPassword: password, newPassword: password }, 'The new password must be another one'],
+  [{ currentPassword: password, newPassword: 'Password1!' }, 'This password is too common'],
+  [{ currentPassword: password, newPassword: 'short' }, 'Minimum 8 characters'],
+  [{ currentPassword: password, newPassword: 'lowercase-only-7' }, 'Need at least 1 uppercase'],
+] as const)('%j is refused at the new password', async ([body, message]) => {
+  const name = `dora${message.length}`
+  const { token } = await app.signUpUser(name)
+  expect(await change(token, body)).toMatchObject({ status: 422, body: { errors: { newPassword: message } } })
+  expect((await app.logIn(name)).status).toBe(200)
+})
+
+test('with its key, a change whose answer was lost is answered again, also by the next process', async () => {
+  const { id, token } = await app.signUpUser('emil')
+  const first = await change(token, fromOld, 'key-of-emil')
+  const { token: fresh } = changePasswordResponse.parse(first.body)
+  const process = await app.serve()
+  const again = await process.call('POST', '/api/auth/change-password', fromOld, {
+    token: fresh,
+    key: 'key-of-emil',
+  })
+  expect(again.status).toBe(200)
+  const other = { ...fromOld, newPassword: 'Yet-another-horse-9' }
+  const reused = await process.call('POST', '/api/auth/change-password', other, {
+    token: fresh,
+    key: 'key-of-emil',
+  })
+  expect(reused).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+  expect((await app.eventsOf(`user-${id}`)).map(({ type }) => type)).toEqual([
+    'UserRegistered',
+    'SessionsRevoked',
+  ])
+  await process.close()
+})
+
+test('of two who change one password at once, one does', async () => {
+  const { token } = await app.signUpUser('fred')
+  const other = await app.logInToken('fred')
+  const answers = await Promise.all([
+    change(token, fromOld),
+    change(other, { currentPassword: password, newPassword: 'Yet-another-horse-9' }),
+  ])
+  expect(countStatuses(answers)).toMatchObject({ 200: 1 })
+  const works = [await app.logIn('fred', next), await app.logIn('fred', 'Yet-another-horse-9')]
+  expect(countStatuses(works)).toEqual({ 200: 1, 401: 1 })
+})
+
+test('a process that ends between password and sessions leaves no session of the old password', async () => {
+  const { id, token } = await app.signUpUser('gina')
+  const log: typeof app.log = {
+    ...app.log,
+    append: async (stream, ...rest) => {
+      if (stream.startsWith('user-')) throw new Error('The process has ended.')
+      return app.log.append(stream, ...rest)
+    },
+  }
+  const deps = { commands: createCommands({ log, clock: app.clock }), log, passwords: passwordHasher() }
+  const context = { actor: id, correlation: 'spec', command: { id: crypto.randomUUID() } }
+  await expect(setNewPassword(deps, { user: id, password: next, context })).rejects.toThrow('has ended')
+  expect((await app.logIn('gina')).status).toBe(401)
+  const fresh = await app.logInToken('gina', next)
+  expect([await app.statusWithToken(fresh), await app.statusWithToken(token)]).toEqual([200, 401])
+})
+
+test('a password is changed, and says so, though the hash of the old one cannot be forgotten yet', async () => {
+  const { id, token } = await app.signUpUser('greta')
+  const log: typeof app.log = {
+    ...app.log,
+    truncate: async () => {
+      throw new Error('The log is away.')
+    },
+  }
+  const process = await app.serve(log)
+  const answer = await process.call('POST', '/api/auth/change-password', fromOld, { token })
+  await process.close()
+  expect(answer.status).toBe(200)
+  const { token: fresh } = changePasswordResponse.parse(answer.body)
+  expect(await app.statusWithToken(fresh)).toBe(200)
+  // It goes with the next change.
+  expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(2)
+  await change(fresh, { currentPassword: next, newPassword: 'Yet-another-horse-9' })
+  expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
+})
+
+test('who has no password is told how to get one', async () => {
+  const { id, token } = await app.signUpUser('hugo')
+  await app.log.append(
+    `credentials-${id}`,
+    [
+      {
+        id: crypto.randomUUID(),
+        type: 'PasswordRemoved',
+        version: 1,
+        at: new Date(app.time.now).toISOString(),
+        data: { sessionVersion: 0 },
+        metadata: { correlation: 'spec' },
+      },
+    ],
+    'any',
+  )
+  expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
+})
+
+test('the eleventh try of an hour waits', async () => {
+  const limited = await accountsApp({ areLimitsOn: true })
+  const { token } = await limited.signUpUser('ida')
+  const answers = []
+  for (let times = 0; times < 11; times += 1) {
+    const body = { currentPassword: 'Wrong-horse-7', newPassword: next }
+    answers.push(await limited.http.call('POST', '/api/auth/change-password', body, { token }))
+  }
+  expect(countStatuses(answers)).toEqual({ 401: 10, 429: 1 })
+  await limited.close()
+})

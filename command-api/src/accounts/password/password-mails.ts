@@ -1,0 +1,69 @@
+import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import { renderMail } from '../../mail-template.ts'
+
+/** To whom a mail goes. */
+export type Recipient = { email: string; fullName: string }
+
+/** The mail with the link that sets a new password, which works until `until` (milliseconds since 1970). */
+export const passwordResetMail = (
+  { email, fullName }: Recipient,
+  { link, until, minutes }: { link: URL; until: number; minutes: number },
+): EmailMessage =>
+  renderMail({
+    kind: 'password-reset',
+    to: email,
+    name: fullName,
+    subject: 'Set a new password',
+    expiresAt: until,
+    parts: [
+      'Somebody asked for a new password for your account. If it was you, choose one here:',
+      { link, label: 'Set a new password' },
+      `The link works once, within ${minutes} minutes.`,
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  })
+
+/** Tells the owner of an account, after the fact, that it has another password since `at` (milliseconds since 1970). */
+export const passwordChangedMail = (
+  { email, fullName }: Recipient,
+  { at, forgot }: { at: number; forgot: URL },
+): EmailMessage =>
+  renderMail({
+    kind: 'password-changed',
+    to: email,
+    name: fullName,
+    subject: 'Your password was changed',
+    parts: [
+      `The password of your account was changed on ${dateTimeFormat.format(at)} (UTC). Everybody who was signed in with the old one was signed out.`,
+      'If it was you, there is nothing to do. If it was not, set a new password at once:',
+      { link: forgot, label: 'Set a new password' },
+    ],
+  })
+
+/** Tells somebody who came by a provider for the first time that the account has no password since `at`, and how to set one. */
+export const passwordRemovedMail = (
+  { email, fullName }: Recipient,
+  { at, provider, forgot }: { at: number; provider: SignInProvider; forgot: URL },
+): EmailMessage =>
+  renderMail({
+    kind: 'password-removed',
+    to: email,
+    name: fullName,
+    subject: `You sign in with ${providerNames[provider]} now`,
+    parts: [
+      `On ${dateTimeFormat.format(at)} (UTC) you came to your account by ${providerNames[provider]} for the first time.`,
+      'The password that your account had was removed, and everybody who was signed in with it was signed out: nobody had shown before that this address is theirs.',
+      'You do not need a password any more. If you want one, choose it here:',
+      { link: forgot, label: 'Set a password' },
+      `If it was not you, somebody else has your account at ${providerNames[provider]}: change the password there first.`,
+    ],
+  })
+
+const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})

@@ -1,0 +1,173 @@
+import { maxBookmarks, profileResponse } from '@thirty/contracts/api/accounts/profile.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+const change = (token: string, body: unknown, key?: string) =>
+  app.http.call('PUT', '/api/auth/profile', body, { token, ...(key !== undefined && { key }) })
+const typesOf = async (id: string) => (await app.eventsOf(`user-${id}`)).map(({ type }) => type)
+
+test('a profile changes where it is told to, and stays as it is elsewhere', async () => {
+  const { id, token } = await app.signUpUser('ana')
+  await change(token, { bio: 'Builds things.', location: 'Lima', website: 'ana.example' })
+  const { status, body } = await change(token, { theme: 'dark', notifications: { newsletter: true } })
+  expect(status).toBe(200)
+  expect(profileResponse.parse(body).user).toMatchObject({
+    _id: id,
+    fullName: 'Ana Example',
+    username: 'ana',
+    bio: 'Builds things.',
+    location: 'Lima',
+    website: 'https://ana.example',
+    theme: 'dark',
+    notifications: { email: true, push: true, newsletter: true },
+  })
+  expect(await typesOf(id)).toEqual(['UserRegistered', 'ProfileChanged', 'PreferencesChanged'])
+})
+
+test('the old path serves too, and a change that changes nothing is none', async () => {
+  const { id, token } = await app.signUpUser('bea')
+  const answer = await app.http.call('PUT', '/auth/profile', { fullName: 'Ana Example' }, { token })
+  expect(answer.status).toBe(200)
+  expect(await typesOf(id)).toEqual(['UserRegistered'])
+})
+
+test.for([
+  { email: 'other@example.org' },
+  { isAdmin: true },
+  { role: 'admin' },
+  { status: 'pending' },
+  { _id: '1' },
+  { sessionVersion: 9 },
+  { notifications: { email: true, sms: true } },
+  { profileImage: 'https://example.org/me.png' },
+])('%j is refused, and never stored', async (body) => {
+  const name = `carl${Object.keys(body).join('')}`.slice(0, 20)
+  const { id, token } = await app.signUpUser(name)
+  expect((await change(token, { bio: 'Builds things.', ...body })).status).toBe(400)
+  expect(await typesOf(id)).toEqual(['UserRegistered'])
+})
+
+test.for([
+  ['fullName', 'A'],
+  ['fullName', 'Ana 7'],
+  ['username', 'a!'],
+  ['username', 'ab'],
+  ['bio', 'x'.repeat(1001)],
+  ['location', 'x'.repeat(121)],
+  ['website', 'javascript:alert(1)'],
+  ['website', 'https://me:secret@example.org'],
+])('%s may not be %j', async ([field, text], { task }) => {
+  const { token } = await app.signUpUser(`dora${task.id.replaceAll(/\W/g, '').slice(-8)}`)
+  const answer = await change(token, { [String(field)]: text })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-fields' } })
+  expect(Object.keys(answer.body['errors'] as object)).toEqual([field])
+})
+
+test('nobody changes a profile without being signed in', async () => {
+  expect((await app.http.call('PUT', '/api/auth/profile', { bio: 'x' })).status).toBe(401)
+})
+
+test('a username is exchanged for another one, and the old one is free', async () => {
+  const { token } = await app.signUpUser('emil')
+  const { status, body } = await change(token, { username: 'Emil_2' })
+  expect([status, profileResponse.parse(body).user.username]).toEqual([200, 'Emil_2'])
+  expect((await app.logIn('emil_2')).status).toBe(200)
+  expect((await app.logIn('emil')).status).toBe(401)
+  await app.http.call('POST', '/api/auth/signup', {
+    fullName: 'Other Emil',
+    username: 'EMIL',
+    email: 'other.emil@example.org',
+    password: 'Correct-horse-7',
+  })
+  expect((await app.logIn('emil')).status).toBe(200)
+})
+
+test('the own username in another case needs nobody’s leave; an empty one takes it away', async () => {
+  const { id, token } = await app.signUpUser('fred')
+  expect(profileResponse.parse((await change(token, { username: 'FRED' })).body).user.username).toBe('FRED')
+  expect((await app.logIn('fred')).status).toBe(200)
+  expect(profileResponse.parse((await change(token, { username: '' })).body).user.username).toBeNull()
+  expect((await app.logIn('fred')).status).toBe(401)
+  expect((await app.logIn('fred@example.org')).status).toBe(200)
+  expect(await typesOf(id)).not.toContain('UsernameClaimed')
+  expect(profileResponse.parse((await change(token, { username: 'fred' })).body).user.username).toBe('fred')
+})
+
+test('a username that somebody has is refused at its field, and both keep theirs', async () => {
+  const { token } = await app.signUpUser('gina')
+  await app.signUpUser('hanna')
+  const answer = await change(token, { username: 'HANNA', bio: 'Builds things.' })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'name-taken', errors: { username: 'This username is already taken' } },
+  })
+  expect([(await app.logIn('gina')).status, (await app.logIn('hanna')).status]).toEqual([200, 200])
+})
+
+test('of twenty who want one username at once, one gets it', async () => {
+  const people = []
+  for (let at = 0; at < 20; at += 1) people.push(await app.signUpUser(`want${at}`))
+  const answers = await Promise.all(people.map(({ token }) => change(token, { username: 'wanted' })))
+  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 })
+})
+
+test('with its key, a change whose answer was lost is answered again, and done once', async () => {
+  const { id, token } = await app.signUpUser('ida')
+  const body = { username: 'ida_2', bio: 'Builds things.' }
+  await change(token, body, 'key-of-ida')
+  const next = await app.serve()
+  const again = await next.call('PUT', '/api/auth/profile', body, { token, key: 'key-of-ida' })
+  expect([again.status, profileResponse.parse(again.body).user.username]).toEqual([200, 'ida_2'])
+  const types = await typesOf(id)
+  expect(types).toEqual(['UserRegistered', 'UsernameClaimed', 'ProfileChanged'])
+  const other = await next.call('PUT', '/api/auth/profile', { bio: 'x' }, { token, key: 'key-of-ida' })
+  expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+  await next.close()
+})
+
+const bookmarks = (method: string, token: string, body?: unknown) =>
+  app.http.call(method, '/api/auth/bookmarks', body, { token })
+
+test('bookmarks are added once, listed oldest first, and removed once', async () => {
+  const { token } = await app.signUpUser('jon')
+  const [one, two] = ['https://one.example', 'http://two.example/path?q=1#place']
+  expect((await bookmarks('GET', token)).body).toEqual({ success: true, bookmarks: [] })
+  for (const url of [one, two, one]) await bookmarks('PUT', token, { url })
+  expect((await bookmarks('GET', token)).body['bookmarks']).toEqual([one, two])
+  for (const url of [one, one]) {
+    const answer = await bookmarks('DELETE', token, { url })
+    expect([answer.status, answer.body['bookmarks']]).toEqual([200, [two]])
+  }
+})
+
+test('those of a browser are added together', async () => {
+  const { token } = await app.signUpUser('kim')
+  const urls = Array.from({ length: maxBookmarks }, (_, at) => `https://example.org/${at}`)
+  await bookmarks('PUT', token, { url: 'https://first.example' })
+  const answer = await bookmarks('POST', token, { urls })
+  expect([answer.status, (answer.body['bookmarks'] as string[]).length]).toEqual([200, maxBookmarks])
+  expect(await bookmarks('PUT', token, { url: 'https://last.example' })).toMatchObject({
+    status: 422,
+    body: { errors: { url: 'At most 500 bookmarks' } },
+  })
+})
+
+test.for(['javascript:alert(1)', 'ftp://example.org', 'example.org', '', 'https://a:b@c.example', 7])(
+  '%j is no bookmark',
+  async (url, { task }) => {
+    const { token } = await app.signUpUser(`lea${task.id.replaceAll(/\W/g, '').slice(-8)}`)
+    expect([400, 422]).toContain((await bookmarks('PUT', token, { url })).status)
+    expect((await bookmarks('GET', token)).body['bookmarks']).toEqual([])
+  },
+)
+
+test('bookmarks are their owner’s', async () => {
+  expect((await app.http.call('GET', '/api/auth/bookmarks')).status).toBe(401)
+})

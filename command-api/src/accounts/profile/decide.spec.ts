@@ -1,0 +1,108 @@
+import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { expect, test } from 'vitest'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { evolve, noUser, type User } from '../evolve.ts'
+import { anaRegistered, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { changeProfile, claimUsername } from './decide.ts'
+
+const { given } = deciderSpec(noUser, evolve)
+const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
+const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
+  changeProfile(user, request, claimId)
+
+test('what is given and differs is changed, and nothing else', () => {
+  given(recorded(anaRegistered))
+    .when(changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }))
+    .then({ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } })
+})
+
+test('what is as it was is no change', () => {
+  given(recorded(anaRegistered))
+    .when(changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }))
+    .thenNothing()
+})
+
+test('preferences change one by one, and are told whole', () => {
+  given(recorded(anaRegistered))
+    .when(changing({ theme: 'dark', notifications: { push: false } }))
+    .then({
+      type: 'PreferencesChanged',
+      data: { theme: 'dark', notifications: { email: true, push: false, newsletter: false } },
+    })
+})
+
+test('the own username in another case needs no claim', () => {
+  given(recorded(anaRegistered))
+    .when(changing({ username: 'ANA_n' }))
+    .then({ type: 'ProfileChanged', data: { username: 'ANA_n' } })
+})
+
+test('an empty username takes it away', () => {
+  given(recorded(anaRegistered))
+    .when(changing({ username: '' }))
+    .then({ type: 'ProfileChanged', data: { username: '' } })
+})
+
+test('a username is claimed first', () => {
+  given(recorded(anaRegistered))
+    .when((user) => claimUsername(user, { username: 'Ana_2', claim: 'first try' }))
+    .then(claimed)
+  given()
+    .when((user) => claimUsername(user, { username: 'Ana_2', claim: 'first try' }))
+    .thenRefused('not-signed-in')
+})
+
+test('a claimed username becomes the user’s, and the claim is done', () => {
+  const renamed: UserEvent = { type: 'ProfileChanged', data: { username: 'Ana_2' } }
+  given(recorded(anaRegistered), recorded(claimed))
+    .when(changing({ username: 'Ana_2' }, 'first try'))
+    .then(renamed)
+  given(recorded(anaRegistered), recorded(claimed), recorded(renamed))
+    .when(changing({ username: 'Ana_3' }, 'first try'))
+    .thenRefused('conflict')
+})
+
+test('a username without a claim, with a lost one, or with one made anew is refused', () => {
+  const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
+  const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
+  const taking = changing({ username: 'Ana_2' }, 'first try')
+  given(recorded(anaRegistered)).when(taking).thenRefused('conflict')
+  given(recorded(anaRegistered), recorded(claimed), recorded(dropped)).when(taking).thenRefused('conflict')
+  given(recorded(anaRegistered), recorded(claimed), recorded(anew)).when(taking).thenRefused('conflict')
+})
+
+test('nobody has no profile', () => {
+  given()
+    .when(changing({ bio: 'x' }))
+    .thenRefused('not-signed-in')
+})
+
+test.for([
+  ['example.org', 'https://example.org'],
+  [' example.org/me ', 'https://example.org/me'],
+  ['http://example.org', 'http://example.org'],
+  ['HTTPS://example.org', 'HTTPS://example.org'],
+  ['httpbin.org', 'https://httpbin.org'],
+  ['example.org:8080/me', 'https://example.org:8080/me'],
+  ['example.org/?to=ftp://files', 'https://example.org/?to=ftp://files'],
+  ['', ''],
+])('%j is the website %j', ([typed, website]) => {
+  expect(profileRequest.parse({ website })).toEqual({ website })
+  expect(profileRequest.parse({ website: typed }).website).toBe(website)
+})
+
+test.for([
+  'javascript:alert(1)',
+  'https://me:secret@example.org',
+  'httpx://example.org',
+  'ftp://example.org',
+  'file:///etc/passwd',
+  'https://',
+  'data:text/html,x',
+  `https://example.org/${'x'.repeat(2048)}`,
+])('%j is no website', (website) => {
+  const result = profileRequest.safeParse({ website })
+  // A scheme of its own becomes part of an address of ours, which has no such port or name.
+  expect(result.success ? result.data.website : undefined).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+test('people log in by address or username in any case, under both paths', async () => {
+  await app.signUp(signUpBody('Bea_9'))
+  for (const name of ['Bea_9', 'BEA_9', ' bea_9 ', 'bea_9@example.org', 'BEA_9@EXAMPLE.ORG']) {
+    const { status, body } = await app.logIn(name)
+    expect([name, status]).toEqual([name, 200])
+    expect(signedInResponse.parse(body).user.username).toBe('Bea_9')
+  }
+  const old = await app.http.call('POST', '/auth/login', { emailOrUsername: 'bea_9', password })
+  expect(old.status).toBe(200)
+})
+
+test('a wrong password and an unknown name get the very same answer', async () => {
+  await app.signUp(signUpBody('carl'))
+  const wrong = await app.logIn('carl', 'Wrong-horse-7')
+  const unknown = await app.logIn('nobody-there@example.org')
+  const impossible = await app.logIn('$all')
+  expect(wrong.status).toBe(401)
+  expect(wrong.body).toEqual({
+    success: false,
+    code: 'wrong-credentials',
+    message: 'Invalid email/username or password',
+  })
+  for (const other of [unknown, impossible]) {
+    expect([other.status, other.body]).toEqual([wrong.status, wrong.body])
+  }
+})
+
+test('a password is taken exactly as it was typed', async () => {
+  const spaced = '  Ünïcode 7 🐎 Horse '
+  await app.signUp({ ...signUpBody('spaces'), password: spaced })
+  expect((await app.logIn('spaces', spaced)).status).toBe(200)
+  expect((await app.logIn('spaces', spaced.trim())).status).toBe(401)
+})
+
+test('a deactivated user cannot log in', async () => {
+  const { body } = await app.signUp(signUpBody('dora'))
+  const { user } = signedInResponse.parse(body)
+  await app.log.append(
+    `user-${user._id}`,
+    [
+      {
+        id: crypto.randomUUID(),
+        type: 'UserStatusChanged',
+        version: 1,
+        at: new Date(app.time.now).toISOString(),
+        data: { status: 'inactive' },
+        metadata: { correlation: 'spec' },
+      },
+    ],
+    'any',
+  )
+  expect(await app.logIn('dora')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
+})
+
+test.for([{}, [], { $ne: null }, 5, true, null])('%j is no name to log in with', async (value) => {
+  expect([400, 422]).toContain((await app.logIn(value)).status)
+})
+
+test('a very long password is refused before it is hashed', async () => {
+  const before = performance.now()
+  expect((await app.logIn('ana', 'x'.repeat(90_000))).status).toBe(422)
+  expect(performance.now() - before).toBeLessThan(500)
+})
+
+const admin = (name: string, key: unknown) =>
+  app.http.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey: key })
+
+test('the key makes admins', async () => {
+  const { status, body } = await admin('ada', adminKey)
+  expect(status).toBe(201)
+  expect(signedInResponse.parse(body).user.isAdmin).toBe(true)
+})
+
+test('a wrong key makes none', async () => {
+  expect(await admin('bob', 'undefined')).toMatchObject({ status: 403, body: { code: 'wrong-admin-key' } })
+  expect((await app.logIn('bob')).status).toBe(401)
+})
+
+test('the key does not lift a participant who is there already', async () => {
+  await app.signUp(signUpBody('otto'))
+  expect((await admin('otto', adminKey)).status).toBe(409)
+  expect(signedInResponse.parse((await app.logIn('otto')).body).user.isAdmin).toBe(false)
+})

@@ -1,0 +1,169 @@
+import { maxRevokedTokens } from '@thirty/contracts/rules/sessions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+const logOut = (token: string, key?: string) =>
+  app.http.call('POST', '/api/auth/logout', undefined, { token, ...(key !== undefined && { key }) })
+
+test('a token that was given back is worth nothing, here and in the next process; other sessions go on', async () => {
+  const { token: here } = await app.signUpUser('ana')
+  const elsewhere = await app.logInToken('ana')
+  expect(await logOut(here)).toMatchObject({ status: 200, body: { success: true } })
+  const next = await app.serve()
+  for (const http of [app.http, next]) {
+    const call = (token: string) => http.call('GET', '/api/auth/bookmarks', undefined, { token })
+    expect((await call(here)).status).toBe(401)
+    expect((await call(elsewhere)).status).toBe(200)
+  }
+  await next.close()
+})
+
+test('a token is given back under both paths, once', async () => {
+  const { id, token } = await app.signUpUser('bea')
+  expect((await app.http.call('POST', '/auth/logout', undefined, { token, key: 'k' })).status).toBe(200)
+  expect((await logOut(token, 'k')).status).toBe(401)
+  const events = await app.eventsOf(`user-${id}`)
+  expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'SessionEnded'])
+})
+
+test('two sessions that are given back under one key both end', async () => {
+  const { token: here } = await app.signUpUser('berta')
+  const elsewhere = await app.logInToken('berta')
+  expect((await logOut(here, 'k')).status).toBe(200)
+  expect((await logOut(elsewhere, 'k')).status).toBe(200)
+  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
+  for (let times = 0; times < 2; times += 1) {
+    const token = await app.logInToken('berta')
+    expect((await app.http.call('POST', '/api/auth/logout-everywhere', {}, { token, key: 'k' })).status).toBe(
+      200,
+    )
+    expect(await app.statusWithToken(token)).toBe(401)
+  }
+})
+
+test('nobody logs out without a token', async () => {
+  expect((await app.http.call('POST', '/api/auth/logout')).status).toBe(401)
+  expect((await app.http.call('POST', '/api/auth/logout-everywhere')).status).toBe(401)
+})
+
+test('logging out everywhere ends all sessions, and new ones can be opened', async () => {
+  const { token: one } = await app.signUpUser('carl')
+  const two = await app.logInToken('carl')
+  expect((await app.http.call('POST', '/api/auth/logout-everywhere', {}, { token: one })).status).toBe(200)
+  expect([await app.statusWithToken(one), await app.statusWithToken(two)]).toEqual([401, 401])
+  expect(await app.statusWithToken(await app.logInToken('carl'))).toBe(200)
+})
+
+test('more given back tokens than can be remembered end all sessions: none of them ever counts again', async () => {
+  const { id, token: first } = await app.signUpUser('dora')
+  const issue = () => app.tokens.issue({ id, version: 0 })
+  await logOut(first)
+  for (let times = 1; times < maxRevokedTokens; times += 1) await logOut(issue())
+  const kept = issue()
+  expect(await app.statusWithToken(kept)).toBe(200)
+  expect((await logOut(issue())).status).toBe(200)
+  expect([await app.statusWithToken(first), await app.statusWithToken(kept)]).toEqual([401, 401])
+  expect((await app.eventsOf(`user-${id}`)).at(-1)?.type).toBe('SessionsRevoked')
+})
+
+test('tokens that ran out by themselves make room', async () => {
+  const { id, token } = await app.signUpUser('emil')
+  await logOut(token)
+  for (let times = 1; times < maxRevokedTokens; times += 1) await logOut(app.tokens.issue({ id, version: 0 }))
+  app.time.now += 8 * 24 * 3_600_000
+  const kept = await app.logInToken('emil')
+  await logOut(await app.logInToken('emil'))
+  expect(await app.statusWithToken(kept)).toBe(200)
+})
+
+const setStatus = (token: string, id: string, status: string) =>
+  app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token })
+
+test('an account that is switched off is signed out at once, and back when it is switched on', async () => {
+  const root = await app.signUpUser('root', { isAdmin: true })
+  const { id, token } = await app.signUpUser('fred')
+  expect((await setStatus(root.token, id, 'inactive')).status).toBe(200)
+  expect(await app.statusWithToken(token)).toBe(401)
+  expect(await app.logIn('fred')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
+  expect((await setStatus(root.token, id, 'inactive')).status).toBe(200)
+  expect((await setStatus(root.token, id, 'active')).status).toBe(200)
+  // The old session stays ended.
+  expect(await app.statusWithToken(token)).toBe(401)
+  expect(await app.statusWithToken(await app.logInToken('fred'))).toBe(200)
+  expect((await app.eventsOf(`user-${id}`)).map(({ type }) => type)).toEqual([
+    'UserRegistered',
+    'UserStatusChanged',
+    'SessionsRevoked',
+    'UserStatusChanged',
+  ])
+})
+
+test('who waits for approval goes on being signed in', async () => {
+  const admin = await app.signUpUser('rosa', { isAdmin: true })
+  const { id, token } = await app.signUpUser('gina')
+  expect((await setStatus(admin.token, id, 'pending')).status).toBe(200)
+  expect(await app.statusWithToken(token)).toBe(200)
+})
+
+test('only admins set a status, of somebody who is there, to one that there is', async () => {
+  const admin = await app.signUpUser('rita', { isAdmin: true })
+  const { id, token } = await app.signUpUser('hugo')
+  expect((await setStatus(token, id, 'inactive')).status).toBe(403)
+  for (const nobody of ['00000000-0000-7000-8000-000000000000', 'me', '%00', `${id}%20`, id.toUpperCase()])
+    expect(await setStatus(admin.token, nobody, 'inactive')).toMatchObject({
+      status: 404,
+      body: { code: 'user-not-found' },
+    })
+  expect((await setStatus(admin.token, id, 'admin')).status).toBe(422)
+  expect((await setStatus(admin.token, 'x'.repeat(101), 'inactive')).status).toBe(400)
+})
+
+test('an admin cannot switch the own account off', async () => {
+  const { id, token } = await app.signUpUser('ruth', { isAdmin: true })
+  expect(await setStatus(token, id, 'inactive')).toMatchObject({ status: 403, body: { code: 'own-account' } })
+  expect((await setStatus(token, id, 'pending')).status).toBe(403)
+  expect((await setStatus(token, id, 'active')).status).toBe(200)
+})
+
+test('of admins who switch each other off at once, one stays', async () => {
+  const alone = await accountsApp()
+  const [one, two] = [
+    await alone.signUpUser('one', { isAdmin: true }),
+    await alone.signUpUser('two', { isAdmin: true }),
+  ]
+  const off = (by: typeof one, whom: typeof one) =>
+    alone.http.call('PUT', `/api/auth/users/${whom.id}/status`, { status: 'inactive' }, { token: by.token })
+  const answers = await Promise.all([off(one, two), off(two, one)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const statusOf = async ({ token }: typeof one) => alone.statusWithToken(token)
+  const seen = [await statusOf(one), await statusOf(two)]
+  expect(seen.filter((status) => status === 200)).toHaveLength(1)
+  const last = seen[0] === 200 ? one : two
+  const gone = await alone.http.call('DELETE', '/api/auth/account', { password }, { token: last.token })
+  expect(gone).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  expect(await statusOf(last)).toBe(200)
+  await alone.close()
+})
+
+test('an admin who was switched off and on again counts once more', async () => {
+  const alone = await accountsApp()
+  const [one, two] = [
+    await alone.signUpUser('one', { isAdmin: true }),
+    await alone.signUpUser('two', { isAdmin: true }),
+  ]
+  const set = (status: string) =>
+    alone.http.call('PUT', `/api/auth/users/${two.id}/status`, { status }, { token: one.token })
+  expect((await set('inactive')).status).toBe(200)
+  const leave = () => alone.http.call('DELETE', '/api/auth/account', { password }, { token: one.token })
+  expect((await leave()).status).toBe(409)
+  expect((await set('active')).status).toBe(200)
+  expect((await leave()).status).toBe(200)
+  expect((await alone.logIn(signUpBody('one').email)).status).toBe(401)
+  await alone.close()
+})

@@ -1,0 +1,170 @@
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { emailStream } from '../streams.ts'
+
+let app: Awaited<ReturnType<typeof accountsApp>>
+beforeAll(async () => {
+  app = await accountsApp()
+})
+afterAll(() => app.close())
+
+test('a person signs up and holds a token', async () => {
+  const { status, body } = await app.signUp({ ...signUpBody('ana'), email: 'Ana@Example.org' })
+  expect(status).toBe(201)
+  const { user } = signedInResponse.parse(body)
+  expect(user).toMatchObject({ username: 'ana', email: 'Ana@Example.org', isAdmin: false, status: 'active' })
+  expect(app.tokens.verify(user.token)).toMatchObject({ userId: user._id, version: 0 })
+  expect(body['position']).toBe((await app.log.head()).toString())
+})
+
+test('personal data is in the stream of the user only, and the password nowhere', async () => {
+  const { body } = await app.signUp(signUpBody('private'), 'key-of-private')
+  const { user } = signedInResponse.parse(body)
+  const everything = await allEvents()
+  const elsewhere = everything.filter(({ stream }) => stream !== `user-${user._id}`)
+  const textOf = (events: typeof everything) =>
+    JSON.stringify(events.map(({ data, metadata, stream }) => [data, metadata, stream]))
+  expect(textOf(everything)).toContain('private@')
+  expect(textOf(everything)).not.toContain(password)
+  expect(textOf(elsewhere)).not.toContain('private@')
+})
+
+test('a taken address and a taken username are refused in the same words', async () => {
+  await app.signUp(signUpBody('eve'))
+  const byEmail = await app.signUp({ ...signUpBody('other'), email: 'EVE@example.org' })
+  const byName = await app.signUp({ ...signUpBody('EVE'), email: 'someone@example.org' })
+  expect(byEmail).toMatchObject({ status: 409, body: { message: 'Email or username is already taken' } })
+  expect(byName.body).toEqual(byEmail.body)
+})
+
+test('a taken username leaves the address free', async () => {
+  await app.signUp(signUpBody('fred'))
+  expect((await app.signUp({ ...signUpBody('fred'), email: 'frida@example.org' })).status).toBe(409)
+  expect((await app.signUp({ ...signUpBody('frida'), email: 'frida@example.org' })).status).toBe(201)
+})
+
+test('parallel sign-ups with one address in different cases make one account', async () => {
+  const addresses = Array.from({ length: 20 }, (_, index) =>
+    index % 2 ? 'twin@example.org' : ' TWIN@Example.ORG ',
+  )
+  const answers = await Promise.all(
+    addresses.map((email, index) => app.signUp({ ...signUpBody(`twin${index}`), email })),
+  )
+  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 })
+  const users = (await allEvents()).filter(
+    ({ type, data }) => type === 'UserRegistered' && JSON.stringify(data).toLowerCase().includes('twin@'),
+  )
+  expect(users).toHaveLength(1)
+})
+
+test('a double click with a key is one account and the same user', async () => {
+  const [first, second] = await Promise.all([
+    app.signUp(signUpBody('gina'), 'key-gina'),
+    app.signUp(signUpBody('gina'), 'key-gina'),
+  ])
+  const later = await app.signUp(signUpBody('gina'), 'key-gina')
+  const answers = [first, second, later]
+  expect(countStatuses(answers)).toEqual({ 201: 3 })
+  expect(new Set(answers.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
+})
+
+test('a key is good for one sign-up only', async () => {
+  await app.signUp(signUpBody('hanna'), 'key-hanna')
+  const other = await app.signUp({ ...signUpBody('hanna'), password: 'Another-horse-7' }, 'key-hanna')
+  expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+  expect((await app.logIn('hanna', 'Another-horse-7')).status).toBe(401)
+})
+
+test('after a restart the key still finds its account, but not with another password', async () => {
+  await app.signUp(signUpBody('ida'), 'key-ida')
+  const afterRestart = await app.serve()
+  const again = (secret: string) =>
+    afterRestart.call(
+      'POST',
+      '/api/auth/signup',
+      { ...signUpBody('ida'), password: secret },
+      { key: 'key-ida' },
+    )
+  expect((await again(password)).status).toBe(201)
+  expect((await again('Another-horse-7')).body['code']).toBe('key-reused')
+  await afterRestart.close()
+})
+
+test('a name whose sign-up broke off is free again after a minute', async () => {
+  const lost = crypto.randomUUID()
+  await reserveFor(lost, 'jon@example.org')
+  expect((await app.signUp(signUpBody('jon'))).status).toBe(409)
+  app.time.now += 60_001
+  expect((await app.signUp(signUpBody('jon'))).status).toBe(201)
+  expect((await app.eventsOf(`user-${lost}`)).map(({ type }) => type)).toEqual(['UserStatusChanged'])
+})
+
+test('a name whose account is older than a minute stays taken', async () => {
+  await app.signUp(signUpBody('kim'))
+  app.time.now += 3_600_000
+  expect((await app.signUp({ ...signUpBody('kim2'), email: 'kim@example.org' })).status).toBe(409)
+  expect((await app.logIn('kim')).status).toBe(200)
+})
+
+test('twenty who wait for one abandoned name get one account', async () => {
+  await reserveFor(crypto.randomUUID(), 'lea@example.org')
+  app.time.now += 60_001
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      app.signUp({ ...signUpBody(`lea${index}`), email: 'lea@example.org' }),
+    ),
+  )
+  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 })
+})
+
+test('a common password is refused at its field', async () => {
+  expect(await app.signUp({ ...signUpBody('mia'), password: 'Password1!' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-fields', errors: { password: 'This password is too common' } },
+  })
+})
+
+test('nobody signs up as more than they are', async () => {
+  for (const extra of [
+    { isAdmin: true },
+    { role: 'admin' },
+    { status: 'active' },
+    { submissions: 99 },
+    { _id: 'x' },
+  ]) {
+    expect((await app.signUp({ ...signUpBody('nora'), ...extra })).status).toBe(400)
+  }
+})
+
+async function allEvents() {
+  const all = []
+  for await (const events of app.log.readAll()) all.push(...events)
+  return all
+}
+
+/** What a process leaves behind that ends in the middle of a sign-up. */
+async function reserveFor(user: string, email: string) {
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'Reserved',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { user },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(emailStream(email), [event], 'none')
+}
+
+test('a sign-up that is sent once more, after its username has gone to somebody else, costs nobody the address', async () => {
+  const { body } = await app.signUp(signUpBody('renata'), 'key-of-renata')
+  const { token } = signedInResponse.parse(body).user
+  expect(
+    (await app.http.call('PUT', '/api/auth/profile', { username: 'renata_two' }, { token })).status,
+  ).toBe(200)
+  expect((await app.signUp({ ...signUpBody('renata'), email: 'other@example.org' })).status).toBe(201)
+  expect((await app.signUp(signUpBody('renata'), 'key-of-renata')).status).toBe(409)
+  expect((await app.logIn('renata@example.org')).status).toBe(200)
+  expect((await app.signUp({ ...signUpBody('third'), email: 'renata@example.org' })).status).toBe(409)
+})

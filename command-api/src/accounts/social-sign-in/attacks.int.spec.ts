@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import {
+  gitHubUser,
+  googleUser,
+  fakeProvider,
+  type FakeProvider,
+} from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import {
+  fakeBrowser,
+  loginError,
+  localPassword,
+  socialApp,
+} from '@thirty/command-api/testing/social-sign-in-app.ts'
+
+let provider: FakeProvider
+let app: Awaited<ReturnType<typeof socialApp>>
+beforeEach(async () => {
+  provider = await fakeProvider()
+  app = await socialApp(provider.settings)
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+})
+afterEach(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const expired = [302, '/login', 'expired']
+const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
+const changed = (address: URL, change: (query: URLSearchParams) => void) => {
+  const other = new URL(address)
+  change(other.searchParams)
+  return other
+}
+
+test.each([
+  ['no state', (query: URLSearchParams) => query.delete('state')],
+  ['an empty state', (query: URLSearchParams) => query.set('state', '')],
+  ['a made-up state', (query: URLSearchParams) => query.set('state', 'a.b.c')],
+  ['a changed state', (query: URLSearchParams) => query.set('state', `${query.get('state')}x`)],
+])('with %s nobody comes in, and the provider is not asked', async (_name, change) => {
+  const ana = fakeBrowser(app.port)
+  expect(loginError(await ana.visit(changed(await ana.comesBack('github'), change)))).toEqual(expired)
+  expect(provider.tokenCalls).toHaveLength(0)
+})
+
+test('the way back of one browser leads nowhere in another one', async () => {
+  const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
+  const trap = await attacker.comesBack('github')
+  expect(loginError(await victim.visit(trap))).toEqual(expired)
+  await victim.visit('/api/auth/github')
+  expect(loginError(await victim.visit(trap))).toEqual(expired)
+  expect(provider.tokenCalls).toHaveLength(0)
+})
+
+test('a way back is gone once, also at another process and after a restart', async () => {
+  const ana = fakeBrowser(app.port)
+  const back = await ana.comesBack('github')
+  expect((await ana.visit(back)).to.pathname).toBe('/auth/success')
+  expect(loginError(await ana.visit(back))).toEqual(expired)
+  const other = await app.startProcess()
+  onTestFinished(other.close)
+  const elsewhere = fakeBrowser(other.port)
+  for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value)
+  expect(loginError(await elsewhere.visit(back))).toEqual(expired)
+  expect(provider.tokenCalls).toHaveLength(1)
+})
+
+test('of twenty at once on one way back, one comes in', async () => {
+  const ana = fakeBrowser(app.port)
+  const back = await ana.comesBack('github')
+  const ends = await Promise.all(Array.from({ length: 20 }, () => ana.visit(back)))
+  expect(ends.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
+  expect(provider.tokenCalls).toHaveLength(1)
+})
+
+test('a way back is open for ten minutes', async () => {
+  const ana = fakeBrowser(app.port)
+  const [early, late] = [await ana.comesBack('github'), fakeBrowser(app.port)]
+  app.time.now += 599_000
+  expect((await ana.visit(early)).to.pathname).toBe('/auth/success')
+  const back = await late.comesBack('github')
+  app.time.now += 601_000
+  expect(loginError(await late.visit(back))).toEqual(expired)
+})
+
+test('a code of GitHub is nothing at the door of Google', async () => {
+  const ana = fakeBrowser(app.port)
+  const back = await ana.comesBack('github')
+  back.pathname = back.pathname.replace('github', 'google')
+  expect(loginError(await ana.visit(back))).toEqual(expired)
+  expect(provider.tokenCalls).toHaveLength(0)
+})
+
+test('the code of somebody else does not fit our verifier', async () => {
+  const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
+  const stolen = (await attacker.comesBack('github')).searchParams.get('code') ?? ''
+  const back = changed(await victim.comesBack('github'), (query) => query.set('code', stolen))
+  expect((await victim.visit(back)).to.pathname).toBe('/login')
+  expect(await app.countAccounts()).toBe(0)
+})
+
+test.each([
+  ['access_denied', 'cancelled'],
+  ['server_error', 'failed'],
+  ['<script>alert(1)</script>', 'failed'],
+])('error=%s of a provider is %s, and its words go nowhere', async (error, code) => {
+  const ana = fakeBrowser(app.port)
+  const back = changed(await ana.comesBack('github'), (query) => {
+    query.delete('code')
+    query.set('error', error)
+    query.set('error_description', '<img src=x onerror=alert(1)>')
+  })
+  const { to } = await ana.visit(back)
+  expect(to.href).toBe(`http://localhost/login?error=${code}`)
+  expect(provider.tokenCalls).toHaveLength(0)
+})
+
+test('a ticket is taken once, also at another process', async () => {
+  const ana = fakeBrowser(app.port)
+  const ticket = tokenOf((await ana.signIn('github')).to)
+  const other = await app.startProcess()
+  onTestFinished(other.close)
+  const elsewhere = fakeBrowser(other.port)
+  for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? ana : elsewhere).me(ticket)),
+  )
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200,
+    ...Array<number>(9).fill(401),
+  ])
+  expect((await ana.me(ticket)).status).toBe(401)
+})
+
+test('the ticket of one browser is nothing in another one', async () => {
+  const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
+  const ticket = tokenOf((await attacker.signIn('github')).to)
+  expect((await victim.me(ticket)).status).toBe(401)
+  await victim.visit('/api/auth/github')
+  expect((await victim.me(ticket)).status).toBe(401)
+  // It was not used up by the tries.
+  expect((await attacker.me(ticket)).status).toBe(200)
+})
+
+test('whoever cannot be answered while the read models are built comes again with the same ticket', async () => {
+  const ana = fakeBrowser(app.port)
+  const ticket = tokenOf((await ana.signIn('github')).to)
+  app.views.areBuilt = false
+  expect(await ana.me(ticket)).toMatchObject({ status: 503, body: { code: 'being-built' } })
+  expect((await ana.me(ticket)).status).toBe(503)
+  app.views.areBuilt = true
+  expect((await ana.me(ticket)).status).toBe(200)
+  expect((await ana.me(ticket)).status).toBe(401)
+})
+
+test('a ticket is good for a minute', async () => {
+  const ana = fakeBrowser(app.port)
+  const ticket = tokenOf((await ana.signIn('github')).to)
+  app.time.now += 60_001
+  expect((await ana.me(ticket)).status).toBe(401)
+})
+
+test('a ticket is worth nothing once the sessions of its user were ended', async () => {
+  const ana = fakeBrowser(app.port)
+  const { to } = await ana.signIn('github')
+  let id = ''
+  for await (const events of app.log.readAll({ streams: ['user-'] }))
+    id = events[0]?.stream.slice('user-'.length) ?? id
+  const event = {
+    id: randomUUID(),
+    type: 'SessionsRevoked',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { sessionVersion: 1 },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(`user-${id}`, [event], 'any')
+  expect((await ana.me(tokenOf(to))).status).toBe(401)
+})
+
+test('neither state nor nonce is a ticket, and no ticket a state', async () => {
+  const ana = fakeBrowser(app.port)
+  const back = await ana.comesBack('github')
+  const state = back.searchParams.get('state') ?? ''
+  expect((await ana.me(state)).status).toBe(401)
+  const ticket = tokenOf((await ana.visit(back)).to)
+  expect(loginError(await ana.visit(changed(back, (query) => query.set('state', ticket))))).toEqual(expired)
+})
+
+test('no session token is in an address, and a ticket opens no session by itself', async () => {
+  const ana = fakeBrowser(app.port)
+  const { to } = await ana.signIn('github')
+  expect(app.tokens.verify(tokenOf(to))).toBeUndefined()
+  expect([...to.searchParams.keys()]).toEqual(['token', 'redirect'])
+  expect(to.hash).toBe('')
+})
+
+test.each(['//evil.example', 'https:evil.example', '/\\evil.example', '/admin/settings', '/auth/success'])(
+  'whoever wants to be led to %s is led home',
+  async (redirect) => {
+    const { to } = await fakeBrowser(app.port).signIn('github', redirect)
+    expect([to.origin, to.searchParams.get('redirect')]).toEqual(['http://localhost', '/dashboard'])
+  },
+)
+
+test('the Host header has no say in where the provider sends people', async () => {
+  for (const headers of [{ 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }]) {
+    const { to } = await fakeBrowser(app.port).visit('/api/auth/github', headers)
+    expect(to.searchParams.get('redirect_uri')).toBe('http://localhost/api/auth/github/callback')
+  }
+})
+
+test('who prepared an account with the address of somebody else is out when the owner comes', async () => {
+  const attacker = await app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })
+  const session = app.tokens.issue({ id: attacker.id, version: attacker.account.sessionVersion })
+  expect((await fakeBrowser(app.port).me(session)).status).toBe(200)
+
+  const ana = fakeBrowser(app.port)
+  const { _id, token } = await ana.signInAndRedeem('github')
+  expect(_id).toBe(attacker.id)
+  expect((await ana.me(token)).status).toBe(200)
+
+  expect((await fakeBrowser(app.port).me(session)).status).toBe(401)
+  await expect(app.localLogIn('ana@example.org')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  // Neither does the sign-up, made once more with its key, bring the password back or open a session.
+  await expect(app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })).rejects.toMatchObject({
+    code: 'key-reused',
+  })
+  await expect(app.localLogIn('ana@example.org')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect(await app.countAccounts()).toBe(1)
+  expect(localPassword).not.toBe('')
+})
+
+test('whoever loses the password is told by mail, and how to set one', async () => {
+  await app.localSignUp('ana@example.org')
+  await fakeBrowser(app.port).signInAndRedeem('github')
+  await fakeBrowser(app.port).signInAndRedeem('github')
+  expect(app.sent).toMatchObject([
+    { kind: 'password-removed', to: 'ana@example.org', subject: 'You sign in with GitHub now' },
+  ])
+  for (const words of ['On 2 March 2026 at 08:00 (UTC)', 'was removed', 'http://localhost/forgot'])
+    expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(words)))
+})
+
+test('a password that its owner chose after joining stays when another provider joins', async () => {
+  await app.localSignUp('ana@example.org')
+  const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
+  const event = {
+    id: randomUUID(),
+    type: 'PasswordSet',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { hash: `hash of ${localPassword}`, sessionVersion: 2 },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(`credentials-${_id}`, [event], 'any')
+  provider.answerWith(googleUser('7', 'ana@example.org'))
+  await fakeBrowser(app.port).signInAndRedeem('google')
+  expect((await app.localLogIn('ana@example.org')).id).toBe(_id)
+})
+
+test('nobody becomes an admin by the address of one, and the admin loses nothing', async () => {
+  await app.localSignUp('ana@example.org', { role: 'admin' })
+  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'admin-account'])
+  expect((await app.localLogIn('ana@example.org')).account.isAdmin).toBe(true)
+})
+
+test('an address that moved to another person of the same provider opens nothing', async () => {
+  await fakeBrowser(app.port).signInAndRedeem('github')
+  provider.answerWith(gitHubUser(43, 'ana@example.org'))
+  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'other-identity'])
+})

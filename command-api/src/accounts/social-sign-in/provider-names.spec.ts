@@ -1,0 +1,36 @@
+import { fullName } from '@thirty/contracts/api/accounts/accounts.ts'
+import { expect, test } from 'vitest'
+import { toFullName, toUsername } from './provider-names.ts'
+
+const email = 'ana.nunez@example.org'
+
+test.each([
+  ['Ana Núñez', 'Ana Núñez'],
+  ["  Seán   O'Neill-Ó Dálaigh ", "Seán O'Neill-Ó Dálaigh"],
+  ['李小龍', '李小龍'],
+  ['Ana 🚀 Núñez', 'Ana Núñez'],
+  ['Ana <b>Núñez</b>', 'Ana b Núñez b'],
+  ['Ana2000 (she/her)', 'Ana she her'],
+  ['x'.repeat(500), 'x'.repeat(120)],
+])('%j is called %j', (given, name) => {
+  expect(toFullName({ fullName: given, email })).toBe(name)
+})
+
+test('without a name that fits, the handle, then the address, then a name for nobody', () => {
+  expect(toFullName({ fullName: '🚀', handle: 'octo-cat', email })).toBe('octo-cat')
+  expect(toFullName({ fullName: '42', handle: '1337', email })).toBe('ana nunez')
+  expect(toFullName({ email: '42@example.org' })).toBe('New participant')
+  expect(toFullName({ fullName: '- ’', email: "-'@example.org" })).toBe('New participant')
+})
+
+test('whatever a provider says, the name keeps our rules', () => {
+  const odd = ['', ' ', '\u0000', '\u202e evil', 'a', '\u0301', 'e\u0301e', '’’', 'ﷺ'.repeat(300), '\ud800']
+  for (const text of odd)
+    expect(fullName.safeParse(toFullName({ fullName: text, handle: text, email })).success).toBe(true)
+})
+
+test('a handle is a username as it is, or not at all', () => {
+  expect(toUsername('octo_cat')).toBe('octo_cat')
+  for (const handle of [undefined, '', 'oc', 'octo-cat', 'x'.repeat(31), 'victim@x.io', 'böse'])
+    expect(toUsername(handle)).toBeUndefined()
+})

@@ -1,0 +1,162 @@
+import {
+  gitHubUser,
+  googleUser,
+  fakeProvider,
+  type FakeProvider,
+} from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { fakeBrowser, loginError, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
+
+let provider: FakeProvider
+let app: Awaited<ReturnType<typeof socialApp>>
+beforeEach(async () => {
+  provider = await fakeProvider()
+  app = await socialApp(provider.settings)
+})
+afterEach(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
+
+test.each([
+  ['github', gitHubUser(42, 'ana@example.org'), { fullName: 'Ana Octo', username: 'octo_ana' }],
+  ['google', googleUser('42', 'ana@example.org'), { fullName: 'Ana Goog', username: null }],
+])('somebody new signs in with %s and holds a session', async (name, person, known) => {
+  provider.answerWith(person)
+  const ana = fakeBrowser(app.port)
+  const { status, to } = await ana.signIn(name, '/leaderboard')
+  expect([status, to.origin, to.pathname, to.searchParams.get('redirect')]).toEqual([
+    302,
+    'http://localhost',
+    '/auth/success',
+    '/leaderboard',
+  ])
+  const { status: met, body } = await ana.me(tokenOf(to))
+  expect(met).toBe(200)
+  expect(body).toMatchObject({ success: true, user: { ...known, email: 'ana@example.org', isAdmin: false } })
+  const { token } = (body as { user: { token: string } }).user
+  expect(app.tokens.verify(token)).toMatchObject({ version: 0 })
+  const again = await ana.me(token)
+  expect(again).toMatchObject({ status: 200, body: { user: { email: 'ana@example.org' } } })
+  expect((again.body as { user: object }).user).not.toHaveProperty('token')
+})
+
+test('the calls answer under /auth as well', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const ana = fakeBrowser(app.port)
+  const { to } = await ana.visit('/auth/github?redirect=/profile')
+  const back = (await ana.visit(to)).to
+  back.pathname = back.pathname.replace('/api', '')
+  expect((await ana.visit(back)).to.searchParams.get('redirect')).toBe('/profile')
+})
+
+test('the same person is the same user, also with another address and name', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const first = await fakeBrowser(app.port).signInAndRedeem('github')
+  provider.answerWith(gitHubUser(42, 'new@example.org', { name: 'Ana New', login: 'ana_new' }))
+  const later = await fakeBrowser(app.port).signInAndRedeem('github')
+  expect(later).toMatchObject({ _id: first._id, email: 'ana@example.org', fullName: 'Ana Octo' })
+  expect(await app.countAccounts()).toBe(1)
+})
+
+test('42 at GitHub and 42 at Google are two people', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const ana = await fakeBrowser(app.port).signInAndRedeem('github')
+  provider.answerWith(googleUser('42', 'bob@example.org'))
+  const bob = await fakeBrowser(app.port).signInAndRedeem('google')
+  expect(bob._id).not.toBe(ana._id)
+})
+
+test('one person with one address at both has one account', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const byGitHub = await fakeBrowser(app.port).signInAndRedeem('github')
+  provider.answerWith(googleUser('7', 'ANA@example.org'))
+  const byGoogle = await fakeBrowser(app.port).signInAndRedeem('google')
+  expect(byGoogle._id).toBe(byGitHub._id)
+  // The address was proven before: the first session goes on.
+  expect((await fakeBrowser(app.port).me(byGitHub.token)).status).toBe(200)
+})
+
+test('twenty sign-ins of one new person at once are one account, over two processes', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const other = await app.startProcess()
+  onTestFinished(other.close)
+  const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
+  const backs = await Promise.all(browsers.map((one) => one.comesBack('github')))
+  const ends = await Promise.all(browsers.map((one, index) => one.visit(backs[index] ?? '')))
+  const ids = await Promise.all(
+    browsers.map(async (one, index) => {
+      const { body } = await one.me(tokenOf(ends[index]?.to ?? new URL('about:blank')))
+      return (body as { user?: { _id: string } }).user?._id
+    }),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(ids[0]).toBeDefined()
+  expect(await app.countAccounts()).toBe(1)
+})
+
+test('the name of somebody else stays with them', async () => {
+  await app.localSignUp('octo@example.org', { username: 'Octo_Ana' })
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ username: null })
+})
+
+test('nobody comes in by an address that is not proven, and nothing is written about them', async () => {
+  const before = await app.log.head()
+  provider.answerWith({
+    ...gitHubUser(42, ''),
+    emails: [{ email: 'ana@example.org', primary: true, verified: false }],
+  })
+  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([
+    302,
+    '/login',
+    'unverified-email',
+  ])
+  provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
+  expect(loginError(await fakeBrowser(app.port).signIn('google'))).toEqual([
+    302,
+    '/login',
+    'unverified-email',
+  ])
+  provider.answerWith(googleUser('42', 'no address'))
+  expect(loginError(await fakeBrowser(app.port).signIn('google'))).toEqual([
+    302,
+    '/login',
+    'unverified-email',
+  ])
+  const streams: string[] = []
+  for await (const events of app.log.readAll({ after: before })) streams.push(...events.map((e) => e.stream))
+  expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
+})
+
+test('an account that is switched off stays closed', async () => {
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
+  const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'UserStatusChanged',
+    version: 1,
+    at: new Date(app.time.now).toISOString(),
+    data: { status: 'inactive' },
+    metadata: { correlation: 'spec' },
+  }
+  await app.log.append(`user-${_id}`, [event], 'any')
+  expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([
+    302,
+    '/login',
+    'account-inactive',
+  ])
+})
+
+test('personal data of a social sign-in is in the stream of the user only', async () => {
+  provider.answerWith(gitHubUser(424_242, 'ana@example.org'))
+  const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
+  const elsewhere: unknown[] = []
+  for await (const events of app.log.readAll())
+    for (const { stream, data, metadata } of events)
+      if (stream !== `user-${_id}`) elsewhere.push([stream, data, metadata])
+  const text = JSON.stringify(elsewhere)
+  for (const secret of ['ana@', 'Ana', '424242']) expect(text).not.toContain(secret)
+})

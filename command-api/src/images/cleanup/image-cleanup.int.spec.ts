@@ -1,0 +1,128 @@
+import { s3Media } from '@thirty/infra/media/s3.ts'
+import { testCredentials, startS3Server } from '@thirty/infra/testing/media/s3-server.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
+
+let app: Awaited<ReturnType<typeof imagesApp>>
+beforeAll(async () => {
+  app = await imagesApp()
+})
+afterAll(() => app.close())
+
+test('a screenshot that is not handed in is gone after a day, and its sweep is told', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += dayMs - 1
+  await app.sweep.pass()
+  expect(await app.isThere(shot)).toBe(true)
+  app.time.now += 1
+  await app.sweep.pass()
+  expect(await app.isThere(shot)).toBe(false)
+  expect(await ana.told()).toEqual([
+    `PictureUploaded ${shot}`,
+    `PictureDiscarded ${shot}`,
+    `PictureRemoved ${shot}`,
+  ])
+  const [, swept] = await app.eventsOf(`pictures-${ana.id}`)
+  expect(swept?.metadata).not.toHaveProperty('actor')
+})
+
+test('a screenshot that a project shows stays, also after it was revised away or withdrawn', async () => {
+  const ana = await app.person()
+  const [first, second, third] = [await ana.screenshot(), await ana.screenshot(), await ana.screenshot()]
+  expect((await ana.submit(first)).status).toBe(201)
+  expect((await ana.revise(second)).status).toBe(200)
+  expect((await ana.withdraw()).status).toBe(200)
+  expect((await ana.submit(third)).status).toBe(201)
+  app.time.now += 40 * dayMs
+  await app.sweep.pass()
+  for (const shot of [first, second, third]) expect(await app.isThere(shot)).toBe(true)
+})
+
+test('a hand-in writes nothing about a young picture; the first sweep after a day, of any process, keeps it', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += dayMs / 2 - 1
+  expect((await ana.submit(shot)).status).toBe(201)
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`])
+  app.time.now += dayMs
+  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  app.time.now += 400 * dayMs
+  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
+  expect(await app.isThere(shot)).toBe(true)
+  expect(await ana.told()).toHaveLength(2)
+})
+
+test('a hand-in of an older picture keeps it before anything shows it', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += dayMs / 2
+  expect((await ana.submit(shot)).status).toBe(201)
+  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+})
+
+test('a refused hand-in keeps no picture', async () => {
+  const ana = await app.person()
+  await ana.submit(await ana.screenshot())
+  const second = await ana.screenshot()
+  expect((await ana.submit(second)).status).toBe(409)
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect(await app.isThere(second)).toBe(false)
+})
+
+test('a picture that was swept away cannot be handed in', async () => {
+  const ana = await app.person()
+  const shot = await ana.screenshot()
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect(await ana.submit(shot)).toMatchObject({
+    status: 422,
+    body: { errors: { imageUrl: 'Upload the screenshot first' } },
+  })
+  await ana.submit(await ana.screenshot())
+  expect((await ana.revise(shot)).status).toBe(422)
+})
+
+test('of the profile images the present one stays, for as long as it is', async () => {
+  const ana = await app.person()
+  const [first, second] = [await ana.portrait(), await ana.portrait('navy')]
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect([await app.isThere(first), await app.isThere(second)]).toEqual([false, true])
+  await ana.call('DELETE', '/api/uploads/profile-image')
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect(await app.isThere(second)).toBe(false)
+})
+
+test('the profile image goes with its account, the screenshots stay with the projects', async () => {
+  const ana = await app.person()
+  const [portrait, shot] = [await ana.portrait(), await ana.screenshot()]
+  await ana.submit(shot)
+  await app.log.remove(`user-${ana.id}`)
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect([await app.isThere(portrait), await app.isThere(shot)]).toEqual([false, true])
+})
+
+test('a bucket is swept as a folder is', async () => {
+  const storage = await startS3Server()
+  const s3 = await s3Media({ ...testCredentials, endpoint: storage.endpoint, bucket: 'pictures' })
+  const inBucket = await imagesApp(() => s3)
+  onTestFinished(async () => {
+    await inBucket.close()
+    await s3.close()
+    await storage.discard()
+  })
+  const ana = await inBucket.person()
+  const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
+  const [before, portrait] = [await ana.portrait(), await ana.portrait('navy')]
+  expect((await ana.submit(shown)).status).toBe(201)
+  inBucket.time.now += dayMs
+  await Promise.all([inBucket.sweep.pass(), inBucket.sweepOver().pass()])
+  const left = await Promise.all([shown, unused, before, portrait].map((name) => inBucket.isThere(name)))
+  expect(left).toEqual([true, false, false, true])
+  expect(inBucket.trouble).toEqual([])
+})

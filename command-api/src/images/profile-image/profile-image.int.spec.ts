@@ -1,0 +1,148 @@
+import { profileImageResponse } from '@thirty/contracts/api/accounts/profile-image.ts'
+import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
+import { MediaUnavailable } from '@thirty/infra/media/media.ts'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
+import { dayMs, imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
+
+let app: Awaited<ReturnType<typeof imagesApp>>
+let isMediaAway = false
+beforeAll(async () => {
+  app = await imagesApp((media) => ({
+    ...media,
+    put: async (name, content) => {
+      if (isMediaAway) throw new MediaUnavailable('storing a picture: away')
+      await media.put(name, content)
+    },
+  }))
+})
+afterAll(() => app.close())
+
+const path = '/api/uploads/profile-image'
+const stored = async (address: string) => {
+  const picture = await app.media.open(address.replace('/uploads/', ''))
+  return sharp(picture && (await buffer(picture.content))).metadata()
+}
+const imagesOf = async (user: string) =>
+  (await app.eventsOf(`user-${user}`))
+    .filter(({ type }) => type === 'ProfileImageChanged')
+    .map(({ data }) => (data as { image: string | null }).image)
+
+test('a profile image is the square in the middle, with a small one, and is shown at once', async () => {
+  const ana = await app.person()
+  const { status, body } = await ana.call(
+    'POST',
+    path,
+    await imageForm('profileImage', { width: 900, height: 600 }),
+  )
+  expect(status).toBe(201)
+  const { imageUrl, thumbnailUrl, position } = profileImageResponse.parse(body)
+  expect(await stored(imageUrl)).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  expect(await stored(thumbnailUrl)).toMatchObject({ format: 'webp', width: 128, height: 128 })
+  expect(await imagesOf(ana.id)).toEqual([imageUrl.replace('/uploads/', '')])
+  expect((await app.eventsOf(`user-${ana.id}`)).at(-1)?.position.toString()).toBe(position)
+})
+
+test('a small image is not blown up', async () => {
+  const ana = await app.person()
+  const { body } = await ana.call('POST', path, await imageForm('profileImage', { width: 300, height: 90 }))
+  const { imageUrl, thumbnailUrl } = profileImageResponse.parse(body)
+  expect(await stored(imageUrl)).toMatchObject({ width: 90, height: 90 })
+  expect(await stored(thumbnailUrl)).toMatchObject({ width: 90, height: 90 })
+})
+
+test('admins have one too, and visitors have none', async () => {
+  const root = await app.person({ isAdmin: true })
+  expect((await root.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
+  expect((await app.http.call('POST', path, await imageForm('profileImage'))).status).toBe(401)
+  expect((await app.http.call('DELETE', path)).status).toBe(401)
+})
+
+test('it is taken away once, and may be asked for twice', async () => {
+  const ana = await app.person()
+  const name = await ana.portrait()
+  expect((await ana.call('DELETE', path)).status).toBe(200)
+  expect((await ana.call('DELETE', path)).status).toBe(200)
+  expect(await imagesOf(ana.id)).toEqual([name, null])
+})
+
+test.for([
+  ['a form without a file', 422, new FormData()],
+  ['a form with another field', 400, 'projectImage'],
+] as const)('%s is refused', async ([, status, form]) => {
+  const ana = await app.person()
+  const body = typeof form === 'string' ? await imageForm(form) : form
+  expect((await ana.call('POST', path, body)).status).toBe(status)
+})
+
+test('the same upload with one key, also at the same moment, is one image and one answer', async () => {
+  const ana = await app.person()
+  const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
+  const answers = [...(await Promise.all([send(), send()])), await send()]
+  for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body])
+  expect(await imagesOf(ana.id)).toHaveLength(1)
+  const other = await imageForm('profileImage', { background: 'navy' })
+  expect(await ana.call('POST', path, other, 'a-key')).toMatchObject({
+    status: 422,
+    body: { code: 'key-reused' },
+  })
+})
+
+test('an upload that was noted and not stored is stored by its second try', async () => {
+  const ana = await app.person()
+  isMediaAway = true
+  const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
+  expect((await send()).status).toBe(503)
+  expect(await imagesOf(ana.id)).toEqual([])
+  isMediaAway = false
+  const { imageUrl } = profileImageResponse.parse((await send()).body)
+  expect(await app.isThere(imageUrl.replace('/uploads/', ''))).toBe(true)
+  expect(await ana.told()).toHaveLength(1)
+})
+
+test('a key of yesterday brings no picture back that may be swept', async () => {
+  const ana = await app.person()
+  const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
+  expect((await send()).status).toBe(201)
+  app.time.now += dayMs / 2
+  expect(await send()).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+})
+
+/** Notes pictures of so many bytes in sum as somebody's, as many uploads would. */
+async function fill(user: string, bytes: number): Promise<void> {
+  const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
+  const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
+  const at = new Date(app.time.now).toISOString()
+  await app.log.append(`pictures-${user}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
+}
+
+test('beyond 60 MB nothing more is taken in, until what is not shown was swept away', async () => {
+  const ana = await app.person()
+  await fill(ana.id, imageQuotaBytes)
+  for (const [address, field] of [
+    [path, 'profileImage'],
+    ['/api/uploads/project-image', 'projectImage'],
+  ] as const) {
+    expect(await ana.call('POST', address, await imageForm(field))).toMatchObject({
+      status: 422,
+      body: { code: 'quota-reached', message: 'You have used up the 60 MB for your pictures.' },
+    })
+  }
+  app.time.now += dayMs
+  await app.sweep.pass()
+  expect((await ana.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
+})
+
+test('of ten uploads at once for which there is room for one, one is taken', async () => {
+  const ana = await app.person()
+  await ana.screenshot()
+  const [{ bytes }] = (await app.eventsOf(`pictures-${ana.id}`)).map(
+    ({ data }) => data as { bytes: number },
+  ) as [{ bytes: number }]
+  await fill(ana.id, imageQuotaBytes - bytes - bytes)
+  const forms = await Promise.all(Array.from({ length: 10 }, () => imageForm('projectImage')))
+  const answers = await Promise.all(forms.map((form) => ana.call('POST', '/api/uploads/project-image', form)))
+  expect(countStatuses(answers)).toEqual({ 201: 1, 422: 9 })
+})

@@ -1,0 +1,154 @@
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import {
+  maxScreenshotBytes,
+  screenshotTooLargeMessage,
+  uploadResponse,
+} from '@thirty/contracts/api/projects/projects.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imageNames } from '../images/image-names.ts'
+import { imageRegistry } from '../images/image-registry.ts'
+import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
+import { ana } from '@thirty/command-api/testing/project-events.ts'
+import { projectHandlers } from './endpoints.ts'
+
+let app: Awaited<ReturnType<typeof createTestContext>>
+let http: Awaited<ReturnType<typeof serveEndpoints>>
+let png: Buffer<ArrayBuffer>
+const names = imageNames('a secret of this installation')
+
+beforeAll(async () => {
+  app = await createTestContext()
+  const deps = { ...app, imageNames: names }
+  http = await serveEndpoints(app, projectHandlers({ ...deps, images: imageRegistry(deps) }))
+  const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' }
+  png = Buffer.from(await sharp({ create }).png().toBuffer())
+})
+afterAll(async () => {
+  await http.close()
+  await app.close()
+})
+
+const formWith = (content: Buffer<ArrayBuffer>, { field = 'projectImage', name = 'shot.png' } = {}) => {
+  const form = new FormData()
+  form.append(field, new Blob([content], { type: 'image/png' }), name)
+  return form
+}
+const upload = (body: unknown) =>
+  http.call('POST', '/api/uploads/project-image', body, { token: app.tokenOf(ana) })
+
+const stored = async (name: string) => {
+  const picture = await app.media.open(name)
+  return picture ? buffer(picture.content) : undefined
+}
+
+test("an upload becomes a picture of the uploader's, with a thumbnail", async () => {
+  const { status, body } = await upload(formWith(png))
+  expect(status).toBe(201)
+  const { imageUrl, thumbnailUrl } = uploadResponse.parse(body)
+  const name = imageUrl.replace('/uploads/', '')
+  expect(names.isUploadedBy(name, ana)).toBe(true)
+  expect(thumbnailUrl).toBe(imageUrl.replace('.webp', '-small.webp'))
+  const [whole, small] = await Promise.all([stored(name), stored(name.replace('.webp', '-small.webp'))])
+  expect(await sharp(whole).metadata()).toMatchObject({ format: 'webp', width: 900 })
+  expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 640 })
+})
+
+test.for(['../../a.js', 'żółć.png', 'a"b\r\n.png', 'x'.repeat(300)])(
+  'the name %j is of no matter',
+  async (name) => {
+    const { body } = await upload(formWith(png, { name }))
+    expect(uploadResponse.parse(body).imageUrl).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
+  },
+)
+
+test('a picture of exactly 2 MiB is accepted, one byte more is not', async () => {
+  const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+  expect((await upload(formWith(filled(maxScreenshotBytes)))).status).toBe(201)
+  expect(await upload(formWith(filled(maxScreenshotBytes + 1)))).toMatchObject({
+    status: 413,
+    body: { code: 'too-large', message: screenshotTooLargeMessage },
+  })
+})
+
+test('who sends everything before reading anything, as browsers do, is told as well', async () => {
+  const size = 5_000_000
+  const socket = connect(http.port, '127.0.0.1').pause()
+  const head = [
+    'POST /api/uploads/project-image HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${app.tokenOf(ana)}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${size}`,
+    'Connection: close',
+    '\r\n',
+  ]
+  await pipeline([head.join('\r\n')], socket, { end: false })
+  for (let sent = 0; sent < size; sent += 100_000)
+    await pipeline([Buffer.alloc(100_000)], socket, { end: false })
+  expect(await text(socket)).toContain(screenshotTooLargeMessage)
+})
+
+test('what says that it is too large is refused before it is sent', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(http.port, '127.0.0.1', () => {
+      socket.write(
+        [
+          'POST /api/uploads/project-image HTTP/1.1',
+          'Host: localhost',
+          `Authorization: Bearer ${app.tokenOf(ana)}`,
+          'Content-Type: multipart/form-data; boundary=x',
+          'Content-Length: 500000000',
+          '\r\n',
+        ].join('\r\n'),
+      )
+    })
+    socket.once('data', (data) => resolve(data.toString()))
+    socket.once('error', reject)
+    socket.once('end', () => socket.destroy())
+  })
+  expect(answer).toContain('HTTP/1.1 413')
+})
+
+test('a text that is called a picture is refused', async () => {
+  expect(await upload(formWith(Buffer.from('<svg/>')))).toMatchObject({
+    status: 415,
+    body: { code: 'wrong-type' },
+  })
+})
+
+test('a broken picture is refused', async () => {
+  expect(await upload(formWith(png.subarray(0, 60)))).toMatchObject({
+    status: 400,
+    body: { code: 'bad-image' },
+  })
+})
+
+test('a form without the file is refused at its field', async () => {
+  expect(await upload(formWith(Buffer.alloc(0)))).toMatchObject({
+    status: 422,
+    body: { errors: { projectImage: 'Screenshot is required' } },
+  })
+})
+
+test('a form with more than the one file is malformed', async () => {
+  const two = formWith(png)
+  two.append('projectImage', new Blob([png]), 'b.png')
+  const other = formWith(png, { field: 'a[4294967294]' })
+  const withText = formWith(png)
+  withText.append('day', '4')
+  for (const form of [two, other, withText]) expect((await upload(form)).status).toBe(400)
+})
+
+test('a body that is no form is refused', async () => {
+  expect((await upload({ projectImage: 'x' })).status).toBe(415)
+  const noBoundary = { token: app.tokenOf(ana), headers: { 'Content-Type': 'multipart/form-data' } }
+  const answer = await http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
+  expect(answer.status).toBe(400)
+})
+
+test('visitors upload nothing', async () => {
+  expect((await http.call('POST', '/api/uploads/project-image', formWith(png))).status).toBe(401)
+})

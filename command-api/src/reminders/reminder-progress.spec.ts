@@ -1,0 +1,35 @@
+import type { ReminderEvent } from '@thirty/contracts/events/reminders.ts'
+import { test } from 'vitest'
+import type { Recorded } from '../fold.ts'
+import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
+import { claimBatch, reminderProgressFold, type ReminderProgress } from './reminder-progress.ts'
+
+const ana = { at: '2026-03-01T08:00:00.000Z', position: '0007' }
+const ben = { at: '2026-03-01T08:00:00.000Z', position: '0008' }
+const taken = (upTo: typeof ana): Recorded<ReminderEvent> => ({
+  type: 'RemindersTaken',
+  data: { upTo },
+  at: '2026-03-02T22:00:00.000Z',
+  position: 9n,
+  metadata: { correlation: 'c' },
+})
+const { given } = deciderSpec(reminderProgressFold.initial, reminderProgressFold.evolve)
+const taking = (after: ReminderProgress, upTo: typeof ana) => (state: ReminderProgress) =>
+  claimBatch(state, { after, upTo })
+
+test('the first part of a date is taken', () => {
+  given()
+    .when(taking(undefined, ana))
+    .then({ type: 'RemindersTaken', data: { upTo: ana } })
+})
+
+test('the next part follows', () => {
+  given(taken(ana))
+    .when(taking(ana, ben))
+    .then({ type: 'RemindersTaken', data: { upTo: ben } })
+})
+
+test('what somebody else took is not taken again', () => {
+  given(taken(ana)).when(taking(undefined, ana)).thenNothing()
+  given(taken(ana), taken(ben)).when(taking(ana, ben)).thenNothing()
+})

@@ -1,0 +1,67 @@
+import { authentication, type FindSession } from '@thirty/infra/http/authentication/authentication.ts'
+import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { createTestContext, serveEndpoints } from './test-app.ts'
+import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
+import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
+import { deletionFold } from '@thirty/command-api/accounts/deletion/deletion.ts'
+import { isAccount } from '@thirty/command-api/accounts/evolve.ts'
+import { userFold } from '@thirty/command-api/accounts/names/reserve-names.ts'
+import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.ts'
+
+export const adminKey = 'a key of at least thirty-two characters'
+export const password = 'Correct-horse-7'
+
+/** The routes of accounts behind a socket, and the calls that specs make. */
+export async function accountsApp({ areLimitsOn = false } = {}) {
+  const app = await createTestContext({ areLimitsOn })
+  // As the views have it, only without them.
+  const sessionOf: FindSession = async (id) => {
+    const { state } = await app.commands.load(userStream(id), userFold)
+    const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
+    if (!isAccount(state) || isDeleted) return undefined
+    const { sessionVersion: version, status, isAdmin, endedTokens } = state
+    return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
+  }
+  const guards = { limits: app.limits, authentication: authentication({ tokens: app.tokens, sessionOf }) }
+  /** Another process over the same log, or over one in which something goes wrong. */
+  const serve = (log: typeof app.log = app.log) => {
+    const over = { ...app, log, commands: createCommands({ log, clock: app.clock }) }
+    return serveEndpoints(guards, accountHandlers({ ...over, passwords: passwordHasher(), adminKey }))
+  }
+  const http = await serve()
+  const logIn = (emailOrUsername: unknown, secret: unknown = password) =>
+    http.call('POST', '/api/auth/login', { emailOrUsername, password: secret })
+  return {
+    ...app,
+    http,
+    serve,
+    signUp: (body: unknown, key?: string) =>
+      http.call('POST', '/api/auth/signup', body, key === undefined ? {} : { key }),
+    logIn,
+    /** Somebody who just signed up, with a token; an admin where that is asked for. */
+    signUpUser: async (name: string, { isAdmin = false } = {}) => {
+      const path = isAdmin ? '/api/auth/admin-signup' : '/api/auth/signup'
+      const { body } = await http.call('POST', path, { ...signUpBody(name), ...(isAdmin && { adminKey }) })
+      const { user } = signedInResponse.parse(body)
+      return { id: user._id, token: user.token }
+    },
+    /** Another session of somebody. */
+    logInToken: async (name: string, secret: string = password) =>
+      signedInResponse.parse((await logIn(name, secret)).body).user.token,
+    /** The status of a call that anybody who is signed in may make: 200, or 401. */
+    statusWithToken: async (token: string) =>
+      (await http.call('GET', '/api/auth/bookmarks', undefined, { token })).status,
+    close: async () => {
+      await http.close()
+      await app.close()
+    },
+  }
+}
+
+export const signUpBody = (name: string) => ({
+  fullName: 'Ana Example',
+  username: name,
+  email: `${name}@example.org`,
+  password,
+})

@@ -1,0 +1,46 @@
+import {
+  StreamRemoved,
+  VersionConflict,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+} from '@thirty/infra/event-log/event-log.ts'
+
+/** As much of the event log as a command needs. */
+export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'remove'>
+
+/** A log in memory, for specs of what stands above it. `interrupt` runs before each append: what others do meanwhile. */
+export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
+  const all: RecordedEvent[] = []
+  const removed = new Set<string>()
+  const inStream = (stream: string) => all.filter((event) => event.stream === stream)
+
+  const store = (stream: string, events: readonly NewEvent[], expected: ExpectedRevision) => {
+    if (removed.has(stream)) throw new StreamRemoved(stream)
+    const there = inStream(stream)
+    const last = there.at(-1)?.revision ?? -1
+    if (expected !== 'any' && last !== (expected === 'none' ? -1 : expected)) {
+      throw new VersionConflict(stream, expected, last)
+    }
+    events.forEach((event, index) => {
+      all.push({ ...event, stream, revision: last + 1 + index, position: BigInt(all.length) })
+    })
+    return { revision: last + events.length, position: BigInt(all.length - 1) }
+  }
+
+  const log: CommandEventLog = {
+    append: async (stream, events, expected) => {
+      await interrupt(stream)
+      return store(stream, events, expected)
+    },
+    read: async function* read(stream, from = 0) {
+      yield* inStream(stream).filter((event) => event.revision >= from)
+    },
+    remove: async (stream) => {
+      removed.add(stream)
+      for (const event of inStream(stream)) all.splice(all.indexOf(event), 1)
+    },
+  }
+  return { log, store, inStream }
+}

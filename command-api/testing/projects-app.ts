@@ -1,0 +1,56 @@
+import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { imageNames } from '@thirty/command-api/images/image-names.ts'
+import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
+import { createTestContext, serveEndpoints } from './test-app.ts'
+import { admin, weather } from './project-events.ts'
+import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
+
+const { image: _, ...content } = weather
+/** What a project says, but for its screenshot. */
+export const projectFields = content
+
+/** Somebody with a token and an upload. */
+export type Participant = { id: string; token: string; imageUrl: string }
+
+export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({ run, day: 4, user })
+
+/** The routes of projects behind a socket, and the calls that specs make. */
+export async function projectsApp() {
+  const app = await createTestContext()
+  const names = imageNames('a secret of this installation')
+  const http = await serveEndpoints(
+    app,
+    projectHandlers({
+      ...app,
+      imageNames: names,
+      images: imageRegistry({ ...app, imageNames: names }),
+    }),
+  )
+  const adminToken = app.tokenOf(admin, { isAdmin: true })
+  let people = 0
+  return {
+    ...app,
+    http,
+    names,
+    adminToken,
+    participant: (): Participant => {
+      people += 1
+      const id = `0198c0de-0000-7000-8000-${people.toString().padStart(12, '0')}`
+      return { id, token: app.tokenOf(id), imageUrl: `/uploads/${names.nameFor(id)}` }
+    },
+    submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>
+      http.call(
+        'POST',
+        '/api/projects',
+        { ...projectFields, imageUrl, day: 4, ...change },
+        { token, ...(key !== undefined && { key }) },
+      ),
+    review: (id: string, body: unknown, token = adminToken) =>
+      http.call('PUT', `/api/projects/${id}`, body, { token }),
+    typesOf: async (id: string) => (await app.eventsOf(`project-${id}`)).map(({ type }) => type),
+    close: async () => {
+      await http.close()
+      await app.close()
+    },
+  }
+}

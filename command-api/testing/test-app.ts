@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { createRouters, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { diskMedia } from '@thirty/infra/media/disk.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import express, { Router } from 'express'
+import { createCommands } from '@thirty/command-api/handle.ts'
+
+const startOfTime = Date.parse('2026-03-02T08:00:00Z')
+
+/** What every concept's routes are given. The clock stands still until somebody moves `time.now`. */
+export async function createTestContext({ areLimitsOn = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-commands-'))
+  const people = new Map<string, { isAdmin: boolean }>()
+  const time = { now: startOfTime }
+  const clock = () => time.now
+  const log = await openSqliteLog({ folder, onFailure: (problem) => expectNever(problem) })
+  const mediaFolder = join(folder, 'media')
+  const media = await diskMedia(mediaFolder)
+  const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
+  const sessionOf = (id: string) => {
+    const person = people.get(id)
+    return person && { version: 0, status: 'active' as const, ...person }
+  }
+  return {
+    time,
+    clock,
+    log,
+    media,
+    mediaFolder,
+    tokens,
+    timeZone: 'UTC',
+    commands: createCommands({ log, clock }),
+    limits: rateLimits({ isEnabled: areLimitsOn }),
+    authentication: authentication({ tokens, sessionOf }),
+    // There are no read models here that could lag behind.
+    waitForProjections: async (position: bigint) => ({ position: position.toString() }),
+    /** A token of somebody who is known to this process from now on. */
+    tokenOf: (id: string, { isAdmin = false } = {}) => {
+      people.set(id, { isAdmin })
+      return tokens.issue({ id, version: 0 })
+    },
+    eventsOf: async (stream: string): Promise<RecordedEvent[]> => {
+      const events: RecordedEvent[] = []
+      for await (const event of log.read(stream)) events.push(event)
+      return events
+    },
+    close: async () => {
+      await log.close()
+      await media.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function expectNever(problem: Error): never {
+  throw problem
+}
+
+export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
+type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
+
+/** Calls behind a real socket, as the product has them. */
+export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
+  const { api, authRoutes: accounts } = createRouters(endpoints, guards)
+  const app = express()
+    .use(assignCorrelationId)
+    .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
+    .use('/auth', ...jsonBody, accounts)
+    .use(createErrorHandler(silentLogger))
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on TCP has an address and a port.
+  const { port } = server.address() as AddressInfo
+
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    call: TestRequestOptions = {},
+  ): Promise<TestResponse> => {
+    const { token, key, headers = {} } = call
+    const isForm = body instanceof FormData
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    // Every answer of the product is a JSON object.
+    const answer = (await response.json()) as Record<string, unknown>
+    return { status: response.status, headers: response.headers, body: answer }
+  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { call, close, port }
+}
+
+/** How often each HTTP status is among the answers. */
+export function countStatuses(answers: readonly TestResponse[]): Record<number, number> {
+  const count: Record<number, number> = {}
+  for (const { status } of answers) count[status] = (count[status] ?? 0) + 1
+  return count
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { email, password } from './accounts.ts'
+import { commandResponse } from '../responses.ts'
+
+export const forgotPasswordRequest = z.strictObject({ email })
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
+
+/** The same for every address, so it says nothing about the log either. */
+export const forgotPasswordResponse = z.object({ success: z.literal(true), message: z.string() })
+export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
+
+/** `token` as the link in the mail carries it. */
+export const resetPasswordRequest = z.strictObject({
+  token: z.string({ error: 'Token is required' }).min(1, 'Token is required').max(200, 'Too long'),
+  password,
+})
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
+
+export const resetPasswordResponse = commandResponse

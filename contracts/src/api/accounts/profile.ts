@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { fullName, usernameInput, ownUser } from './accounts.ts'
+import { commandResponse } from '../responses.ts'
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString('en')} characters`)
+
+/** Whether a text is an absolute http(s) address without a user name in it. */
+function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.hostname !== '' && url.username === '' && url.password === ''
+}
+
+const notWeb = 'Enter an address that starts with http:// or https://'
+
+const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
+
+/**
+ * What lacks http gets https:// in front (specification, section 5), unless it has another scheme, which is then refused.
+ * An empty text takes the website away.
+ */
+const website = text(2048)
+  .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
+  .refine((address) => address === '' || isWebAddress(address), notWeb)
+
+/** What the owner may change, each field on its own. The e-mail address, the role and the status are not among them. */
+export const profileRequest = z.strictObject({
+  fullName: fullName.optional(),
+  /** An empty text takes it away. */
+  username: usernameInput.optional(),
+  bio: text(1000).optional(),
+  location: text(120).optional(),
+  website: website.optional(),
+  theme: z.enum(['light', 'dark', 'system']).optional(),
+  notifications: z
+    .strictObject({
+      email: z.boolean().optional(),
+      push: z.boolean().optional(),
+      newsletter: z.boolean().optional(),
+    })
+    .optional(),
+})
+export type ProfileRequest = z.infer<typeof profileRequest>
+
+export const profileResponse = commandResponse.extend({ user: ownUser })
+
+/** Most bookmarks of one account. */
+export const maxBookmarks = 500
+
+const bookmark = z
+  .string({ error: 'Address is required' })
+  .trim()
+  .max(2048, 'At most 2,048 characters')
+  .refine(isWebAddress, notWeb)
+
+export const bookmarkRequest = z.strictObject({ url: bookmark })
+
+/** The bookmarks that a browser kept before somebody signed in. */
+export const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
+
+/** Oldest first. */
+export const bookmarksResponse = z.object({ success: z.literal(true), bookmarks: z.array(z.string()) })
+
+/** All bookmarks after the change, oldest first. */
+export const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
+export type BookmarksChangedResponse = z.infer<typeof bookmarksChangedResponse>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { projectStatus } from '../projects/projects.ts'
+
+/** `q`: words, or beginnings of words. `limit`: most participants and most projects that are answered. */
+export const searchQuery = z.object({
+  q: z.string().trim().max(100),
+  limit: z.coerce.number().int().min(1).max(20).default(6),
+})
+export type SearchQuery = z.infer<typeof searchQuery>
+
+const foundParticipant = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  profileImage: z.string().nullable(),
+})
+export type FoundParticipant = z.infer<typeof foundParticipant>
+
+const foundProject = z.object({
+  _id: z.string(),
+  projectName: z.string(),
+  day: z.int(),
+  status: projectStatus,
+  thumbnailUrl: z.string().nullable(),
+  user: z.object({ _id: z.string(), fullName: z.string() }),
+})
+export type FoundProject = z.infer<typeof foundProject>
+
+/**
+ * The best first: what is called exactly so, then what begins so, then the rest, the newest projects first. Every word
+ * of the search begins a word of what is found, whatever its case and its accents. Nothing is found for no word.
+ */
+export const searchResponse = z.object({
+  success: z.literal(true),
+  participants: z.array(foundParticipant),
+  projects: z.array(foundProject),
+  position: z.string(),
+})
+export type SearchResponse = z.infer<typeof searchResponse>

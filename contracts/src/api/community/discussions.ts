@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { hasVisibleText } from '../../rules/text/visible-text.ts'
+import { commandResponse, pageQuery } from '../responses.ts'
+
+/** Plain text; it is shown as it was written. What nobody can see is no text. */
+const text = (missing: string) =>
+  z.string({ error: missing }).trim().max(5000, 'At most 5,000 characters').refine(hasVisibleText, missing)
+
+/** Most replies to one discussion: it is decided about, and read, as a whole. */
+export const maxReplies = 1_000
+/** Most texts that are ever written in a discussion, with those that were changed or removed: all of them are read again. */
+export const maxWrittenTexts = 5_000
+
+export const openDiscussionRequest = z.strictObject({
+  title: z
+    .string({ error: 'Title is required' })
+    .trim()
+    .min(1, 'Title is required')
+    .min(3, 'At least 3 characters')
+    .max(120, 'At most 120 characters')
+    .regex(/^[^\r\n\u2028\u2029]*$/, 'A title is one line')
+    .refine(hasVisibleText, 'Title is required'),
+  text: text('Text is required'),
+})
+export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
+
+export const replyRequest = z.strictObject({ text: text('A reply needs some text') })
+
+/** Who said or did something, as everybody who is signed in may see it. `name` is 'Deleted participant' for who is gone. */
+export const personSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  avatar: z.string().nullable(),
+})
+export type PersonSummary = z.infer<typeof personSummary>
+
+const authored = z.object({
+  id: z.string(),
+  author: personSummary,
+  createdAt: z.string(),
+  /** ISO time of the last change of the words; null for words that are as they were. */
+  editedAt: z.string().nullable(),
+})
+
+/**
+ * A discussion in a list: `excerpt` is the beginning of its text. `latestAt` is the time of its latest reply, also of one
+ * that was removed since, or its own.
+ */
+export const discussionCard = authored.extend({
+  title: z.string(),
+  excerpt: z.string(),
+  replies: z.int(),
+  latestAt: z.string(),
+})
+export type DiscussionCard = z.infer<typeof discussionCard>
+
+/** Newest activity first. `count` is the number of all discussions. */
+export const discussionsResponse = z.object({
+  success: z.literal(true),
+  discussions: z.array(discussionCard),
+  count: z.int(),
+  nextCursor: z.string().nullable(),
+  position: z.string(),
+})
+export type DiscussionsResponse = z.infer<typeof discussionsResponse>
+export const discussionsQuery = pageQuery
+
+/** A reply. All text is plain text. */
+export const reply = authored.extend({ text: z.string() })
+export type Reply = z.infer<typeof reply>
+
+/** A discussion with its replies, oldest first. */
+export const discussionResponse = z.object({
+  success: z.literal(true),
+  discussion: discussionCard.omit({ excerpt: true }).extend({ text: z.string() }),
+  replies: z.array(reply),
+  nextCursor: z.string().nullable(),
+  position: z.string(),
+})
+export type DiscussionResponse = z.infer<typeof discussionResponse>
+
+export const openDiscussionResponse = commandResponse.extend({ discussion: z.object({ id: z.string() }) })
+export const replyResponse = commandResponse.extend({ reply: z.object({ id: z.string() }) })

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { commandResponse } from '../responses.ts'
+
+const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
+
+/** Whole stars, 0 is "not rated". */
+export const criteria = z.strictObject({
+  functionality: stars,
+  design: stars,
+  innovation: stars,
+  codeQuality: stars,
+  completeness: stars,
+})
+export type Criteria = z.infer<typeof criteria>
+
+/** The five in the order in which every screen shows them, with the words of the admin form. */
+export const criterionLabels = [
+  ['functionality', 'Functionality'],
+  ['design', 'Design'],
+  ['innovation', 'Creativity'],
+  ['codeQuality', 'Code Quality'],
+  ['completeness', 'Usability'],
+] as const satisfies readonly (readonly [keyof Criteria, string])[]
+
+export const submitRatingRequest = z.strictObject({
+  projectId: z.string().max(80),
+  criteria,
+  feedback: z.string().trim().max(5000, 'At most 5,000 characters').default(''),
+})
+export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
+
+/** `average` is the rating's own average over all five; `averageRating` and `ratingCount` are the project's new figures. */
+export const submitRatingResponse = commandResponse.extend({
+  average: z.number(),
+  averageRating: z.number(),
+  ratingCount: z.int(),
+})
+export type SubmitRatingResponse = z.infer<typeof submitRatingResponse>
+
+/** A rating as everybody may see it: no address, no id of the rater. */
+const ratingEntry = z.object({
+  id: z.string(),
+  raterName: z.string(),
+  official: z.boolean(),
+  criteria,
+  average: z.number(),
+  feedback: z.string(),
+  createdAt: z.string(),
+})
+
+/** Newest first. `averages` are means per criterion over the ratings that gave it stars; null where none did. */
+export const ratingsResponse = z.object({
+  success: z.literal(true),
+  ratings: z.array(ratingEntry),
+  averageRating: z.number(),
+  ratingCount: z.int(),
+  averages: z.record(
+    z.enum(['functionality', 'design', 'innovation', 'codeQuality', 'completeness']),
+    z.number().nullable(),
+  ),
+  nextCursor: z.string().nullable(),
+})
+export type RatingsResponse = z.infer<typeof ratingsResponse>

@@ -1,0 +1,29 @@
+import {
+  forgotPasswordResponse,
+  forgotPasswordRequest,
+  resetPasswordResponse,
+  resetPasswordRequest,
+} from '../../api/accounts/password-reset.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+export const passwordResetEndpoints = {
+  forgotPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Ask for a mail with a link that sets a new password',
+    access: 'everyone',
+    limit: 'forgot-password-from',
+    body: forgotPasswordRequest,
+    response: forgotPasswordResponse,
+  }),
+  resetPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password with the token of that link; ends all sessions',
+    access: 'everyone',
+    limit: 'reset-password',
+    body: resetPasswordRequest,
+    response: resetPasswordResponse,
+    errors: ['reset-link-over', 'not-found', 'busy', 'conflict', 'key-reused'],
+  }),
+}

@@ -1,0 +1,42 @@
+import { commandResponse, countResponse } from '../../api/responses.ts'
+import { peopleResponse, peopleQuery, statusRequest, userParams } from '../../api/accounts/people.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+export const peopleEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/users',
+    summary: 'All users, newest first; the next cursor is in X-Next-Cursor',
+    access: 'admins',
+    limit: 'query',
+    query: peopleQuery,
+    response: peopleResponse,
+  }),
+  setStatus: defineEndpoint({
+    method: 'PUT',
+    path: '/api/auth/users/:userId/status',
+    summary: 'Switch an account on or off',
+    access: 'admins',
+    limit: 'admin',
+    params: userParams,
+    body: statusRequest,
+    response: commandResponse,
+    errors: ['user-not-found', 'own-account', 'last-admin', 'conflict'],
+  }),
+  count: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/users/count',
+    summary: 'How many users there are',
+    access: 'admins',
+    limit: 'query',
+    response: countResponse,
+  }),
+  countActive: defineEndpoint({
+    method: 'GET',
+    path: '/api/auth/users/active',
+    summary: 'How many users are active',
+    access: 'admins',
+    limit: 'query',
+    response: countResponse,
+  }),
+}

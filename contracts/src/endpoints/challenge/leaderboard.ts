@@ -1,0 +1,48 @@
+import {
+  boardResponse,
+  boardHistoryResponse,
+  boardQuery,
+  pointsResponse,
+  showcaseResponse,
+} from '../../api/challenge/leaderboard.ts'
+import { userParams } from '../../api/accounts/people.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+export const leaderboardEndpoints = {
+  board: defineEndpoint({
+    method: 'GET',
+    path: '/api/leaderboard/leaderboard',
+    summary: 'The leaderboard, page by page',
+    access: 'signed-in',
+    limit: 'query',
+    query: boardQuery,
+    response: boardResponse,
+    errors: ['invalid-fields'],
+  }),
+  history: defineEndpoint({
+    method: 'GET',
+    path: '/api/leaderboard/history',
+    summary: 'Rank over time of the first ten and of the caller',
+    access: 'signed-in',
+    limit: 'query',
+    response: boardHistoryResponse,
+  }),
+  showcase: defineEndpoint({
+    method: 'GET',
+    path: '/api/leaderboard/showcase',
+    summary: 'What the landing page shows of the leaderboard',
+    access: 'everyone',
+    limit: 'query',
+    response: showcaseResponse,
+  }),
+  points: defineEndpoint({
+    method: 'GET',
+    path: '/api/leaderboard/:userId/points',
+    summary: 'The events behind the points of a participant; they sum to the total',
+    access: 'signed-in',
+    limit: 'query',
+    params: userParams,
+    response: pointsResponse,
+    errors: ['user-not-found'],
+  }),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { commandResponse } from '../../api/responses.ts'
+import {
+  discussionResponse,
+  discussionsResponse,
+  discussionsQuery,
+  openDiscussionResponse,
+  openDiscussionRequest,
+  replyResponse,
+  replyRequest,
+} from '../../api/community/discussions.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+/** An id of ours is shorter; whatever is none is simply not found. */
+const params = z.object({ discussionId: z.string().max(100) })
+const replyParams = params.extend({ replyId: z.string().max(100) })
+
+export const discussionEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/community/discussions',
+    summary: 'Discussions, newest activity first',
+    access: 'signed-in',
+    limit: 'query',
+    query: discussionsQuery,
+    response: discussionsResponse,
+  }),
+  open: defineEndpoint({
+    method: 'POST',
+    path: '/api/community/discussions',
+    summary: 'Start a discussion',
+    access: 'signed-in',
+    limit: 'comment',
+    body: openDiscussionRequest,
+    status: 201,
+    response: openDiscussionResponse,
+  }),
+  one: defineEndpoint({
+    method: 'GET',
+    path: '/api/community/discussions/:discussionId',
+    summary: 'A discussion with its replies, oldest first',
+    access: 'signed-in',
+    limit: 'query',
+    params,
+    query: discussionsQuery,
+    response: discussionResponse,
+    errors: ['discussion-not-found'],
+  }),
+  revise: defineEndpoint({
+    method: 'PUT',
+    path: '/api/community/discussions/:discussionId',
+    summary: 'Change the words of a discussion of one’s own',
+    access: 'signed-in',
+    limit: 'comment',
+    params,
+    body: openDiscussionRequest,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'not-allowed', 'discussion-full'],
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/community/discussions/:discussionId',
+    summary: 'Remove a discussion with its replies: one’s own, or any (admins)',
+    access: 'signed-in',
+    limit: 'command',
+    params,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'not-allowed'],
+  }),
+  reply: defineEndpoint({
+    method: 'POST',
+    path: '/api/community/discussions/:discussionId/replies',
+    summary: 'Reply to a discussion',
+    access: 'signed-in',
+    limit: 'comment',
+    params,
+    body: replyRequest,
+    status: 201,
+    response: replyResponse,
+    errors: ['discussion-not-found', 'discussion-full'],
+  }),
+  reviseReply: defineEndpoint({
+    method: 'PUT',
+    path: '/api/community/discussions/:discussionId/replies/:replyId',
+    summary: 'Change the words of a reply of one’s own',
+    access: 'signed-in',
+    limit: 'comment',
+    params: replyParams,
+    body: replyRequest,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'reply-not-found', 'not-allowed', 'discussion-full'],
+  }),
+  removeReply: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/community/discussions/:discussionId/replies/:replyId',
+    summary: 'Remove a reply: one’s own, or any (admins)',
+    access: 'signed-in',
+    limit: 'command',
+    params: replyParams,
+    response: commandResponse,
+    errors: ['discussion-not-found', 'reply-not-found', 'not-allowed'],
+  }),
+}

@@ -1,0 +1,28 @@
+import {
+  notificationsResponse,
+  notificationsQuery,
+  readNotificationsResponse,
+  readNotificationsRequest,
+} from '../../api/community/notifications.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+export const notificationEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What happened to my projects, newest first; for admins what waits for review, oldest first',
+    access: 'signed-in',
+    limit: 'query',
+    query: notificationsQuery,
+    response: notificationsResponse,
+  }),
+  read: defineEndpoint({
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Mark my notifications up to a position as read; there is no way back',
+    access: 'signed-in',
+    limit: 'command',
+    body: readNotificationsRequest,
+    response: readNotificationsResponse,
+  }),
+}

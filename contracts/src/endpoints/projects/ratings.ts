@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { pageQuery } from '../../api/responses.ts'
+import { ratingsResponse, submitRatingResponse, submitRatingRequest } from '../../api/projects/ratings.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+export const ratingEndpoints = {
+  submit: defineEndpoint({
+    method: 'POST',
+    path: '/api/ratings/submit',
+    summary: 'Rate a project on five criteria; rating again replaces',
+    access: 'signed-in',
+    limit: 'rate',
+    body: submitRatingRequest,
+    response: submitRatingResponse,
+    errors: ['project-not-found', 'own-project', 'not-rateable', 'no-criterion', 'challenge-was-reset'],
+  }),
+  ofProject: defineEndpoint({
+    method: 'GET',
+    path: '/api/ratings/project/:projectId',
+    summary: 'Ratings of a project, newest first',
+    access: 'everyone',
+    limit: 'query',
+    params: z.object({ projectId: z.string().max(100) }),
+    query: pageQuery,
+    response: ratingsResponse,
+    errors: ['project-not-found'],
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { commandResponse, pageQuery } from '../../api/responses.ts'
+import {
+  commentsResponse,
+  likeResponse,
+  postCommentResponse,
+  postCommentRequest,
+  removeCommentResponse,
+} from '../../api/projects/reactions.ts'
+import { defineEndpoint } from '../endpoint-definition.ts'
+
+/** An id of ours is shorter; whatever is none is simply not found. */
+const params = z.object({ projectId: z.string().max(100) })
+const commentParams = params.extend({ commentId: z.string().max(100) })
+
+export const reactionEndpoints = {
+  like: defineEndpoint({
+    method: 'PUT',
+    path: '/api/projects/:projectId/like',
+    summary: 'Like a project; again changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params,
+    response: likeResponse,
+    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+  }),
+  unlike: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/projects/:projectId/like',
+    summary: 'Take a like back; again changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params,
+    response: likeResponse,
+    errors: ['project-not-found', 'challenge-was-reset'],
+  }),
+  comments: defineEndpoint({
+    method: 'GET',
+    path: '/api/projects/:projectId/comments',
+    summary: 'Comments on a project, newest first',
+    access: 'signed-in',
+    limit: 'query',
+    params,
+    query: pageQuery,
+    response: commentsResponse,
+    errors: ['project-not-found'],
+  }),
+  postComment: defineEndpoint({
+    method: 'POST',
+    path: '/api/projects/:projectId/comments',
+    summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
+    access: 'signed-in',
+    limit: 'comment',
+    params,
+    body: postCommentRequest,
+    status: 201,
+    response: postCommentResponse,
+    errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
+  }),
+  removeComment: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/projects/:projectId/comments/:commentId',
+    summary: 'Remove a comment (its author, admins); again changes nothing',
+    access: 'signed-in',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['project-not-found', 'comment-not-found', 'not-allowed', 'challenge-was-reset'],
+  }),
+  view: defineEndpoint({
+    method: 'POST',
+    path: '/api/projects/:projectId/view',
+    summary: 'Say that the project is on my screen: counted once per person, the owner not at all',
+    access: 'signed-in',
+    limit: 'view',
+    params,
+    response: commandResponse,
+    errors: ['project-not-found', 'challenge-was-reset'],
+  }),
+}

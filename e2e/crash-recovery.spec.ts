@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { createProject, createParticipant } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import {
+  approveSubmission,
+  submitProject,
+  watchForReload,
+  podiumPlace,
+  rateWithFourStars,
+  signUp,
+  signUpAdmin,
+  submissionRow,
+} from './support/page-actions.ts'
+
+test('what was acknowledged is there after a power cut, and nobody is logged out', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const participant = await browserOf('Maya Lindgren')
+  const admin = await browserOf('Ines Duarte')
+  await signUp(participant)
+  await product.kill()
+  await product.start()
+
+  // The account and its session are there: no log-in in between.
+  await submitProject(participant, { projectName: 'Tomato clock', day: 1 })
+  await product.kill()
+  await product.start()
+
+  await signUpAdmin(admin, product.adminKey)
+  await admin.page.goto('/admin/submissions')
+  await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Pending')
+  await expect(admin.page.getByRole('img', { name: 'Screenshot of Tomato clock' }).first()).toHaveJSProperty(
+    'complete',
+    true,
+  )
+  await approveSubmission(admin, 'Tomato clock')
+  await product.kill()
+  await product.start()
+
+  await admin.page.reload()
+  await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Approved')
+  await rateWithFourStars(admin, 'Tomato clock')
+  await product.kill()
+  await product.start()
+
+  await participant.page.goto('/leaderboard')
+  await expect(podiumPlace(participant.page, 1)).toContainText('Maya Lindgren')
+  await expect(podiumPlace(participant.page, 1)).toContainText('45.0 pts')
+})
+
+test('an open board finds its way back after a power cut and shows what happened meanwhile', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const watcher = await browserOf('Jonas Lindqvist', {
+    as: await createParticipant(product, 'Jonas Lindqvist'),
+  })
+  const kenji = await createParticipant(product, 'Kenji Watanabe')
+  await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
+  await watcher.page.goto('/leaderboard')
+  await expect(podiumPlace(watcher.page, 1)).toContainText('5.0 pts')
+  await expect(watcher.page.getByRole('button', { name: /^Live\./ })).toBeVisible()
+  const stayed = await watchForReload(watcher.page)
+
+  await product.kill()
+  await expect(watcher.page.getByText('Reconnecting').first()).toBeVisible()
+  // The wire stays cut while somebody else goes on.
+  await watcher.context.setOffline(true)
+  await product.start()
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  for (const day of [1, 2]) await createProject(product, maya, { projectName: `Tomato clock ${day}`, day })
+  await expect(podiumPlace(watcher.page, 1)).toContainText('Kenji Watanabe')
+
+  await watcher.context.setOffline(false)
+  await expect(podiumPlace(watcher.page, 1)).toContainText('Maya Lindgren')
+  // Two projects, a streak of two, no quality yet.
+  await expect(podiumPlace(watcher.page, 1)).toContainText('10.0 pts')
+  await expect(watcher.page.getByRole('button', { name: /^Live\./ })).toBeVisible()
+  await stayed()
+})

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startChallenge, createProject, createParticipant, createAdmin } from './support/api.ts'
+import { test } from './support/product-fixtures.ts'
+import { alertWithText, fillFields, fillSubmissionForm } from './support/page-actions.ts'
+
+const maya = 'Maya Lindgren'
+const megabyte = 1024 * 1024
+const screenshot = (page: Page) => page.getByLabel('Screenshot', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Project' })
+
+test('a screenshot of more than two megabytes, or one that is no image, is refused and cleared', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  await page.goto('/SubmitProject')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    screenshot(page).setInputFiles({ name, mimeType, buffer })
+
+  await choose('huge.png', 'image/png', Buffer.alloc(2 * megabyte + 1))
+  await expect(screenshot(page)).toHaveAccessibleDescription(
+    'File size exceeds 2MB limit. Please choose a smaller image.',
+  )
+  await expect(screenshot(page)).toHaveValue('')
+  await expect(page.getByText('Choose an image or drop it here')).toBeVisible()
+
+  await choose('notes.txt', 'text/plain', Buffer.from('No picture.'))
+  await expect(screenshot(page)).toHaveAccessibleDescription('Choose an image, such as PNG, JPEG or WebP.')
+  await expect(screenshot(page)).toHaveValue('')
+  expect(sent).toEqual([])
+
+  // The name and the browser say that it is one; the server looks inside.
+  await choose('notes.png', 'image/png', Buffer.from('No picture.'))
+  await expect(screenshot(page)).toHaveAccessibleDescription('Please choose a JPEG, PNG or WebP image.')
+  await expect(screenshot(page)).toHaveValue('')
+  await expect(page.getByText('Choose an image or drop it here')).toBeVisible()
+})
+
+test('the form says what is missing and leads there', async ({ product, openBrowser: browserOf }) => {
+  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  await page.goto('/SubmitProject')
+  await fillFields(page, { 'Project name': 'Tomato clock', 'Live link': 'tomato.example' })
+  await submit(page).click()
+  const summary = alertWithText(page, 'things to fix')
+  await expect(summary).toContainText('5 things to fix')
+  await expect(page.getByRole('textbox', { name: 'Live link' })).toHaveAccessibleDescription(
+    'Enter a full address that starts with http:// or https://',
+  )
+  await expect(page.getByRole('textbox', { name: 'Live link' })).toBeFocused()
+  await summary.getByRole('link', { name: 'Description is required' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
+})
+
+test('the form opens on day 19, and on the current day of a started challenge', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  await page.goto('/SubmitProject')
+  await expect(page.locator('select[name="day"]')).toHaveValue('19')
+  await startChallenge(product, await createAdmin(product, 'Ines Duarte'))
+  await expect(page.locator('select[name="day"]')).toHaveValue('1')
+})
+
+test('a day taken from another device in the meantime is refused in the words of the product', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const as = await createParticipant(product, maya)
+  const { page } = await browserOf(maya, { as })
+  await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
+  await createProject(product, as, { projectName: 'Tomato clock, first try', day: 4 })
+  await submit(page).click()
+  await expect(alertWithText(page, 'You have already submitted a project for day 4')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
+
+  // Opened again, the form knows before it is sent.
+  await page.reload()
+  await expect(page.getByText('Day 4 is already handed in.')).toBeVisible()
+})
+
+test('a draft and its screenshot survive a reload, and are gone once handed in', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
+  await expect(page.getByText('Draft saved on this device')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
+  await expect(page.getByRole('textbox', { name: 'Repository link' })).toHaveValue(
+    'https://git.example/maya/tomato',
+  )
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeFocused()
+  // After three seconds the form is there again by itself, empty.
+  await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('')
+})
+
+test('a day that has not begun is refused after the start of the challenge', async ({
+  product,
+  openBrowser: browserOf,
+}) => {
+  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 12 })
+  await startChallenge(product, await createAdmin(product, 'Ines Duarte'))
+  await submit(page).click()
+  await expect(alertWithText(page, 'Day 12 has not started yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeHidden()
+})

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SubmitProjectResponse, UploadResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import { emailOf, password, screenshotFile, usernameOf } from './page-actions.ts'
+import type { Product } from './product.ts'
+
+/** Where the calls go: a product, or one process of a cluster. */
+type Place = Pick<Product, 'url' | 'adminKey'>
+
+/** Somebody signed in, as the server answered. */
+export type SignedInUser = SignedInResponse['user']
+
+async function call<Answer>(url: string, init: RequestInit & { token?: string }): Promise<Answer> {
+  const { token, ...rest } = init
+  const headers = new Headers(rest.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const response = await fetch(url, { ...rest, headers })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  // The product under test answers by its contract; a journey that it breaks fails at the first missing field.
+  return (await response.json()) as Answer
+}
+
+const json = (method: string, body: object, token?: string) => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+  ...(token !== undefined && { token }),
+})
+
+/** Signs somebody up past the screens, for journeys that are about something else. */
+export async function createParticipant({ url }: Place, name: string): Promise<SignedInUser> {
+  const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password }
+  return (await call<SignedInResponse>(`${url}/api/auth/signup`, json('POST', request))).user
+}
+
+export async function createAdmin({ url, adminKey }: Place, name: string): Promise<SignedInUser> {
+  const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password, adminKey }
+  return (await call<SignedInResponse>(`${url}/api/auth/admin-signup`, json('POST', request))).user
+}
+
+/** Hands in a project with its screenshot; answers its id. */
+export async function createProject(
+  { url }: Place,
+  { token }: SignedInUser,
+  project: {
+    projectName: string
+    day: number
+    description?: string
+    languages?: string
+    frameworks?: string
+  },
+): Promise<string> {
+  const form = new FormData()
+  form.set('projectImage', new Blob([await readFile(screenshotFile)], { type: 'image/png' }), 'tomato.png')
+  const { imageUrl } = await call<UploadResponse>(`${url}/api/uploads/project-image`, {
+    method: 'POST',
+    body: form,
+    token,
+  })
+  const request = {
+    liveLink: 'https://pulse.example.dev',
+    repoLink: 'https://git.example/pulse',
+    description: 'Live polls that move while you watch.',
+    languages: 'TypeScript, CSS',
+    ...project,
+    imageUrl,
+  }
+  const answer = await call<SubmitProjectResponse>(`${url}/api/projects`, json('POST', request, token))
+  return answer.project._id
+}
+
+export const reviewProject = (
+  { url }: Place,
+  { token }: SignedInUser,
+  id: string,
+  review: { status: 'approved' } | { status: 'rejected'; reason?: string },
+): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
+
+/** Rates with the same stars on all five criteria. */
+export function rateProject(
+  { url }: Place,
+  { token }: SignedInUser,
+  projectId: string,
+  stars: number,
+  feedback = 'Reads well, runs well.',
+) {
+  const criteria: Criteria = {
+    functionality: stars,
+    design: stars,
+    innovation: stars,
+    codeQuality: stars,
+    completeness: stars,
+  }
+  const request = { projectId, criteria, feedback }
+  return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
+}
+
+export const startChallenge = ({ url }: Place, { token }: SignedInUser): Promise<unknown> =>
+  call(`${url}/api/admin/challenge/start`, json('POST', {}, token))

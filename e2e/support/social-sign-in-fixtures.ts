@@ -1,0 +1,33 @@
+import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import type { FakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { test as journey } from './product-fixtures.ts'
+import { startProduct } from './product.ts'
+
+/** A product at which people may sign in by a GitHub and a Google of our own. */
+export const test = journey.extend<{ provider: FakeProvider }>({
+  provider: async ({}, provide) => {
+    const provider = await fakeProvider()
+    await provide(provider)
+    await provider.close()
+  },
+  product: async ({ provider }, provide) => {
+    const { github, google } = provider.settings
+    const product = await startProduct({
+      env: {
+        GITHUB_CLIENT_ID: github.clientId,
+        GITHUB_CLIENT_SECRET: github.clientSecret,
+        GITHUB_AUTHORIZE_URL: github.authorizeUrl,
+        GITHUB_TOKEN_URL: github.tokenUrl,
+        GITHUB_USER_URL: github.userUrl,
+        GITHUB_EMAILS_URL: github.emailsUrl,
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+        GOOGLE_AUTHORIZE_URL: google.authorizeUrl,
+        GOOGLE_TOKEN_URL: google.tokenUrl,
+        GOOGLE_USER_URL: google.userUrl,
+      },
+    })
+    await provide(product)
+    await product.remove()
+  },
+})

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
+import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import css from './participant-shell.module.css'
+
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }))
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+
+/** What stands round every screen of a participant. */
+export const ParticipantShell = () => {
+  const [open, setOpen] = useState<'more' | 'log-out'>()
+  const close = () => setOpen(undefined)
+  useEffect(() => followCurrentDay('user'), [])
+
+  return (
+    <div className={css.shell}>
+      <SkipLink />
+      <TopBar onLogOut={() => setOpen('log-out')} />
+      <main id="main" className={css.main}>
+        <Outlet />
+      </main>
+      <TabBar onMore={() => setOpen('more')} />
+      <Suspense fallback={null}>
+        {open === 'more' && <MoreSheet onClose={close} onLogOut={() => setOpen('log-out')} />}
+        {open === 'log-out' && <LogOutDialog onClose={close} />}
+      </Suspense>
+      <Toasts />
+      <Announcer />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { LogOut } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useSession } from '../../shared/session/session.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { paths } from '../paths.ts'
+import { isActiveItem, navigationItems } from './navigation-items.ts'
+import css from './top-bar.module.css'
+
+/** On wide screens: mark, six places, day, theme, log-out and avatar. On phones the places stand in the tab bar. */
+export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
+  <header className={css.bar}>
+    <div className={`${layout.page} ${css.inside}`}>
+      <Link to={paths.dashboard} className={css.home} aria-label="Thirty, dashboard">
+        <Logo />
+      </Link>
+      <Places />
+      <div className={css.tools}>
+        <Today />
+        <ThemeSwitch />
+        <span className={css.wideOnly}>
+          <IconButton label="Log out" icon={<LogOut />} onClick={onLogOut} />
+        </span>
+        <Me />
+      </div>
+    </div>
+  </header>
+)
+
+const Places = () => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={css.places}>
+      {navigationItems.map((place) => (
+        <Link key={place.to} to={place.to} aria-current={isActiveItem(place, pathname) ? 'page' : undefined}>
+          {place.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const Today = () => {
+  const { day, totalDays } = useCurrentDay()
+  return (
+    <Link to={paths.dailyChallenge} className={css.today}>
+      <span className={css.shortDay}>
+        <DayBadge day={day} today />
+      </span>
+      <span className={css.wholeDay}>
+        <DayBadge day={day} of={totalDays} today />
+      </span>
+    </Link>
+  )
+}
+
+const Me = () => {
+  const session = useSession((store) => store.session)
+  if (!('user' in session)) return null
+  const { _id, fullName, profileImage } = session.user
+  return (
+    <Link to={paths.profile} className={css.me} aria-label={`Your profile, ${fullName}`}>
+      <Avatar id={_id} name={fullName} image={profileImage} size={36} />
+    </Link>
+  )
+}

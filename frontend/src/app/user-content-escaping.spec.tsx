@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  applause,
+  adminBoardResponse,
+  chloeRow,
+  statCards,
+  ines,
+  projectsResponse,
+} from '../../testing/admin-fixtures.ts'
+import { mockServer } from '../../testing/mock-server.ts'
+import { boardResponse, maya, meResponse, boardRows } from '../../testing/participant-fixtures.ts'
+import { useSession } from '../shared/session/session.ts'
+import { routes } from './routes.tsx'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+
+/** Two kinds of markup: a screen that took it for more than text would lose the tags, and make elements of them. */
+const marked = (words: string) => `<b onclick="own()">${words}</b><img src=x onerror=own()>`
+
+const name = marked('Kenji Watanabe')
+const reason = marked('The link is broken')
+const project = {
+  ...applause,
+  projectName: marked('Applause'),
+  description: marked('Clap from afar'),
+  languages: marked('JavaScript'),
+  frameworks: marked('Vue'),
+  user: { ...applause.user, fullName: name },
+}
+const rejected = { ...project, status: 'rejected' as const, rejectionReason: reason }
+const recentProjects = [{ ...project, thumbnailUrl: '' }]
+const people = Object.values(boardRows).map((row) => ({ ...row, name, recentProjects }))
+const asked = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
+
+/** A router uses up what is lazy in its routes, so each gets routes of its own. */
+const asNew = (list: readonly RouteObject[]): RouteObject[] =>
+  list.map((route) => {
+    const lazy = typeof route.lazy === 'object' && { lazy: { ...route.lazy } }
+    return route.children ? { ...route, ...lazy, children: asNew(route.children) } : { ...route, ...lazy }
+  })
+
+const open = (path: string) => {
+  mockServer({
+    'GET /api/challenge/current-day': () => ({
+      success: true,
+      day: 19,
+      totalDays: 30,
+      started: true,
+      startsAt: '2026-11-02T00:00:00.000Z',
+      run: 1,
+      timeZone: 'UTC',
+    }),
+    'GET /api/projects/:id': () => ({ success: true, project }),
+    'GET /api/auth/me': () => meResponse(maya),
+    'GET /api/projects/my-projects': () => projectsResponse([]),
+    'GET /api/projects/all': () => projectsResponse([rejected]),
+    'GET /api/leaderboard/leaderboard': () =>
+      path.startsWith('/admin') ? adminBoardResponse([{ ...chloeRow, name }]) : boardResponse(people),
+    'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
+    'GET /api/leaderboard/showcase': () => ({
+      ...asked,
+      rows: people,
+      day: 19,
+      participants: 5,
+      projects: 50,
+      averageScore: 4.1,
+    }),
+    'GET /api/admin/statistics': () => ({ ...asked, statistics: statCards }),
+  })
+  const user = path.startsWith('/admin') ? { ...ines, fullName: name } : { ...maya, fullName: name }
+  useSession.setState({
+    session:
+      path === '/'
+        ? { kind: 'visitor', lastSession: 'never' }
+        : { kind: path.startsWith('/admin') ? 'admin' : 'user', user },
+  })
+  render(<RouterProvider router={createMemoryRouter(asNew(routes), { initialEntries: [path] })} />)
+}
+
+/** The whole product is loaded here, which takes its time on a machine that is busy. */
+const patience = { timeout: 15_000 }
+
+beforeEach(() => {
+  localStorage.clear()
+  // A wide screen, on which everything that can be shown is.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+test.each([
+  ['/', [name]],
+  ['/dashboard', [name]],
+  ['/leaderboard', [name, project.projectName]],
+  ['/admin/leaderboard', [name, project.projectName]],
+  ['/admin/submissions', [name, project.projectName, project.description, reason]],
+  ['/admin/rate-project/applause', [name, project.projectName, project.description]],
+])('%s shows what people wrote as they wrote it', async (path, texts) => {
+  open(path)
+  if (path === '/leaderboard')
+    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }, patience))
+      await userEvent.click(button)
+  for (const text of texts) await waitFor(() => expect(document.body.textContent).toContain(text), patience)
+  expect(document.querySelectorAll('[onclick], [onerror], [src="x"]')).toHaveLength(0)
+})

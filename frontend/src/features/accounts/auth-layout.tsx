@@ -1,0 +1,47 @@
+import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { plannedDays } from '../../shared/challenge/day-marks.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { fetchOpenDay } from './api.ts'
+import css from './accounts.module.css'
+
+/** The dark plate with the open day, and the form beside it. On phones the plate is a strip above. */
+export const AuthLayout = ({ children }: { children: ReactNode }) => {
+  const loaded = useLoaded('open-day', fetchOpenDay, '')
+  const wide = useWideLayout()
+  const day = loaded.state === 'ready' ? loaded.value : undefined
+  return (
+    <div className={css.frame}>
+      <aside className={css.plate} data-field>
+        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+          <Logo />
+        </Link>
+        <div className={css.open}>
+          {day === undefined ? (
+            <p className={css.headline}>Thirty days. One build a day.</p>
+          ) : (
+            <>
+              <p className={css.headline}>Day {day} is open.</p>
+              <p className={css.brief}>{challengeBrief(day).title}.</p>
+            </>
+          )}
+        </div>
+        <div className={css.bars}>
+          <ThirtyBarsBackdrop days={plannedDays(day ?? 1)} height={wide ? 300 : 56} />
+        </div>
+      </aside>
+      <main id="main" className={css.side}>
+        <div className={css.theme}>
+          <ThemeSwitch />
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}

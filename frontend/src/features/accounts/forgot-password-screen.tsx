@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Mail } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
+import { forgotPassword } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { forgotPasswordRules } from './form-rules.ts'
+import { readTextField } from './read-text-field.ts'
+import css from './accounts.module.css'
+
+/** Asks for a mail with a link that sets a new password. The answer is the same whether or not there is an account. */
+export const ForgotPasswordScreen = () => {
+  const { errors, setErrors, checkProps, checkAll } = useFormValidation(forgotPasswordRules)
+  const { pending, failure, run } = useFormSubmit('The mail could not be sent. Please try again.')
+  const [said, setSaid] = useState<string>()
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSaid(undefined)
+    if (!checkAll(event.currentTarget)) return
+    const email = readTextField(new FormData(event.currentTarget), 'email').trim()
+    const answer = await run(
+      () => forgotPassword({ email }),
+      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+    )
+    if (answer) setSaid(answer.message)
+  }
+
+  return (
+    <AuthLayout>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+        <div className={css.intro}>
+          <h1>Forgot password</h1>
+          <p>We will send you a link that sets a new one. It works for 30 minutes, once.</p>
+        </div>
+        {failure !== undefined && (
+          <Banner kind="danger" live>
+            {failure}
+          </Banner>
+        )}
+        {said !== undefined && (
+          <Banner kind="success" live>
+            {said}
+          </Banner>
+        )}
+        <Field
+          name="email"
+          type="email"
+          label="E-mail"
+          icon={<Mail />}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email}
+        />
+        <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Sending...">
+          {said === undefined ? 'Send link' : 'Send again'}
+        </Button>
+        <Link to={paths.logIn} className={css.forgot}>
+          Back to log in
+        </Link>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
+import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
+
+const show = async (
+  address: string,
+  routes: Record<string, RouteHandler> = {},
+): Promise<ReceivedRequest[]> => {
+  window.history.replaceState(null, '', address)
+  const calls = mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
+  await act(async () =>
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        {address.startsWith('/forgot') ? <ForgotPasswordScreen /> : <ResetPasswordScreen />}
+      </MemoryRouter>,
+    ),
+  )
+  return calls
+}
+const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
+
+beforeEach(() => window.history.replaceState(null, '', '/'))
+
+test('an address is asked for, and what the server says is shown', async () => {
+  const message = 'If there is an account with this address, a mail is on its way.'
+  const calls = await show('/forgot', {
+    'POST /api/auth/forgot-password': () => ({ success: true, message }),
+  })
+  await press('Send link')
+  expect(screen.getByText('Email is required')).toBeDefined()
+  expect(sent(calls)).toHaveLength(0)
+  await type('E-mail', ' maya@example.org ')
+  await press('Send link')
+  expect((await screen.findByRole('status')).textContent).toBe(message)
+  expect(sent(calls)[0]?.body).toEqual({ email: 'maya@example.org' })
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
+})
+
+test('the token of the link is sent with the new password, and stands in no address afterwards', async () => {
+  const calls = await show('/reset-password?token=of-the-mail', {
+    'POST /api/auth/reset-password': () => ({ success: true, position: '1' }),
+  })
+  expect(window.location.href).not.toContain('of-the-mail')
+  await type('Password', 'Sunny-day-8')
+  await type('Confirm password', 'Sunny-day-9')
+  await press('Set password')
+  expect(screen.getByText('Passwords must match')).toBeDefined()
+  expect(sent(calls)).toHaveLength(0)
+  await userEvent.clear(screen.getByLabelText('Confirm password'))
+  await type('Confirm password', 'Sunny-day-8')
+  await press('Set password')
+  expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeDefined()
+  expect(sent(calls)[0]?.body).toEqual({ token: 'of-the-mail', password: 'Sunny-day-8' })
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+})
+
+test('a link that is over leads to a new one; a common password is refused at its field', async () => {
+  let answer: RouteHandler = () => errorResponse(422, 'reset-link-over', 'This link is no longer valid.')
+  await show('/reset-password?token=old', { 'POST /api/auth/reset-password': (call, id) => answer(call, id) })
+  await type('Password', 'Sunny-day-8')
+  await type('Confirm password', 'Sunny-day-8')
+  await press('Set password')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot')
+  const message = 'This password is too common'
+  answer = () => errorResponse(422, 'invalid-fields', message, { password: message })
+  await press('Set password')
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+})
+
+test('half a link says so', async () => {
+  await show('/reset-password')
+  expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeDefined()
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { useFormValidation } from '../../shared/ui/forms/use-form-validation.ts'
+import { resetPassword } from './api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { resetPasswordRules } from './form-rules.ts'
+import { readTextField } from './read-text-field.ts'
+import css from './accounts.module.css'
+
+/** Where the link of a mail leads: sets a new password. */
+export const ResetPasswordScreen = () => {
+  const [token] = useState(takeFromAddress)
+  const [isDone, setDone] = useState(false)
+  return (
+    <AuthLayout>
+      {isDone ? (
+        <Done />
+      ) : token === null ? (
+        <Incomplete />
+      ) : (
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      )}
+    </AuthLayout>
+  )
+}
+
+/** Reads the token and wipes the address: neither the bar nor the history is to hold it. */
+function takeFromAddress(): string | null {
+  const token = new URLSearchParams(window.location.search).get('token')
+  window.history.replaceState(window.history.state, '', paths.resetPassword)
+  return token
+}
+
+const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
+  const { errors, setErrors, checkProps, checkAll } = useFormValidation(resetPasswordRules)
+  const { pending, failure, run } = useFormSubmit('The password could not be changed. Please try again.')
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!checkAll(event.currentTarget)) return
+    const form = new FormData(event.currentTarget)
+    const answer = await run(
+      () => resetPassword({ token, password: readTextField(form, 'password') }),
+      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+    )
+    if (answer) onDone()
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
+      <div className={css.intro}>
+        <h1>New password</h1>
+        <p>You will be logged out everywhere else.</p>
+      </div>
+      {failure !== undefined && (
+        <Banner kind="danger" live>
+          {failure} <Link to={paths.forgotPassword}>Ask for a new link</Link>
+        </Banner>
+      )}
+      <NewPasswordFields
+        errors={errors}
+        hintedClass={css.newPassword}
+        placeholder="Repeat your password"
+        plain
+      />
+      <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+const Done = () => (
+  <div className={css.form}>
+    <div className={css.intro}>
+      <h1>Your password is set</h1>
+      <p>You can log in with it now.</p>
+    </div>
+    <Link to={paths.logIn} className={css.next}>
+      Log in
+    </Link>
+  </div>
+)
+
+const Incomplete = () => (
+  <div className={css.form}>
+    <div className={css.intro}>
+      <h1>This link is incomplete</h1>
+      <p>Please open the whole link of the mail, or ask for a new one.</p>
+    </div>
+    <Link to={paths.forgotPassword} className={css.next}>
+      Ask for a new link
+    </Link>
+  </div>
+)

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { plannedDays } from '../../shared/challenge/day-marks.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { fetchOpenDay } from './api.ts'
+import css from './admin-auth-layout.module.css'
+
+/** One card on the field, with the month at its foot. */
+export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
+  const day = useLoaded('open-day', fetchOpenDay, '')
+  return (
+    <div className={css.frame} data-field>
+      <header className={css.head}>
+        <Link to={paths.landing} className={css.home} aria-label="Thirty, start page">
+          <Logo />
+        </Link>
+      </header>
+      <main id="main" className={css.main}>
+        <div className={css.card} data-plain>
+          <div className={css.intro}>
+            <SlantedBadge tone="primary">Admin</SlantedBadge>
+            <h1>{title}</h1>
+          </div>
+          {children}
+        </div>
+      </main>
+      <div className={css.bars}>
+        <ThirtyBarsBackdrop days={plannedDays(day.state === 'ready' ? day.value : 1)} height={210} dim />
+      </div>
+    </div>
+  )
+}

@@ -1,5 +1,0 @@
-/** What stands in a text field of a form that is being sent. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}

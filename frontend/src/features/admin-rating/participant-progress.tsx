@@ -1,0 +1,25 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { formatOrdinal } from '../../shared/format/format-ordinal.ts'
+import { StandingStrip, useStanding } from '../../shared/leaderboard/standing.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import css from './participant-progress.module.css'
+
+/** The month of the person whose project is rated. Left out where the board cannot tell. */
+export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
+  const standing = useStanding(person)
+  if (standing.state !== 'ready' || !standing.value) return null
+  const { rank, projectsSubmitted: projects, projectQuality } = standing.value
+  const [firstName] = person.fullName.split(' ')
+  return (
+    <Card as="section" padding="medium" className={css.card}>
+      <p className={css.line}>
+        <strong>{firstName} so far</strong>
+        <span>
+          {formatOrdinal(rank)}, {projects} {projects === 1 ? 'project' : 'projects'}, quality{' '}
+          {Math.round(projectQuality)}
+        </span>
+      </p>
+      <StandingStrip entry={standing.value} size="xl" />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { ExternalLink, GitBranch } from 'lucide-react'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Chips } from '../../shared/ui/display/badge.tsx'
+import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { ParticipantProgress } from './participant-progress.tsx'
+import css from './project-details.module.css'
+
+/** The project under review: picture, words, links and who made it. */
+export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
+  <article className={css.project}>
+    <Head project={project} />
+    <Submitter project={project} />
+    <span className={css.picture}>
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+    </span>
+    <p className={css.text}>{project.description}</p>
+    <div className={css.tools}>
+      <Tools label="Languages" text={project.languages} />
+      <Tools label="Frameworks" text={project.frameworks} />
+    </div>
+    <ParticipantProgress person={project.user} />
+  </article>
+)
+
+const Head = ({ project: { day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => {
+  const today = useCurrentDay((challenge) => challenge.started && challenge.day === day)
+  return (
+    <header className={css.head}>
+      <DayBadge day={day} today={today} />
+      <h1>{projectName}</h1>
+      <div className={css.links}>
+        <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+          View Demo
+        </ButtonAnchor>
+        <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
+          View Code
+        </ButtonAnchor>
+      </div>
+    </header>
+  )
+}
+
+const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => {
+  const name = user.fullName || user.username || 'Unknown Student'
+  return (
+    <p className={css.person}>
+      <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
+      <strong>{name}</strong>
+      <span>
+        submitted <Time at={submissionDate} exact="date" />
+      </span>
+    </p>
+  )
+}
+
+const Tools = ({ label, text }: { label: string; text: string }) => {
+  if (text.trim() === '') return null
+  return (
+    <div>
+      <p className={css.label} aria-hidden="true">
+        {label}
+      </p>
+      <Chips text={text} label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { ProjectDetails } from './project-details.tsx'
+import { RatingForm } from './rating-form.tsx'
+import { RatingSubmitted } from './rating-submitted.tsx'
+import css from './rating-layout.module.css'
+
+/** The project left, its rating right; on a phone one after the other. */
+export const RatingLayout = ({ project, back }: { project: ProjectCard; back: string }) => {
+  const { userId = project.user._id } = useParams()
+  const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  return (
+    <div className={css.desk}>
+      <ButtonLink
+        to={back}
+        kind="quiet"
+        size="small"
+        className={css.back}
+        icon={<ArrowLeft aria-hidden="true" />}
+      >
+        Back to Projects
+      </ButtonLink>
+      <ProjectDetails project={project} />
+      <Card as="aside" padding="none" className={css.rating} aria-label="Rating">
+        {submitted && <RatingSubmitted average={submitted.average} userId={userId} />}
+        {!submitted && project.status === 'rejected' && <Closed />}
+        {!submitted && project.status !== 'rejected' && (
+          <RatingForm projectId={project._id} onSubmitted={setSubmitted} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const Closed = () => (
+  <div className={css.closed}>
+    <Banner kind="warning">Rejected projects take no ratings.</Banner>
+  </div>
+)

@@ -1,0 +1,51 @@
+import type { FoundParticipant, FoundProject } from '@thirty/contracts/api/admin/search.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import css from './search-results.module.css'
+
+/** Somebody that the search has found: who, and by what else they are known. */
+export const ParticipantResult = ({ participant }: { participant: FoundParticipant }) => {
+  const { _id: id, fullName, username, email, profileImage } = participant
+  return (
+    <>
+      <Avatar id={id} name={fullName} image={profileImage} size={36} />
+      <span className={css.words}>
+        <span className={css.name} title={fullName}>
+          {fullName}
+        </span>
+        <span className={css.known} title={email}>
+          {username !== null && <span className={css.username}>@{username}</span>}
+          <span className={css.rest}>{email}</span>
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** A project that the search has found, with whose it is and where it stands. */
+export const ProjectResult = ({ project }: { project: FoundProject }) => {
+  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
+  return (
+    <>
+      {/* The name beside it says what the picture shows. */}
+      <span className={css.picture} aria-hidden="true">
+        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+      </span>
+      <span className={css.words}>
+        <span className={css.name} title={project.projectName}>
+          {project.projectName}
+        </span>
+        <span className={css.known}>
+          <span className={css.rest}>{project.user.fullName}</span>
+        </span>
+        <span className={css.standing}>
+          <DayBadge day={project.day} today={today} short />
+          <StatusBadge status={project.status} />
+        </span>
+      </span>
+    </>
+  )
+}

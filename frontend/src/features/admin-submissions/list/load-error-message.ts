@@ -1,0 +1,9 @@
+import { RequestFailed } from '../../../shared/http/request-failed.ts'
+
+/** The words for a list that could not be had: the specification's first, what the server or the browser knows after them. */
+export function loadErrorMessage(error: unknown): { title: string; detail?: string } {
+  if (!(error instanceof RequestFailed)) return { title: 'Failed to load submissions. Please try again.' }
+  if (error.status === 0)
+    return { title: 'Failed to load submissions. Please try again.', detail: error.message }
+  return { title: 'Failed to fetch submissions', ...(error.hasServerMessage && { detail: error.message }) }
+}

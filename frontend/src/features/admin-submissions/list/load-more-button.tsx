@@ -1,0 +1,33 @@
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { loadErrorMessage } from './load-error-message.ts'
+import { useSubmissions } from '../submissions-store.ts'
+import css from './load-more-button.module.css'
+
+/** How much of the list is on screen, and the way to the next page. */
+export const LoadMoreButton = ({ shown }: { shown: number }) => {
+  const { list: view, counts, filter, fetching, loadMore: more } = useSubmissions()
+  if (view.state !== 'ready' || view.nextCursor === null) return null
+  const total = counts?.[filter.status]
+  const press = () => {
+    more().catch((error: unknown) =>
+      toast({
+        id: 'more',
+        kind: 'error',
+        text: loadErrorMessage(error).title,
+        action: { label: 'Retry', onPress: press },
+      }),
+    )
+  }
+  return (
+    <div className={css.more}>
+      <p role="status">
+        Showing {shown.toLocaleString('en')}
+        {total !== undefined && ` of ${total.toLocaleString('en')}`}
+      </p>
+      <Button busy={fetching} busyText="Loading..." onClick={press}>
+        Show more
+      </Button>
+    </div>
+  )
+}

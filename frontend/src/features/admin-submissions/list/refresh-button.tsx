@@ -1,0 +1,33 @@
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { loadErrorMessage } from './load-error-message.ts'
+import { useSubmissions } from '../submissions-store.ts'
+import css from './refresh-button.module.css'
+
+/** Fetches the list anew; what is on screen stays when that fails. */
+export const RefreshButton = () => {
+  const { fetching, refresh, load: open, list: view, filter } = useSubmissions()
+  const press = () => {
+    if (view.state === 'failed') return void open(filter)
+    refresh().catch((error: unknown) =>
+      toast({
+        id: 'refresh',
+        kind: 'error',
+        text: loadErrorMessage(error).title,
+        action: { label: 'Retry', onPress: press },
+      }),
+    )
+  }
+  return (
+    <Button
+      icon={<RefreshCw aria-hidden="true" />}
+      busy={fetching}
+      busyText=""
+      onClick={press}
+      aria-label="Refresh"
+    >
+      <span className={css.words}>Refresh</span>
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { ReviewButtons } from '../review/review-buttons.tsx'
+import type { ReviewActions } from '../review/review-buttons.tsx'
+import { useSubmissions } from '../submissions-store.ts'
+import css from './submission-row.module.css'
+
+/** How long a row that somebody else has changed stays tinted, in milliseconds. */
+const tintFor = 2000
+
+type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: boolean; look: 'row' | 'card' }
+
+/** A submission in the list: a row of a wide screen, or a card of a phone. */
+export const SubmissionRow = ({ project, selected, look, ...verbs }: SubmissionRowProps) => {
+  const { _id: id, user } = project
+  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
+  const touched = useTint(id)
+  return (
+    <li className={css[look]} data-selected={selected || undefined} data-touched={touched || undefined}>
+      <span className={css.picture}>
+        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+      </span>
+      <div className={css.words}>
+        <h2 className={css.title}>
+          <button
+            type="button"
+            data-submission={id}
+            aria-current={selected || undefined}
+            title={project.projectName}
+            onClick={() => verbs.onSelect(id)}
+          >
+            {project.projectName}
+          </button>
+        </h2>
+        <p className={css.person}>
+          <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
+          <span className={css.name}>{user.fullName}</span>
+          <span className={css.time}>
+            <Time at={project.submissionDate} />
+          </span>
+        </p>
+      </div>
+      <span className={css.day}>
+        <DayBadge day={project.day} today={today} short />
+      </span>
+      {look === 'card' && <p className={css.text}>{project.description}</p>}
+      <span className={css.status} data-status={project.status}>
+        <StatusBadge status={project.status} />
+      </span>
+      <div className={css.actions}>
+        <ReviewButtons project={project} size={look === 'row' ? 'line' : 'wide'} {...verbs} />
+      </div>
+    </li>
+  )
+}
+
+function useTint(id: string): boolean {
+  const touched = useSubmissions(
+    ({ list: view }) => view.state === 'ready' && view.recentlyChanged.includes(id),
+  )
+  useEffect(() => {
+    if (!touched) return
+    const timer = setTimeout(() => useSubmissions.getState().clearHighlight(id), tintFor)
+    return () => clearTimeout(timer)
+  }, [touched, id])
+  return touched
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
+import type { ReviewActions } from '../review/review-buttons.tsx'
+import { matchShortcut } from '../review/shortcuts.ts'
+import { SubmissionRow } from './submission-row.tsx'
+import { useSubmissions } from '../submissions-store.ts'
+import css from './submission-rows.module.css'
+
+type SubmissionRowsProps = {
+  projects: readonly ProjectCard[]
+  /** The row that the preview shows, and that keys act on. */
+  selected: ProjectCard | undefined
+  look: 'row' | 'card'
+  verbs: ReviewActions
+}
+
+/** The list. J and K walk through it, A and R act on the row that is selected, as long as focus is inside. */
+export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRowsProps) => {
+  const list = useRef<HTMLUListElement>(null)
+
+  const go = (step: 1 | -1) => {
+    const at = projects.findIndex((project) => project._id === selected?._id)
+    const next = projects[at + step]
+    if (!next) return
+    verbs.onSelect(next._id)
+    list.current?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const shortcut = matchShortcut(event)
+    if (shortcut === undefined) return
+    event.preventDefault()
+    if (shortcut === 'next') return go(1)
+    if (shortcut === 'previous') return go(-1)
+    if (selected?.status !== 'submitted') return
+    if (shortcut === 'approve') verbs.onApprove(selected)
+    else verbs.onReject(selected)
+  }
+
+  return (
+    <div className={css.list} data-look={look}>
+      <ArrivalsBar />
+      {/* Keys are a second way; every row has its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} aria-label="Submissions" className={css.rows} onKeyDown={onKeyDown}>
+        {projects.map((project) => (
+          <SubmissionRow
+            key={project._id}
+            project={project}
+            selected={look === 'row' && project._id === selected?._id}
+            look={look}
+            {...verbs}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What has come in since, until somebody asks for it. */
+export const ArrivalsBar = () => {
+  const count = useSubmissions(({ list: view }) => (view.state === 'ready' ? view.arrivals.length : 0))
+  const show = useSubmissions((store) => store.showArrivals)
+  if (count === 0) return null
+  return (
+    <PendingChangesBar onPress={show}>
+      {count === 1 ? '1 new submission, show it' : `${count} new submissions, show them`}
+    </PendingChangesBar>
+  )
+}

@@ -1,9 +1,0 @@
-import { RequestFailed } from '../../shared/http-problem.ts'
-
-/** The words for a list that could not be had: the specification's first, what the server or the browser knows after them. */
-export function loadFailure(error: unknown): { title: string; detail?: string } {
-  if (!(error instanceof RequestFailed)) return { title: 'Failed to load submissions. Please try again.' }
-  if (error.status === 0)
-    return { title: 'Failed to load submissions. Please try again.', detail: error.message }
-  return { title: 'Failed to fetch submissions', ...(error.said && { detail: error.message }) }
-}

@@ -1,0 +1,69 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { GitBranch, Globe } from 'lucide-react'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { ButtonAnchor } from '../../../shared/ui/controls/button-link.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { SubmitterStanding } from './submitter-standing.tsx'
+import { ReviewButtons } from '../review/review-buttons.tsx'
+import type { ReviewActions } from '../review/review-buttons.tsx'
+import css from './submission-preview.module.css'
+
+/** Everything that a reviewer needs of one submission, with its picture first. */
+export const SubmissionPreview = ({ project, ...verbs }: ReviewActions & { project: ProjectCard }) => (
+  <>
+    <span className={css.picture}>
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+    </span>
+    <div className={css.body}>
+      <Marks project={project} />
+      <h2>{project.projectName}</h2>
+      <Submitter project={project} />
+      {project.status === 'rejected' && project.rejectionReason && (
+        <Banner kind="danger" title="Reason:">
+          {project.rejectionReason}
+        </Banner>
+      )}
+      <p className={css.text}>{project.description}</p>
+      <Chips text={[project.languages, project.frameworks].join(',')} label="Languages and frameworks" />
+      <Links project={project} />
+      <SubmitterStanding person={project.user} />
+      <div className={css.actions}>
+        <ReviewButtons project={project} size="wide" {...verbs} />
+      </div>
+    </div>
+  </>
+)
+
+const Marks = ({ project }: { project: ProjectCard }) => {
+  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
+  return (
+    <p className={css.marks}>
+      <DayBadge day={project.day} today={today} />
+      <StatusBadge status={project.status} />
+    </p>
+  )
+}
+
+const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
+  <p className={css.person}>
+    <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
+    <strong>{user.fullName}</strong>
+    <Time at={submissionDate} />
+  </p>
+)
+
+const Links = ({ project: { liveLink, repoLink } }: { project: ProjectCard }) => (
+  <div className={css.links}>
+    <ButtonAnchor href={liveLink} target="_blank" size="small" icon={<Globe aria-hidden="true" />}>
+      Live Demo
+    </ButtonAnchor>
+    <ButtonAnchor href={repoLink} target="_blank" size="small" icon={<GitBranch aria-hidden="true" />}>
+      Repository
+    </ButtonAnchor>
+  </div>
+)

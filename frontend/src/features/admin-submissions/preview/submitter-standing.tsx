@@ -1,0 +1,20 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { StandingStrip, useStanding } from '../../../shared/leaderboard/standing.tsx'
+import { formatOrdinal } from '../../../shared/format/format-ordinal.ts'
+import css from './submitter-standing.module.css'
+
+/** The person's thirty days under their submission. Left out where the board cannot tell. */
+export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
+  const standing = useStanding(person)
+  if (standing.state !== 'ready' || !standing.value) return null
+  const { rank, projectsSubmitted: projects } = standing.value
+  const [firstName] = person.fullName.split(' ')
+  return (
+    <div className={css.standing}>
+      <StandingStrip entry={standing.value} size="l" table={false} />
+      <p className={css.words}>
+        {firstName} is {formatOrdinal(rank)} with {projects} {projects === 1 ? 'project' : 'projects'}
+      </p>
+    </div>
+  )
+}

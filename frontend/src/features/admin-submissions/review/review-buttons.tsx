@@ -1,0 +1,105 @@
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { Check, X } from 'lucide-react'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
+import { useSubmissions } from '../submissions-store.ts'
+import css from './review-buttons.module.css'
+
+export type ReviewActions = {
+  onSelect: (id: string) => void
+  onApprove: (project: ProjectCard) => void
+  onReject: (project: ProjectCard) => void
+}
+
+type ReviewButtonsProps = ReviewActions & {
+  project: ProjectCard
+  /** `line` in a row of the list, `wide` where they share the whole width. */
+  size: 'line' | 'wide'
+}
+
+/** What can be done with a submission: only pending ones are reviewed (specification, section 4). */
+export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
+  const sending = useSubmissions((store) => store.pendingReviews[project._id])
+  if (project.status === 'approved') return <RateLink id={project._id} size={size} />
+  if (project.status === 'rejected') {
+    if (size === 'wide') return null
+    return (
+      <Button kind="quiet" aria-label={`View ${project.projectName}`} onClick={() => onSelect(project._id)}>
+        View
+      </Button>
+    )
+  }
+  const verbs = { project, sending, onApprove: () => onApprove(project), onReject: () => onReject(project) }
+  return size === 'line' ? <LineButtons {...verbs} /> : <WideButtons {...verbs} />
+}
+
+const RateLink = ({ id, size }: { id: string; size: ReviewButtonsProps['size'] }) => (
+  <ButtonLink
+    to={paths.admin.rateProject(id)}
+    kind={size === 'line' ? 'quiet' : 'primary'}
+    wide={size === 'wide'}
+  >
+    Rate Project
+  </ButtonLink>
+)
+
+type PendingProps = {
+  project: ProjectCard
+  sending: ReviewRequest['status'] | undefined
+  onApprove: () => void
+  onReject: () => void
+}
+
+const LineButtons = ({ project, sending, onApprove, onReject }: PendingProps) => (
+  <>
+    <Button
+      kind="approve-outline"
+      size="small"
+      icon={<Check aria-hidden="true" />}
+      aria-label={`Approve ${project.projectName}`}
+      busy={sending === 'approved'}
+      busyText="Approving..."
+      disabled={sending === 'rejected'}
+      onClick={onApprove}
+    >
+      Approve
+    </Button>
+    <IconButton
+      kind="danger-outline"
+      className={css.square}
+      label={`Reject ${project.projectName}`}
+      icon={<X aria-hidden="true" />}
+      disabled={sending !== undefined}
+      onClick={onReject}
+    />
+  </>
+)
+
+const WideButtons = ({ project, sending, onApprove, onReject }: PendingProps) => (
+  <div className={css.pair}>
+    <Button
+      kind="approve"
+      wide
+      icon={<Check aria-hidden="true" />}
+      aria-label={`Approve ${project.projectName}`}
+      busy={sending === 'approved'}
+      busyText="Approving..."
+      disabled={sending === 'rejected'}
+      onClick={onApprove}
+    >
+      Approve
+    </Button>
+    <Button
+      kind="danger-outline"
+      wide
+      icon={<X aria-hidden="true" />}
+      aria-label={`Reject ${project.projectName}`}
+      disabled={sending !== undefined}
+      onClick={onReject}
+    >
+      Reject
+    </Button>
+  </div>
+)

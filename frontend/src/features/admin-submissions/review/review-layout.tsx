@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { LoadMoreButton } from '../list/load-more-button.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import type { ReviewActions } from './review-buttons.tsx'
+import { approveWithToast } from './review-with-toast.tsx'
+import { restoreRowFocus } from './restore-row-focus.ts'
+import { SubmissionPreview } from '../preview/submission-preview.tsx'
+import { SubmissionRows } from '../list/submission-rows.tsx'
+import { useRoomForPreview } from './use-room-for-preview.ts'
+import css from './review-layout.module.css'
+
+type ReviewDeskProps = { projects: readonly ProjectCard[]; pointedAt: string | null }
+
+/** List and preview side by side; where there is no room, the preview opens over the list. */
+export const ReviewLayout = ({ projects, pointedAt }: ReviewDeskProps) => {
+  const roomy = useRoomForPreview()
+  const tabular = useWideLayout()
+  const [selectedId, select] = useState(pointedAt)
+  const [openPreview, setOpenPreview] = useState(pointedAt !== null)
+  const [rejecting, setRejecting] = useState<ProjectCard>()
+  const pointed = projects.find((project) => project._id === selectedId)
+  const selected = pointed ?? projects[0]
+
+  const view = (id: string) => {
+    select(id)
+    setOpenPreview(true)
+  }
+  const verbs: ReviewActions = {
+    onSelect: view,
+    onApprove: (project) => void approveWithToast(project, view).then(() => restoreRowFocus(project._id)),
+    onReject: setRejecting,
+  }
+  const preview = selected && <SubmissionPreview key={selected._id} project={selected} {...verbs} />
+
+  return (
+    <div className={css.desk}>
+      <div className={css.list}>
+        <SubmissionRows
+          projects={projects}
+          selected={selected}
+          look={tabular ? 'row' : 'card'}
+          verbs={verbs}
+        />
+        <LoadMoreButton shown={projects.length} />
+      </div>
+      {roomy && (
+        <Card as="aside" padding="none" className={css.preview} aria-label="Preview">
+          {preview}
+        </Card>
+      )}
+      {!roomy && pointed && (
+        <Dialog
+          open={openPreview}
+          onOpenChange={setOpenPreview}
+          title={pointed.projectName}
+          placement={tabular ? 'middle' : 'sheet'}
+        >
+          {preview}
+        </Dialog>
+      )}
+      {rejecting && (
+        <RejectDialog
+          project={rejecting}
+          onView={view}
+          onClose={() => {
+            setRejecting(undefined)
+            restoreRowFocus(rejecting._id)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { useSubmissions } from '../submissions-store.ts'
+
+const verbOf = { approved: 'approve', rejected: 'reject' } as const
+
+/** What the screen says about a review that failed (specification, section 8). */
+export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
+  errorMessage(error, `Failed to ${verbOf[status]} submission`)
+
+/** Whether somebody else was first: trying again would not help. */
+export const isAlreadyReviewed = (error: unknown): boolean =>
+  error instanceof RequestFailed && error.status === 409
+
+/** Sends the review and says that it is done. Rejects as the store does. */
+export async function reviewWithToast(
+  project: ProjectCard,
+  request: ReviewRequest,
+  view: (id: string) => void,
+): Promise<void> {
+  await useSubmissions.getState().review(project, request)
+  toast({
+    kind: 'success',
+    text: (
+      <>
+        <strong>{project.projectName}</strong> {request.status}
+      </>
+    ),
+    action: { label: 'View', onPress: () => view(project._id) },
+  })
+}
+
+/** Approves; what goes wrong is said in a message that offers another try. Answers whether it is done. */
+export async function approveWithToast(project: ProjectCard, view: (id: string) => void): Promise<boolean> {
+  try {
+    await reviewWithToast(project, { status: 'approved' }, view)
+    return true
+  } catch (error) {
+    toast({
+      kind: 'error',
+      text: reviewErrorMessage(error, 'approved'),
+      action: isAlreadyReviewed(error)
+        ? { label: 'View', onPress: () => view(project._id) }
+        : { label: 'Retry', onPress: () => void approveWithToast(project, view) },
+    })
+    return false
+  }
+}

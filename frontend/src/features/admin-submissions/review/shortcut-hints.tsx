@@ -1,0 +1,32 @@
+import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
+import { Switch } from '../../../shared/ui/forms/switch.tsx'
+import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import css from './shortcut-hints.module.css'
+
+/** The keys that act while the list has focus, and the switch that turns them off. */
+export const ShortcutHints = () => {
+  const { enabled: on, setEnabled: turn } = useSingleKeyShortcuts()
+  return (
+    <div className={css.hints}>
+      {on && (
+        <dl className={css.keys} aria-label="Keys while the list has focus">
+          <Hint keys={['J', 'K']}>move</Hint>
+          <Hint keys={['A']}>approve</Hint>
+          <Hint keys={['R']}>reject</Hint>
+        </dl>
+      )}
+      <Switch label="Shortcuts" checked={on} onChange={(event) => turn(event.target.checked)} />
+    </div>
+  )
+}
+
+const Hint = ({ keys, children }: { keys: string[]; children: string }) => (
+  <div>
+    <dt>
+      {keys.map((key) => (
+        <KeyHint key={key}>{key}</KeyHint>
+      ))}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react'
+import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
+
+export type Shortcut = 'next' | 'previous' | 'approve' | 'reject'
+
+const shortcuts: Readonly<Record<string, Shortcut>> = { j: 'next', k: 'previous', a: 'approve', r: 'reject' }
+
+/** What a key in the list asks for. */
+export function matchShortcut(event: KeyboardEvent): Shortcut | undefined {
+  const key = pressedSingleKey(event)
+  return key === undefined ? undefined : shortcuts[key]
+}

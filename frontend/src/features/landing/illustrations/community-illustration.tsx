@@ -1,0 +1,24 @@
+import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
+import { showcaseResponse, useShowcase } from '../showcase-store.ts'
+import css from './illustrations.module.css'
+
+const nobody: readonly ShowcaseRow[] = []
+
+/** Who stands on the board now, and the kind of thing that people ask each other. */
+export const CommunityIllustration = () => {
+  const people = useShowcase(({ showcase }) => showcaseResponse(showcase)?.rows ?? nobody)
+  return (
+    <div className={css.community} aria-hidden="true">
+      {people.length > 0 && (
+        <AvatarStack
+          people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
+          most={6}
+          size={44}
+        />
+      )}
+      <p className={css.said}>How did you keep the votes in sync?</p>
+      <p className={css.answered}>One socket, and the server is the only one who counts.</p>
+    </div>
+  )
+}

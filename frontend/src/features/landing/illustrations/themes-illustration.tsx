@@ -1,0 +1,24 @@
+import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
+import { showcaseResponse, useShowcase } from '../showcase-store.ts'
+import css from './illustrations.module.css'
+
+const shown = 6
+
+/** The themes of the days round today. */
+export const ThemesIllustration = () => {
+  const today = useShowcase(({ showcase }) => showcaseResponse(showcase)?.day ?? 1)
+  const first = Math.min(challengeBriefs.length - shown, Math.max(0, today - 3))
+  return (
+    <ul className={css.themes}>
+      {challengeBriefs.slice(first, first + shown).map(({ day, title, difficulty }) => (
+        <li key={day} data-today={day === today || undefined}>
+          <DayBadge day={day} today={day === today} short />
+          <strong>{title}</strong>
+          <Difficulty level={difficulty} />
+        </li>
+      ))}
+    </ul>
+  )
+}

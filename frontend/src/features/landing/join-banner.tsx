@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import layout from '../../shared/styles/layout.module.css'
+import css from './join-banner.module.css'
+
+export const JoinBanner = () => (
+  <section className={css.band}>
+    <svg
+      viewBox="0 0 560 280"
+      className={css.bars}
+      aria-hidden="true"
+      preserveAspectRatio="xMaxYMax meet"
+      data-picture
+    >
+      <g transform="translate(0 280) skewX(-14)">
+        {[150, 220, 110, 200, 290].map((height, at) => (
+          <rect key={height} x={at * 112 - 20} y={-height} width="84" height={height + 10} rx="10" />
+        ))}
+      </g>
+    </svg>
+    <div className={`${layout.page} ${css.inside}`}>
+      <h2>
+        Day 1 is whenever <br />
+        you start.
+      </h2>
+      <div className={css.actions}>
+        <Link to={paths.signUpOnLogInPage} className={css.join}>
+          Join the challenge
+          <ArrowRight aria-hidden="true" size={18} />
+        </Link>
+        <Link to={paths.logIn} className={css.logIn}>
+          Log in
+        </Link>
+      </div>
+    </div>
+  </section>
+)

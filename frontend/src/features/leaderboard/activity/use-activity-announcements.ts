@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { useBoard } from '../board-store.ts'
+import { formatAnnouncement } from './activity.ts'
+import type { ActivityItem } from './activity.ts'
+
+/** Least time between two announcements, in milliseconds. */
+const apart = 10_000
+
+/** Says what moved, gathered: a busy board must not talk without end. */
+export function useActivityAnnouncements(): void {
+  useEffect(() => {
+    let waiting: ActivityItem[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const speak = () => {
+      timer = undefined
+      const words = formatAnnouncement(waiting)
+      waiting = []
+      if (words === undefined) return
+      announce(words)
+      timer = setTimeout(speak, apart)
+    }
+    const stop = useBoard.subscribe(({ activity: news }, before) => {
+      const known = new Set(before.activity.map((each) => each.id))
+      waiting.push(...news.filter((each) => !known.has(each.id)))
+      // A moment for what belongs together.
+      if (waiting.length > 0 && timer === undefined) timer = setTimeout(speak, 400)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+}

@@ -1,0 +1,48 @@
+import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { useSearchParams } from 'react-router-dom'
+import type { BoardFilter } from './api.ts'
+
+/** The words of the sort buttons. */
+export const sortLabels: Record<BoardSort, string> = {
+  totalPoints: 'Total Points',
+  projects: 'Projects',
+  quality: 'Quality',
+  streak: 'Streak',
+}
+
+const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
+
+/** What the address says the list should show. */
+function viewOf(query: URLSearchParams): BoardFilter {
+  const sort = query.get('sort')
+  return {
+    sort: isSort(sort) ? sort : 'totalPoints',
+    order: query.get('order') === 'asc' ? 'asc' : 'desc',
+    search: (query.get('search') ?? '').slice(0, 120),
+    around: query.get('around') === 'me' ? 'me' : 'top',
+  }
+}
+
+function queryOf({ sort, order, search, around }: BoardFilter): URLSearchParams {
+  const query = new URLSearchParams()
+  if (sort !== 'totalPoints' || order !== 'desc') {
+    query.set('sort', sort)
+    query.set('order', order)
+  }
+  if (search.trim() !== '') query.set('search', search)
+  if (around === 'me') query.set('around', 'me')
+  return query
+}
+
+/** The view lives in the address bar, so that it can be shared, and gone back to. */
+export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) => void] {
+  const [query, setQuery] = useSearchParams()
+  const view = viewOf(query)
+  const turn = (change: Partial<BoardFilter>) =>
+    setQuery(queryOf({ ...view, around: 'top', ...change }), {
+      replace: change.search !== undefined,
+      preventScrollReset: true,
+    })
+  return [view, turn]
+}

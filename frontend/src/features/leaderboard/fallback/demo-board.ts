@@ -1,0 +1,61 @@
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { CachedBoard } from './cached-board.ts'
+
+const names = [
+  'Alex Demo',
+  'Billie Demo',
+  'Casey Demo',
+  'Devon Demo',
+  'Emery Demo',
+  'Finley Demo',
+  'Harper Demo',
+  'Jamie Demo',
+  'Kit Demo',
+  'Lennon Demo',
+]
+
+/** An example of a board for a browser that has never seen a real one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
+export function createDemoBoard(): CachedBoard {
+  const rows = names
+    .map((name, index) => demoRow(name, index))
+    .sort((a, b) => b.totalPoints - a.totalPoints)
+    .map((row, index) => ({ ...row, rank: index + 1 }))
+  const sum = (figure: (row: BoardEntry) => number) => rows.reduce((total, row) => total + figure(row), 0)
+  return {
+    rows,
+    asOf: new Date().toISOString(),
+    totals: {
+      totalUsers: rows.length,
+      totalSubmissions: sum((row) => row.projectsSubmitted),
+      totalPoints: roundToOneDecimal(sum((row) => row.totalPoints)),
+      joinedThisWeek: 0,
+      submissionsToday: 0,
+    },
+  }
+}
+
+const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+
+function demoRow(name: string, index: number): BoardEntry {
+  const projects = between(5, 19)
+  const quality = between(55, 98)
+  const streak = between(1, projects)
+  return {
+    id: `demo-${index}`,
+    _id: `demo-${index}`,
+    rank: 0,
+    name,
+    username: null,
+    avatar: null,
+    totalPoints: roundToOneDecimal(3 * projects + 0.5 * quality + 2 * streak),
+    projectsSubmitted: projects,
+    projectQuality: quality,
+    streak,
+    reason: null,
+    movement: null,
+    days: [],
+    recentProjects: [],
+    isCurrentUser: false,
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { BoardTableHead, TableRow } from '../list/board-table.tsx'
+import { createDemoBoard } from './demo-board.ts'
+import { readCachedBoard } from './cached-board.ts'
+import { ListRow } from '../list/list-row.tsx'
+import css from '../list/rows.module.css'
+
+/** The board could not be loaded: says so, and shows the last one this browser saw, or an example marked as such. */
+export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
+  const [{ board, isDemo }] = useState(() => {
+    const last = readCachedBoard()
+    return last ? { board: last, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+  })
+  return (
+    <div className={css.board}>
+      <Banner
+        kind="danger"
+        live
+        action={
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {message}
+      </Banner>
+      <Banner kind="info" {...(isDemo && { title: 'Demo data.' })}>
+        {isDemo ? (
+          'Nobody on it is real. It shows what the board looks like until the real one is back.'
+        ) : (
+          <>
+            The last standings this browser saw, <Time at={board.asOf} />. They may have changed since.
+          </>
+        )}
+      </Banner>
+      <StillRows rows={board.rows} />
+    </div>
+  )
+}
+
+const StillRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
+  const wide = useWideLayout()
+  const today = useCurrentDay((now) => now.day)
+  const [open, setOpen] = useState<string>()
+  const toggle = (id: string) => setOpen(open === id ? undefined : id)
+  const Row = wide ? TableRow : ListRow
+  const items = rows.map((row) => (
+    <Row key={row.id} row={row} today={today} open={open === row.id} onToggle={toggle} />
+  ))
+  if (!wide) return <ol className={css.list}>{items}</ol>
+  return (
+    <Card padding="none" className={css.card ?? ''}>
+      <table className={css.table}>
+        <BoardTableHead />
+        {items}
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,173 @@
+import { progress, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { ArrowLeft, Folder, Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
+import { Podium } from '../../../shared/charts/ranks/podium.tsx'
+import { formatPointsBehind } from '../../../shared/format/format-points.ts'
+import layout from '../../../shared/styles/layout.module.css'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
+import { abbreviateNumber } from '../../../shared/format/abbreviate-number.ts'
+import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { Stat } from '../../../shared/ui/display/stat.tsx'
+import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { gapToNextRank } from '../board.ts'
+import type { Board } from '../board.ts'
+import css from './board-header.module.css'
+
+type BoardHeaderProps = {
+  /** Undefined while there is none to show. */
+  board: Board | undefined
+  podiumRef?: Ref<HTMLDivElement>
+}
+
+/** Title, state of the line, where the challenge is, the totals and the first three. */
+export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
+  const wide = useWideLayout()
+  return (
+    <>
+      <header className={css.header} data-field>
+        <div className={`${layout.page} ${css.inside}`}>
+          <div className={css.words}>
+            {wide && <Back />}
+            <Title board={board} />
+            <ChallengeProgress wide={wide} />
+            {wide && <div className={css.totals}>{board && <Totals board={board} />}</div>}
+            {wide && <Actions />}
+          </div>
+          <div className={css.podium} ref={podiumRef}>
+            <Podium
+              places={[0, 1, 2].map((at) => placeOf(board, at, wide))}
+              {...(board?.you && { you: board.you.id })}
+            />
+          </div>
+        </div>
+      </header>
+      {!wide && board && <PhoneTotals board={board} />}
+    </>
+  )
+}
+
+const Back = () => (
+  <Link to={paths.dashboard} className={css.back}>
+    <ArrowLeft aria-hidden="true" size={16} />
+    Dashboard
+  </Link>
+)
+
+const Actions = () => (
+  <div className={css.actions}>
+    <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
+      Submit Project
+    </ButtonLink>
+    <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
+      My Projects
+    </ButtonLink>
+  </div>
+)
+
+function placeOf(board: Board | undefined, at: number, wide: boolean) {
+  const row = board?.topThree[at]
+  return row
+    ? {
+        id: row.id,
+        name: row.name,
+        shownAs: wide ? undefined : row.name.split(' ')[0],
+        image: row.avatar,
+        points: row.totalPoints,
+      }
+    : null
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+const Title = ({ board }: { board: Board | undefined }) => {
+  const { connection, ...pill } = useConnectionPill()
+  return (
+    <div className={css.title}>
+      <h1>Leaderboard</h1>
+      {board && connection && <ConnectionPill connection={connection} {...pill} />}
+      {board && connection && connection.state !== 'live' && (
+        <span className={css.asOf}>as of {clock.format(new Date(board.asOf))}</span>
+      )}
+    </div>
+  )
+}
+
+const ChallengeProgress = ({ wide }: { wide: boolean }) => {
+  const { day } = useCurrentDay()
+  const percent = Math.round(progress(day).percent)
+  return (
+    <div className={css.progress}>
+      <SlashProgress
+        total={totalDays}
+        done={day - 1}
+        highlight={day}
+        heights={difficultyHeights}
+        height={wide ? 38 : 30}
+        label="Challenge"
+        valueText={`Day ${day} of ${totalDays}, ${percent} percent done`}
+      />
+      <p className={css.captions}>
+        <span>
+          Day {day} of {totalDays}
+        </span>
+        <span>{wide ? `${percent}% of the challenge done` : `${percent}% done`}</span>
+      </p>
+    </div>
+  )
+}
+
+const Totals = ({ board }: { board: Board }) => {
+  const { totalUsers, totalSubmissions, totalPoints, joinedThisWeek, submissionsToday } = board.totals
+  const gap = gapToNextRank(board)
+  return (
+    <>
+      <Stat
+        label="Total Users"
+        value={totalUsers}
+        context={`${joinedThisWeek.toLocaleString('en')} joined this week`}
+      />
+      <Stat
+        label="Total Submissions"
+        value={totalSubmissions}
+        context={`${submissionsToday.toLocaleString('en')} today`}
+      />
+      <Stat label="Total Points" value={totalPoints} context="all participants" />
+      <Stat
+        label="Your Rank"
+        value={board.you?.rank ?? '–'}
+        unit={board.you ? `of ${totalUsers.toLocaleString('en')}` : undefined}
+        context={ownContext(board, gap)}
+      />
+    </>
+  )
+}
+
+function ownContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
+  if (you === null) return 'not ranked'
+  if (you.rank === 1) return 'in the lead'
+  return gap ? formatPointsBehind(gap.points, `${you.rank - 1}`) : ''
+}
+
+const PhoneTotals = ({ board: { totals, you } }: { board: Board }) => (
+  <dl className={css.strip}>
+    <PhoneTotal label="Users" value={totals.totalUsers} />
+    <PhoneTotal label="Submissions" value={totals.totalSubmissions} />
+    <PhoneTotal label="Points" value={Math.round(totals.totalPoints)} />
+    <PhoneTotal label="Your rank" value={you?.rank} />
+  </dl>
+)
+
+const PhoneTotal = ({ label, value }: { label: string; value: number | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd title={value?.toLocaleString('en')}>
+      {value === undefined ? '–' : (abbreviateNumber(value) ?? value.toLocaleString('en'))}
+    </dd>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { useEffect, useRef, useState } from 'react'
+import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
+import { SortGroup } from '../../../shared/ui/controls/sort-group.tsx'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import type { BoardFilter } from '../api.ts'
+import { sortLabels } from '../board-filter.ts'
+import css from './board-toolbar.module.css'
+
+type BoardToolsProps = { view: BoardFilter; onChange: (change: Partial<BoardFilter>) => void }
+
+export const BoardToolbar = ({ view, onChange }: BoardToolsProps) => {
+  const wide = useWideLayout()
+  return (
+    <div className={css.tools}>
+      <SortGroup
+        label="Sort"
+        value={view.sort}
+        order={view.order}
+        options={boardSorts.map((value) => ({
+          value,
+          label: value === 'totalPoints' && !wide ? 'Points' : sortLabels[value],
+        }))}
+        onChange={(sort, order) => onChange({ sort, order })}
+      />
+      <div className={css.search}>
+        <BoardSearch search={view.search} onSearch={(search) => onChange({ search })} />
+      </div>
+    </div>
+  )
+}
+
+/** How long typing rests before it goes into the address, in milliseconds. */
+const rest = 250
+
+const BoardSearch = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed by other means (back button, Clear All): it wins over what stood here.
+  if (search !== known) {
+    setKnown(search)
+    if (typed.trim() !== search) setTyped(search)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(text.trim()), rest)
+  }
+  return <SearchField label="Find a participant" name="search" value={typed} onValueChange={type} />
+}

@@ -1,0 +1,121 @@
+import { boardSorts } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useId } from 'react'
+import { dayMarks } from '../../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import { Streak } from '../../../shared/ui/display/streak.tsx'
+import type { BoardFilter } from '../api.ts'
+import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
+import type { RowProps } from './row-parts.tsx'
+import { RowDetails } from './row-details.tsx'
+import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
+import css from './rows.module.css'
+
+const columns = 8
+const words: Record<BoardSort, string> = {
+  totalPoints: 'Points',
+  projects: 'Projects',
+  quality: 'Quality',
+  streak: 'Streak',
+}
+
+type Sorting = { view: BoardFilter; onSort: (sort: BoardSort, order: 'asc' | 'desc') => void }
+
+/** The columns; they sort unless the list is one that cannot be asked for in another order. */
+export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
+  <thead className={css.head}>
+    <tr>
+      <th scope="col">Rank</th>
+      <th scope="col">Participant</th>
+      <th scope="col">30 days</th>
+      {boardSorts.map((sort) =>
+        sorting ? (
+          <SortableHead key={sort} sort={sort} {...sorting} />
+        ) : (
+          <th key={sort} scope="col">
+            {words[sort]}
+          </th>
+        ),
+      )}
+      <th scope="col">
+        <VisuallyHidden>Details</VisuallyHidden>
+      </th>
+    </tr>
+  </thead>
+)
+
+const SortableHead = ({ sort, view, onSort }: Sorting & { sort: BoardSort }) => {
+  const active = view.sort === sort
+  const ascending = active && view.order === 'asc'
+  const Arrow = ascending ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
+      <button type="button" onClick={() => onSort(sort, ascending ? 'desc' : 'asc')}>
+        {words[sort]}
+        {active && <Arrow aria-hidden="true" size={14} />}
+      </button>
+    </th>
+  )
+}
+
+/** One participant: a group of rows, so that the open part travels with its person. */
+export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
+  const gained = useRecentGain(row.totalPoints)
+  const details = useId()
+  return (
+    <tbody
+      ref={measure}
+      className={css.row}
+      data-index={at}
+      data-flip-id={row.id}
+      data-you={row.isCurrentUser || undefined}
+      data-moved={gained !== undefined || undefined}
+      data-open={open || undefined}
+    >
+      <tr>
+        <td>
+          <Rank row={row} />
+        </td>
+        <th scope="row">
+          <span className={css.person}>
+            <ParticipantAvatar row={row} size={36} />
+            <span className={css.who}>
+              <Name row={row} />
+              {row.username !== null && <span className={css.handle}>@{row.username}</span>}
+            </span>
+          </span>
+        </th>
+        <td>
+          <HeatStrip days={dayMarks(row.days, today)} size="s" of={row.name} />
+        </td>
+        <td title={row.reason ?? undefined}>
+          <Points row={row} gained={gained} />
+        </td>
+        <td>
+          <span className={css.figure}>
+            <b>{row.projectsSubmitted}</b>/{today}
+          </span>
+        </td>
+        <td>
+          <QualityBar value={row.projectQuality} />
+        </td>
+        <td>
+          <Streak days={row.streak} />
+        </td>
+        <td>
+          <ExpandButton row={row} open={open} onToggle={onToggle} controls={details} />
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={columns} className={css.wide}>
+            <RowDetails row={row} today={today} id={details} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+})

@@ -1,0 +1,81 @@
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { dayMarks } from '../../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import css from './row-details.module.css'
+
+/** What an open row tells: the newest projects and the score of every day. */
+export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
+  const wide = useWideLayout()
+  return (
+    <div className={css.details} id={id}>
+      {row.reason !== null && <p className={css.reason}>Ranked here because: {row.reason}</p>}
+      {!wide && <Figures row={row} />}
+      <RecentProjects row={row} />
+      <ScorePerDay row={row} today={today} />
+    </div>
+  )
+}
+
+const Figures = ({ row }: { row: BoardEntry }) => (
+  <dl className={css.figures}>
+    <div>
+      <dt>Projects</dt>
+      <dd>{row.projectsSubmitted}</dd>
+    </div>
+    <div>
+      <dt>Quality</dt>
+      <dd>
+        <QualityBar value={row.projectQuality} />
+      </dd>
+    </div>
+    <div>
+      <dt>Streak</dt>
+      <dd>
+        {row.streak} {row.streak === 1 ? 'day' : 'days'}
+      </dd>
+    </div>
+  </dl>
+)
+
+const RecentProjects = ({ row }: { row: BoardEntry }) => (
+  <section className={css.part}>
+    <h3>Recent Projects</h3>
+    {row.recentProjects.length === 0 ? (
+      <p className={css.none}>Nothing handed in yet.</p>
+    ) : (
+      <ul className={css.projects}>
+        {row.recentProjects.map((project) => (
+          <li key={project._id}>
+            <Link to={paths.project(project._id)} className={css.project}>
+              <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+              <strong title={project.projectName}>{project.projectName}</strong>
+              <span>Day {project.day}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
+  const scores = row.days.flatMap(({ score }) => (score === null ? [] : [score]))
+  return (
+    <section className={css.part}>
+      <div className={css.head}>
+        <h3>Score per day</h3>
+        {scores.length > 0 && <span>best day {Math.max(...scores).toFixed(1)}</span>}
+      </div>
+      <HeatStrip days={dayMarks(row.days, today)} size="l" of={row.name} table={false} />
+      <p className={css.ends}>
+        <span>Day 1</span>
+        <span>Day 30</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { useEffect } from 'react'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useLoaded } from '../../shared/http/use-loaded.ts'
+import { onResync } from '../../shared/live/resync.ts'
+import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { fetchBoardHistory } from './api.ts'
+import type { Board } from './board.ts'
+import css from './rank-history-card.module.css'
+
+const daysShown = 10
+
+/** The ten places over the last ten days. Today's end follows the live board. */
+export const RankHistoryCard = ({ board }: { board: Board }) => {
+  const loaded = useLoaded('history', fetchBoardHistory, 'The history could not be loaded.')
+  const { day, started } = useCurrentDay()
+  const again =
+    loaded.state === 'ready' ? loaded.reload : loaded.state === 'failed' ? loaded.retry : undefined
+  useEffect(() => (again ? onResync(again) : undefined), [again])
+
+  return (
+    <Card as="section">
+      <CardTitle end="Top 10">Rank over time</CardTitle>
+      <div className={css.picture}>
+        {loaded.state === 'loading' && <Skeleton shape="block" height="296px" />}
+        {loaded.state === 'failed' && (
+          <p className={css.quiet} role="alert">
+            {loaded.message}{' '}
+            <button type="button" onClick={loaded.retry}>
+              Retry
+            </button>
+          </p>
+        )}
+        {loaded.state === 'ready' && (
+          <Lines history={loaded.value} board={board} day={started ? day : undefined} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type LinesProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
+
+const Lines = ({ history, board, day }: LinesProps) => {
+  const count = Math.min(daysShown, history.dates.length, day ?? history.dates.length)
+  if (count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
+  const last = day ?? history.dates.length
+  const days = Array.from({ length: count }, (_, at) => last - count + 1 + at)
+  return <RankOverTime days={days} people={coursesOf(history, board, count)} />
+}
+
+/** The last `count` ends of days per line, the latest one as the board has it now. */
+function coursesOf(
+  { lines }: BoardHistoryResponse,
+  { rows, topThree: top }: Pick<Board, 'rows' | 'topThree'>,
+  count: number,
+) {
+  const now = new Map([...top, ...rows].map((row) => [row.id, row.rank]))
+  return lines.map(({ id, name, isCurrentUser, ranks }) => {
+    const present = now.get(id) ?? ranks.at(-1) ?? null
+    return {
+      id,
+      name: name.split(' ')[0] ?? name,
+      ranks: [...ranks.slice(-count, -1), present],
+      you: isCurrentUser,
+      leader: present === 1 && !isCurrentUser,
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { ArrowRight, FileText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { DayRequirements } from './day-requirements.tsx'
+import css from '../submit.module.css'
+
+const BriefDialog = lazy(async () => ({ default: (await import('./brief-dialog.tsx')).BriefDialog }))
+
+/** What the chosen day asks for. */
+export const DayBrief = ({ day }: { day: number }) => (
+  <Card as="section">
+    <CardTitle>Brief for day {day}</CardTitle>
+    <DayRequirements day={day} />
+    <Link to={`${paths.dailyChallenge}?day=${day}`} className={css.more}>
+      Open the full brief
+      <ArrowRight aria-hidden="true" size={16} />
+    </Link>
+  </Card>
+)
+
+/** On phones the brief is one press away. */
+export const DayBriefLink = ({ day }: { day: number }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <FileText aria-hidden="true" size={16} />
+        Brief for day {day}
+      </button>
+      <Suspense fallback={null}>{open && <BriefDialog day={day} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { formatDifference } from './ratings/criteria.ts'
+import { heatTone } from './days/day-mark.ts'
+import type { DayMark } from './days/day-mark.ts'
+import { formatDay, formatStripSummary } from './days/format-day.ts'
+import { axisPoint, radarPoints } from './ratings/radar-geometry.ts'
+import { formatRankHistory, labeledColumns, rankPath, rankY } from './ranks/rank-geometry.ts'
+import { labeledDays, routeBars } from './days/challenge-route-geometry.ts'
+import { slant, layOutSlantedBars } from './slanted-bars.ts'
+import { gridStep, stackBars } from './submissions/stack-geometry.ts'
+import { stripBars, stripSizes, tonePaths } from './days/strip-geometry.ts'
+
+const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({
+  day: number,
+  state: 'scored',
+  score: 4.6,
+  ...mark,
+})
+const month = (mark: (day: number) => Partial<DayMark>) =>
+  Array.from({ length: 30 }, (_, at) => day(at + 1, mark(at + 1)))
+
+test('a score has the heat of its band, from the lower edge on', () => {
+  expect([4.5, 4.4, 3.8, 3.7, 3, 2.9].map(heatTone)).toEqual([
+    'heat4',
+    'heat3',
+    'heat3',
+    'heat2',
+    'heat2',
+    'heat1',
+  ])
+})
+
+test('thirty slashes and the lean of the last one fill the strip and no more', () => {
+  for (const size of Object.values(stripSizes)) {
+    const row = layOutSlantedBars({ count: 30, ...size })
+    expect(row.left(29) + row.barWidth + size.height * slant).toBeCloseTo(size.width, 5)
+  }
+})
+
+test('height says the same as colour', () => {
+  const bars = stripBars(
+    [
+      day(1),
+      day(2, { score: 4 }),
+      day(3, { score: 3.2 }),
+      day(4, { score: 2 }),
+      day(5, { state: 'to-come' }),
+    ],
+    { width: 100, height: 100, gap: 2 },
+  )
+  expect(bars.map((bar) => Math.round(bar.height))).toEqual([100, 80, 60, 42, 30])
+})
+
+test('a missed day is a stub of 2.5 to 4 px at every size', () => {
+  const stub = (height: number) =>
+    stripBars([day(1, { state: 'missed' })], { width: 50, height, gap: 1 })[0]?.height
+  expect([11, 22, 58].map(stub)).toEqual([2.5, 2.5, 4])
+})
+
+test('a strip draws one path for each kind of day', () => {
+  const days = month((number) => (number > 19 ? { state: 'to-come' } : {}))
+  expect(tonePaths(stripBars(days, stripSizes.s)).map(([tone]) => tone)).toEqual(['heat4', 'toCome'])
+})
+
+test('a strip states its finding in one sentence', () => {
+  const days = month((number) => (number > 19 ? { state: 'to-come', score: undefined } : { score: 4.2 }))
+  expect(formatStripSummary(days, 'Leila Haddad')).toBe(
+    '30 days of Leila Haddad: 19 handed in, none missed, average 4.2',
+  )
+})
+
+test('a month without a rating has no average', () => {
+  const days = month(() => ({ state: 'missed', score: undefined }))
+  expect(formatStripSummary(days, 'Maya')).toBe('30 days of Maya: none handed in, 30 missed')
+})
+
+test('a day says its number, its title and how it went', () => {
+  expect(formatDay(day(5, { title: 'Countdown', score: 4.2 }))).toBe('Day 5, Countdown, 4.2')
+  expect(formatDay(day(21, { state: 'to-come' }))).toBe('Day 21, opens on day 21')
+  expect(formatDay(day(18, { state: 'unrated' }))).toBe('Day 18, not rated yet')
+})
+
+test('the route is as tall as the day is hard', () => {
+  const bars = routeBars(
+    [day(1, { difficulty: 1 }), day(2, { difficulty: 2 }), day(3, { difficulty: 3 })],
+    300,
+    100,
+  )
+  expect(bars.map((bar) => Math.round(bar.height))).toEqual([42, 70, 100])
+})
+
+test('numbers stand under every fifth day and today, and make room for it', () => {
+  expect(labeledDays(30, 19, false)).toEqual([1, 5, 10, 15, 19, 25, 30])
+  expect(labeledDays(30, undefined, false)).toEqual([1, 5, 10, 15, 20, 25, 30])
+})
+
+test('a narrow route numbers the first, the tenth, today and the last day', () => {
+  expect(labeledDays(30, 19, true)).toEqual([1, 10, 19, 30])
+})
+
+test('the first criterion points straight up and full marks reach the edge', () => {
+  expect(axisPoint(0, 5, 80)).toEqual({ x: 0, y: -80 })
+  expect(radarPoints([5, 0, 0, 0, 0], 80)[0]).toEqual({ x: 0, y: -80 })
+  expect(radarPoints([9, 0, 0, 0, 0], 80)[0]).toEqual({ x: 0, y: -80 })
+})
+
+test('a difference to the day is said with its sign', () => {
+  expect(formatDifference(4.7, 4)).toBe('+0.7 vs day')
+  expect(formatDifference(3.8, 4)).toBe('−0.2 vs day')
+  expect(formatDifference(4.04, 4)).toBe('same as the day')
+})
+
+const box = { left: 0, right: 90, top: 0, bottom: 90 }
+
+test('the first place is on top, and a line that leaves the ten places goes on below the edge', () => {
+  expect(rankY(1, 10, box)).toBe(0)
+  expect(rankY(10, 10, box)).toBe(90)
+  expect(rankY(40, 10, box)).toBeGreaterThan(90)
+})
+
+test('a day without a rank leaves a gap in the line', () => {
+  expect(rankPath([1, null, 2, 2], 10, box).match(/M/g)).toHaveLength(2)
+})
+
+test('days in a chart are numbered five apart, and the last one always', () => {
+  expect(labeledColumns([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])).toEqual([0, 5, 9])
+})
+
+test('a course is told by where it began and ended', () => {
+  expect(formatRankHistory('Maya', [3, 1, 9])).toBe('Maya, from place 3 to 9')
+  expect(formatRankHistory('Kenji', [1, 1])).toBe('Kenji, place 1')
+  expect(formatRankHistory('New', [null])).toBe('New, not ranked yet')
+})
+
+test('three grid lines reach the tallest day with a round step', () => {
+  expect([1, 3, 4, 71, 119, 2041].map(gridStep)).toEqual([1, 1, 2, 50, 50, 1000])
+})
+
+test('a day stacks approved, pending and rejected from the foot up, without empty parts', () => {
+  const bars = stackBars({ day: 1, approved: 50, pending: 0, rejected: 10 }, 100, 200)
+  expect(bars).toEqual([
+    { part: 'approved', y: 100, height: 98.5 },
+    { part: 'rejected', y: 80, height: 18.5 },
+  ])
+})

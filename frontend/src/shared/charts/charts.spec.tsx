@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CriteriaRadar } from './ratings/criteria-radar.tsx'
+import type { DayMark } from './days/day-mark.ts'
+import { HeatStrip } from './days/heat-strip.tsx'
+import { Podium } from './ranks/podium.tsx'
+import { RankOverTime } from './ranks/rank-over-time.tsx'
+import { Route } from './days/challenge-route.tsx'
+import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
+
+afterEach(cleanup)
+
+const days: DayMark[] = Array.from({ length: 30 }, (_, at) => {
+  const day = at + 1
+  if (day === 19) return { day, state: 'today-open', title: 'Realtime poll' }
+  return day < 19 ? { day, state: 'scored', score: 4.2, title: `Brief ${day}` } : { day, state: 'to-come' }
+})
+
+test('a small strip is one picture with its finding', () => {
+  render(<HeatStrip days={days} size="xs" of="Leila" />)
+  expect(
+    screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
+  ).toBeTruthy()
+  expect(screen.queryByText('View as table')).toBeNull()
+})
+
+test('a large strip is one tab stop, and arrow keys tell every day', async () => {
+  render(<HeatStrip days={days} size="l" of="Leila" />)
+  const slashes = within(screen.getByRole('group', { name: /30 days/ })).getAllByRole('img')
+  expect(slashes.filter((slash) => slash.getAttribute('tabindex') === '0')).toHaveLength(1)
+  await userEvent.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Day 19, Realtime poll, today, open')
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' })
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Day 18, Brief 18, 4.2')
+})
+
+test('a large strip offers the same data as a table', () => {
+  render(<HeatStrip days={days} size="l" of="Leila" />)
+  const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
+  expect(rows[1]?.textContent).toBe('Day 1Brief 14.2')
+})
+
+test('the slashes of a route lead to their day without leaving the app', () => {
+  const pick = vi.fn<(day: number) => void>()
+  render(<Route days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
+  const link = screen.getByRole('link', { name: 'Day 4, Brief 4, 4.2' })
+  expect(link.getAttribute('href')).toBe('/daily-challenge?day=4')
+  fireEvent.click(link)
+  expect(pick).toHaveBeenCalledWith(4)
+})
+
+test('the podium reads first, second, third, and a missing place is open', () => {
+  render(
+    <Podium
+      places={[
+        { id: 'k', name: 'Kenji', points: 173.2 },
+        { id: 'a', name: 'Amara', points: 170 },
+      ]}
+    />,
+  )
+  const places = screen.getAllByRole('listitem').map((place) => place.textContent)
+  expect(places[0]).toContain('First: Kenji')
+  expect(places[0]).toContain('173.2 pts')
+  expect(places[1]).toContain('Second: Amara')
+  expect(places[1]).toContain('170.0 pts')
+  expect(places[2]).toContain('Open')
+})
+
+const values = { functionality: 4.7, design: 4.3, innovation: 4.7, codeQuality: 4.3, completeness: 4 }
+
+test('the radar prints its values and says them', () => {
+  render(<CriteriaRadar values={values} />)
+  expect(
+    screen.getByRole('img', {
+      name: 'Rating by criterion: Functionality 4.7, Design 4.3, Creativity 4.7, Code quality 4.3, Usability 4.0',
+    }),
+  ).toBeTruthy()
+})
+
+test('without a rating there is no radar but a word about it', () => {
+  render(<CriteriaRadar values={null} />)
+  expect(screen.getByRole('heading', { name: 'Not rated yet' })).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('rank over time tells the reader and the leader in its sentence, and everyone in its table', () => {
+  render(
+    <RankOverTime
+      days={[18, 19]}
+      people={[
+        { id: 'k', name: 'Kenji Watanabe', ranks: [2, 1], leader: true },
+        { id: 'm', name: 'Maya', ranks: [3, 9], you: true },
+        { id: 'z', name: 'Zanele', ranks: [9, 10] },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('group', { name: /Rank over time/ }).getAttribute('aria-label')).toBe(
+    'Rank over time, days 18 to 19: Kenji Watanabe, from place 2 to 1; you, from place 3 to 9',
+  )
+  expect(screen.getByRole('table', { hidden: true }).textContent).toContain('Zanele910')
+})
+
+test('submissions per day says how many there are in all and today', () => {
+  render(
+    <SubmissionsPerDay
+      today={2}
+      days={[
+        { day: 1, approved: 40, pending: 0, rejected: 2 },
+        { day: 2, approved: 20, pending: 30, rejected: 1 },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('img', { name: 'Submissions per day: 93 in all, 51 today' })).toBeTruthy()
+})

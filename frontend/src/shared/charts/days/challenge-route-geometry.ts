@@ -1,0 +1,43 @@
+import { dayTone } from './day-mark.ts'
+import type { DayMark, DayTone } from './day-mark.ts'
+import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
+
+/** An easy day is low, a hard one tall. */
+export const difficultyShares = { 1: 0.42, 2: 0.7, 3: 1 } as const
+
+export const difficultyShare = (mark: DayMark) => difficultyShares[mark.difficulty ?? 2]
+
+/** Outlined days are drawn inside their bar. */
+const outlined = new Set<DayTone>(['missed', 'rejected', 'unrated'])
+
+export type RouteBar = {
+  mark: DayMark
+  tone: DayTone
+  left: number
+  width: number
+  height: number
+  path: string
+}
+
+/** The bars of a route of `height` px (the flag and the numbers not included), standing on y = 0. */
+export const routeBars = (days: readonly DayMark[], width: number, height: number): RouteBar[] => {
+  const gap = Math.max(1, (width / days.length) * 0.19)
+  const row = layOutSlantedBars({ count: days.length, width, height, gap })
+  return days.map((mark, at) => {
+    const tone = dayTone(mark)
+    const tall = difficultyShare(mark) * height
+    const inset = outlined.has(tone) ? 0.75 : 0
+    const path = barPath(row.left(at) + inset, row.barWidth - 2 * inset, tall - inset, row.radius)
+    return { mark, tone, left: row.left(at), width: row.barWidth, height: tall, path }
+  })
+}
+
+/** The days whose number stands under the route: the first, every fifth (every tenth and the last where it is narrow), and today. */
+export const labeledDays = (count: number, today: number | undefined, narrow: boolean): number[] => {
+  const step = narrow ? 10 : 5
+  const regular = [1, ...Array.from({ length: Math.floor(count / step) }, (_, at) => (at + 1) * step)]
+  const wanted = narrow ? regular.filter((day) => day === 1 || day === 10 || day === count) : regular
+  if (today === undefined) return wanted
+  const apart = narrow ? 3 : 1
+  return [...wanted.filter((day) => Math.abs(day - today) > apart), today].sort((a, b) => a - b)
+}

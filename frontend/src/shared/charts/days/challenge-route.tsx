@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { DayMark } from './day-mark.ts'
+import { formatDay, formatDayState, formatStripSummary } from './format-day.ts'
+import { labeledDays, routeBars } from './challenge-route-geometry.ts'
+import type { RouteBar } from './challenge-route-geometry.ts'
+import { slant, slantTransform } from '../slanted-bars.ts'
+import { useRovingTabIndex } from '../use-roving-tab-index.ts'
+import { useElementWidth } from '../use-element-width.ts'
+import { ViewAsTable } from '../view-as-table.tsx'
+import tones from './day-tones.module.css'
+import css from './challenge-route.module.css'
+
+type RouteProps = {
+  days: readonly DayMark[]
+  /** Where the entry of a day is; makes each slash a link. */
+  hrefOf?: ((day: number) => string) | undefined
+  /** Follows the link inside the app. */
+  onPick?: ((day: number) => void) | undefined
+  of?: string | undefined
+  table?: boolean | undefined
+}
+
+const flagRoom = 32
+const numberRoom = 24
+
+/** The route is drawn with movement once per visit, not on every return to the screen. */
+let drawnBefore = false
+
+/** Thirty slashes: height is the day's difficulty, colour is the score, marigold with a flag is today. */
+export const ChallengeRoute = ({ days, hrefOf, onPick, of = 'yours', table = true }: RouteProps) => {
+  const [ref, width] = useElementWidth(1176)
+  const [fresh] = useState(() => !drawnBefore)
+  useEffect(() => {
+    drawnBefore = true
+  }, [])
+  const narrow = width < 560
+  // On a phone a slash is too thin to hit; the list of days is the way there.
+  const linkOf = narrow ? undefined : hrefOf
+  const height = narrow ? 64 : 104
+  const bars = routeBars(days, width, height)
+  const today = bars.find(({ mark }) => mark.state.startsWith('today'))
+  const roving = useRovingTabIndex(days.length, today ? today.mark.day - 1 : 0)
+  const label = formatStripSummary(days, of)
+  return (
+    <div ref={ref} className={css.place}>
+      <svg
+        role={linkOf ? 'group' : 'img'}
+        aria-label={label}
+        data-picture
+        data-fresh={fresh || undefined}
+        width={width}
+        height={flagRoom + height + numberRoom}
+        className={css.route}
+        {...(linkOf && { onKeyDown: roving.onKeyDown })}
+      >
+        <g transform={`translate(0 ${flagRoom}) ${slantTransform(height)}`}>
+          {bars.map((bar, at) => (
+            <DayLink
+              key={bar.mark.day}
+              mark={bar.mark}
+              hrefOf={linkOf}
+              onPick={onPick}
+              stopProps={roving.stopProps(at)}
+            >
+              <path d={bar.path} className={barClass(bar)} style={{ '--at': at }} />
+            </DayLink>
+          ))}
+        </g>
+        {today && <Flag bar={today} height={height} width={width} />}
+        <Numbers {...{ bars, narrow }} top={flagRoom + height + 17} today={today?.mark.day} />
+      </svg>
+      {table && (
+        <ViewAsTable
+          caption={label}
+          head={['Day', 'Title', 'Score']}
+          rows={days.map((mark) => [`Day ${mark.day}`, mark.title ?? '', formatDayState(mark)])}
+        />
+      )}
+    </div>
+  )
+}
+
+const routeTones: Partial<Record<RouteBar['tone'], string | undefined>> = {
+  missed: css.missed,
+  rejected: css.rejected,
+  unrated: css.unrated,
+  todayOpen: css.today,
+  todayDone: css.today,
+}
+
+const barClass = ({ tone }: RouteBar) => `${css.bar} ${routeTones[tone] ?? tones[tone]}`
+
+type DayLinkProps = Pick<RouteProps, 'hrefOf' | 'onPick'> & {
+  mark: DayMark
+  stopProps: ReturnType<ReturnType<typeof useRovingTabIndex>['stopProps']>
+  children: ReactNode
+}
+
+const DayLink = ({ mark, hrefOf, onPick, stopProps, children }: DayLinkProps) => {
+  if (!hrefOf) return children
+  const follow = (event: MouseEvent) => {
+    if (!onPick || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onPick(mark.day)
+  }
+  return (
+    <a
+      href={hrefOf(mark.day)}
+      aria-label={formatDay(mark)}
+      className={css.link}
+      onClick={follow}
+      {...stopProps}
+    >
+      <title>{formatDay(mark)}</title>
+      {children}
+    </a>
+  )
+}
+
+const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: number }) => {
+  const plate = 66
+  const middle = bar.left + bar.width / 2 + bar.height * slant
+  const left = Math.min(width - plate - 8, Math.max(2, middle - plate / 2))
+  const top = flagRoom + height - bar.height - 30
+  return (
+    <g aria-hidden="true" className={css.flag}>
+      <rect width={plate} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
+      <text x={left + plate / 2} y={top + 16} textAnchor="middle" data-on-plate>
+        Day {bar.mark.day}
+      </text>
+    </g>
+  )
+}
+
+type NumbersProps = { bars: readonly RouteBar[]; narrow: boolean; top: number; today: number | undefined }
+
+const Numbers = ({ bars, narrow, top, today }: NumbersProps) => {
+  const numbered = new Set(labeledDays(bars.length, today, narrow))
+  return (
+    <g aria-hidden="true" className={css.numbers}>
+      {bars
+        .filter(({ mark }) => numbered.has(mark.day))
+        .map(({ mark, left, width }) => (
+          <text
+            key={mark.day}
+            x={left + width / 2}
+            y={top}
+            textAnchor="middle"
+            data-today={mark.day === today || undefined}
+          >
+            {mark.day}
+          </text>
+        ))}
+    </g>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DayMark } from './day-mark.ts'
+
+/** The state of a day in the product's words. */
+export const formatDayState = ({ day, state, score }: DayMark): string => {
+  switch (state) {
+    case 'scored':
+      return score === undefined ? 'not rated yet' : score.toFixed(1)
+    case 'unrated':
+      return 'not rated yet'
+    case 'rejected':
+      return 'rejected'
+    case 'missed':
+      return 'missed'
+    case 'to-come':
+      return `opens on day ${day}`
+    case 'today-open':
+      return 'today, open'
+    case 'today-done':
+      return score === undefined ? 'today, handed in' : `today, ${score.toFixed(1)}`
+  }
+}
+
+/** "Day 5, Countdown, 4.2" */
+export const formatDay = (mark: DayMark): string =>
+  [`Day ${mark.day}`, mark.title, formatDayState(mark)].filter(Boolean).join(', ')
+
+const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
+
+/** The finding of a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
+export const formatStripSummary = (days: readonly DayMark[], of: string): string => {
+  const has = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
+  const scores = days.flatMap((mark) => (mark.score === undefined ? [] : [mark.score]))
+  const rejected = has('rejected')
+  const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const findings = [
+    `${countOrNone(has('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
+    `${countOrNone(has('missed'))} missed`,
+    rejected > 0 && `${rejected} rejected`,
+    scores.length > 0 && `average ${average.toFixed(1)}`,
+  ]
+  return `${days.length} days of ${of}: ${findings.filter(Boolean).join(', ')}`
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { DayMark } from './day-mark.ts'
+import { formatDay, formatDayState, formatStripSummary } from './format-day.ts'
+import { slantTransform } from '../slanted-bars.ts'
+import { stripBars, stripSizes, tonePaths } from './strip-geometry.ts'
+import type { StripBar, StripSize } from './strip-geometry.ts'
+import { useRovingTabIndex } from '../use-roving-tab-index.ts'
+import { useElementWidth } from '../use-element-width.ts'
+import { ViewAsTable } from '../view-as-table.tsx'
+import tones from './day-tones.module.css'
+import css from './heat-strip.module.css'
+
+type HeatStripProps = {
+  days: readonly DayMark[]
+  size: StripSize
+  /** Whose days these are. */
+  of: string
+  /** Offers the same data as a table; from `l` on unless told otherwise. */
+  table?: boolean | undefined
+}
+
+/** One slash a day, as tall and as dark as its score. From size `l` on every slash can be pointed at and reached by key. */
+export const HeatStrip = ({ days, size, of, table }: HeatStripProps) => {
+  const large = size === 'l' || size === 'xl'
+  const label = formatStripSummary(days, of)
+  return (
+    <div className={css.strip}>
+      {large ? <LargeStrip {...{ days, size, label }} /> : <SmallStrip {...{ days, size, label }} />}
+      {(table ?? large) && (
+        <ViewAsTable
+          caption={label}
+          head={['Day', 'Title', 'Score']}
+          rows={days.map((mark) => [`Day ${mark.day}`, mark.title ?? '', formatDayState(mark)])}
+        />
+      )}
+    </div>
+  )
+}
+
+type StripProps = { days: readonly DayMark[]; size: StripSize; label: string }
+
+const SmallStrip = ({ days, size, label }: StripProps) => {
+  const { width, height, gap } = stripSizes[size]
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      data-picture
+      data-edge={height >= 16 || undefined}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={css.svg}
+    >
+      <g transform={slantTransform(height)}>
+        {tonePaths(stripBars(days, { width, height, gap })).map(([tone, path]) => (
+          <path key={tone} d={path} className={tones[tone]} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+/** A strip in a narrow place gets narrower gaps, so that the slashes stay wide enough to point at. */
+const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (width / 30) * 0.19))
+
+const LargeStrip = ({ days, size, label }: StripProps) => {
+  const { height, gap, width: most } = stripSizes[size]
+  const [ref, offered] = useElementWidth(most)
+  const [shown, setShown] = useState<number | null>(null)
+  const width = size === 'l' ? Math.min(offered, most) : offered
+  const bars = stripBars(days, { width, height, gap: gapFor(width, gap) })
+  const today = days.findIndex((mark) => mark.state.startsWith('today'))
+  const roving = useRovingTabIndex(days.length, Math.max(0, today))
+  const bar = shown === null ? undefined : bars[shown]
+  return (
+    <div ref={ref} className={css.place} onPointerLeave={() => setShown(null)} onBlur={() => setShown(null)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
+      <svg
+        role="group"
+        aria-label={label}
+        data-picture
+        data-edge
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        className={css.svg}
+        style={{ '--outline': 1.5 }}
+        onKeyDown={roving.onKeyDown}
+      >
+        <g transform={slantTransform(height)}>
+          {bars.map((each, at) => (
+            <g
+              key={each.mark.day}
+              role="img"
+              aria-label={formatDay(each.mark)}
+              className={css.day}
+              {...roving.stopProps(at)}
+              onFocus={() => {
+                roving.stopProps(at).onFocus()
+                setShown(at)
+              }}
+              onPointerEnter={() => setShown(at)}
+            >
+              <rect x={each.left} y={-height} width={each.width} height={height} className={css.ground} />
+              <path d={each.path} className={tones[each.tone]} />
+            </g>
+          ))}
+        </g>
+      </svg>
+      {bar && <DayTip bar={bar} width={width} />}
+    </div>
+  )
+}
+
+const DayTip = ({ bar, width }: { bar: StripBar; width: number }) => {
+  const middle = bar.left + bar.width / 2
+  const side =
+    middle > width / 2 ? { right: Math.max(0, width - middle - 40) } : { left: Math.max(0, middle - 40) }
+  return (
+    <p className={css.tip} style={side} aria-hidden="true">
+      {formatDay(bar.mark)}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { dayTone } from './day-mark.ts'
+import type { DayMark, DayTone } from './day-mark.ts'
+import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
+
+export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'
+
+/** px. The width of `xl` is what its place offers. */
+export const stripSizes: Record<StripSize, { width: number; height: number; gap: number }> = {
+  xs: { width: 148, height: 11, gap: 1.2 },
+  s: { width: 158, height: 14, gap: 1.2 },
+  m: { width: 190, height: 22, gap: 2 },
+  l: { width: 420, height: 44, gap: 4 },
+  xl: { width: 1184, height: 58, gap: 8 },
+}
+
+const shares: Record<DayTone, number> = {
+  heat4: 1,
+  heat3: 0.8,
+  heat2: 0.6,
+  heat1: 0.42,
+  unrated: 0.6,
+  toCome: 0.3,
+  todayDone: 1,
+  todayOpen: 1,
+  missed: 0,
+  rejected: 0,
+}
+
+/** Missed and rejected days are a stub of 2.5 to 4 px, however large the strip. */
+const stub = (height: number) => Math.min(4, Math.max(2.5, height / 11))
+
+const outlined = new Set<DayTone>(['unrated', 'todayOpen'])
+
+/** Outlines are drawn inside the bar, so that they are not taller than filled ones. */
+const outlineWidth = (height: number) => (height > 30 ? 1.5 : 1)
+
+export type StripBar = {
+  mark: DayMark
+  tone: DayTone
+  left: number
+  width: number
+  height: number
+  path: string
+}
+
+/** Every day of a strip as a bar on the line y = 0, from left to right. */
+export const stripBars = (
+  days: readonly DayMark[],
+  size: { width: number; height: number; gap: number },
+): StripBar[] => {
+  const row = layOutSlantedBars({ count: days.length, ...size })
+  return days.map((mark, at) => {
+    const tone = dayTone(mark)
+    const height = shares[tone] === 0 ? stub(size.height) : shares[tone] * size.height
+    const left = row.left(at)
+    const inset = outlined.has(tone) ? outlineWidth(size.height) / 2 : 0
+    const path = barPath(left + inset, row.barWidth - 2 * inset, height - 2 * inset, row.radius)
+    return { mark, tone, left, width: row.barWidth, height, path }
+  })
+}
+
+/** One path for each tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
+export const tonePaths = (bars: readonly StripBar[]): [DayTone, string][] => {
+  const paths = new Map<DayTone, string>()
+  for (const { tone, path } of bars) paths.set(tone, (paths.get(tone) ?? '') + path)
+  return [...paths]
+}

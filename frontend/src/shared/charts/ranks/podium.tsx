@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { Crown, Medal } from 'lucide-react'
+import { formatPoints } from '../../format/format-points.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import css from './podium.module.css'
+
+/** `shownAs` is what stands under the picture where the whole name has no room. */
+export type PodiumPlace = {
+  id: string
+  name: string
+  shownAs?: string | undefined
+  image?: string | null | undefined
+  points: number
+}
+
+type PodiumProps = {
+  /** First, second, third; `null` or absent where nobody stands yet. */
+  places: readonly (PodiumPlace | null | undefined)[]
+  /** The reader's own id, where they may stand here. */
+  you?: string | undefined
+}
+
+const ranks = ['First', 'Second', 'Third'] as const
+
+/** The mark, grown to fill the top of the board. Reads first, second, third; stands second, first, third. */
+export const Podium = ({ places, you }: PodiumProps) => (
+  <ol className={css.podium} aria-label="Podium" data-field>
+    {ranks.map((word, at) => (
+      <li key={word} className={css.place} data-place={at + 1}>
+        <Slab place={places[at] ?? null} rank={at + 1} word={word} isYou={places[at]?.id === you} />
+      </li>
+    ))}
+  </ol>
+)
+
+type SlabProps = { place: PodiumPlace | null; rank: number; word: string; isYou: boolean }
+
+const Slab = ({ place, rank, word, isYou }: SlabProps) => {
+  const slab = useRef<HTMLDivElement>(null)
+  useGrowthOnChange(slab, place?.id)
+  const Sign = rank === 1 ? Crown : Medal
+  return (
+    <>
+      <div className={css.head}>
+        {place ? (
+          <>
+            <Sign aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
+            <Avatar id={place.id} name={place.name} image={place.image} size={52} />
+            <span className={css.name} title={place.name}>
+              <VisuallyHidden>{word}: </VisuallyHidden>
+              {isYou ? `${place.shownAs ?? place.name} (you)` : (place.shownAs ?? place.name)}
+            </span>
+          </>
+        ) : (
+          <span className={css.open}>Open</span>
+        )}
+      </div>
+      <div ref={slab} className={place ? css.slab : `${css.slab} ${css.missing}`}>
+        <span className={css.rank} aria-hidden="true">
+          {rank}
+        </span>
+        {place && <span className={css.points}>{formatPoints(place.points)} pts</span>}
+      </div>
+    </>
+  )
+}
+
+/** Somebody else on a slab is news: it grows to its height again. The first sight of it is not. */
+const useGrowthOnChange = (slab: RefObject<HTMLElement | null>, id: string | undefined) => {
+  const last = useRef(id)
+  useEffect(() => {
+    if (last.current === id) return
+    last.current = id
+    if (prefersReducedMotion()) return
+    slab.current?.animate([{ transform: 'scaleY(0.55)' }, { transform: 'none' }], {
+      duration: 480,
+      easing: 'cubic-bezier(.2, .8, .2, 1)',
+    })
+  }, [slab, id])
+}

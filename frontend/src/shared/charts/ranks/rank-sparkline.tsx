@@ -1,0 +1,33 @@
+import { dayX, rankPath, rankY } from './rank-geometry.ts'
+import css from './rank-sparkline.module.css'
+
+type RankLineProps = {
+  /** From the first day to today. */
+  ranks: readonly (number | null)[]
+  /** The finding in one sentence. */
+  label: string
+}
+
+const box = { left: 4, right: 148, top: 6, bottom: 44 }
+
+/** The way of one rank, small, without axes: for a tile that says the present rank in words. */
+export const RankSparkline = ({ ranks, label }: RankLineProps) => {
+  const lowest = Math.max(2, ...ranks.map((rank) => rank ?? 1))
+  const last = ranks.at(-1)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 156 50"
+      width="156"
+      height="50"
+      className={css.rankLine}
+      data-picture
+    >
+      <path d={rankPath(ranks, lowest, box)} />
+      {typeof last === 'number' && (
+        <circle cx={dayX(ranks.length - 1, ranks.length, box)} cy={rankY(last, lowest, box)} r="5" />
+      )}
+    </svg>
+  )
+}

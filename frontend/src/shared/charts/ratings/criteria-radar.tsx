@@ -1,0 +1,101 @@
+import { EmptyState } from '../../ui/feedback/states.tsx'
+import { criteria, formatCriteria } from './criteria.ts'
+import type { CriteriaValues } from './criteria.ts'
+import { axisPoint, polygon, radarPoints } from './radar-geometry.ts'
+import { ViewAsTable } from '../view-as-table.tsx'
+import css from './criteria-radar.module.css'
+
+type CriteriaRadarProps = {
+  /** `null` while nobody has rated. */
+  values: CriteriaValues | null
+  /** The average of the day, dashed; left out where it is not known. */
+  average?: CriteriaValues | null | undefined
+  table?: boolean | undefined
+}
+
+const radius = 82
+const listOf = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
+
+/** Five axes in fixed order, with the values printed at their ends. */
+export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
+  if (!values)
+    return (
+      <EmptyState title="Not rated yet" heading="h3">
+        The five criteria show here after the first rating.
+      </EmptyState>
+    )
+  const label = `Rating by criterion: ${formatCriteria(values)}${average ? `. Average of the day: ${formatCriteria(average)}` : ''}`
+  return (
+    <div className={css.radar}>
+      <svg role="img" aria-label={label} viewBox="-150 -122 300 244" className={css.svg} data-picture>
+        <Web />
+        {average && (
+          <polygon points={polygon(radarPoints(listOf(average), radius))} className={css.average} />
+        )}
+        <Project values={listOf(values)} />
+        {criteria.map(({ key, label: name }, at) => (
+          <AxisWords key={key} at={at} name={name} value={values[key]} />
+        ))}
+      </svg>
+      {table && (
+        <ViewAsTable
+          caption={label}
+          head={average ? ['Criterion', 'Project', 'Day average'] : ['Criterion', 'Project']}
+          rows={criteria.map(({ key, label: name }) => [
+            name,
+            values[key].toFixed(1),
+            ...(average ? [average[key].toFixed(1)] : []),
+          ])}
+        />
+      )}
+    </div>
+  )
+}
+
+const Web = () => (
+  <g className={css.web}>
+    {[1, 2, 3, 4, 5].map((ring) => (
+      <polygon
+        key={ring}
+        points={polygon(
+          radarPoints(
+            criteria.map(() => ring),
+            radius,
+          ),
+        )}
+      />
+    ))}
+    {criteria.map(({ key }, at) => {
+      const { x, y } = axisPoint(at, criteria.length, radius)
+      return <line key={key} x2={x} y2={y} />
+    })}
+  </g>
+)
+
+const Project = ({ values }: { values: number[] }) => {
+  const points = radarPoints(values, radius)
+  return (
+    <g>
+      <polygon points={polygon(points)} className={css.project} />
+      {points.map(({ x, y }, at) => (
+        <circle key={at} cx={x} cy={y} r="4" className={css.dot} />
+      ))}
+    </g>
+  )
+}
+
+/** Words stand outside their axis: centred on top, to the right on the right, to the left on the left. */
+const anchors = ['middle', 'start', 'start', 'end', 'end'] as const
+
+const AxisWords = ({ at, name, value }: { at: number; name: string; value: number }) => {
+  const { x, y } = axisPoint(at, criteria.length, radius + 13)
+  const top = at === 0 ? y - 16 : y > 0 ? y + 10 : y
+  return (
+    <text x={x} y={top} textAnchor={anchors[at]} className={css.name}>
+      {name}
+      <tspan x={x} dy="15" className={css.value}>
+        {value.toFixed(1)}
+      </tspan>
+    </text>
+  )
+}

@@ -1,0 +1,32 @@
+import css from './rating-distribution.module.css'
+
+type RatingSpreadProps = {
+  /** How many ratings came out as 5, 4, 3, 2 and 1. */
+  counts: readonly [number, number, number, number, number]
+}
+
+/** How the ratings spread over the five stars, with the count at the end of each row. */
+export const RatingDistribution = ({ counts }: RatingSpreadProps) => {
+  const most = Math.max(...counts, 1)
+  return (
+    <ul className={css.spread} aria-label="Spread of ratings">
+      {counts.map((count, at) => {
+        const stars = 5 - at
+        return (
+          <li
+            key={stars}
+            aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${count} ${count === 1 ? 'rating' : 'ratings'}`}
+          >
+            <span aria-hidden="true">{stars}</span>
+            <span className={css.track} aria-hidden="true">
+              <span className={css.bar} style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={css.count} aria-hidden="true">
+              {count}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,118 @@
+import { gridStep, stackBars, stackOrder } from './stack-geometry.ts'
+import type { DaySubmissions, StackPart } from './stack-geometry.ts'
+import { useElementWidth } from '../use-element-width.ts'
+import { ViewAsTable } from '../view-as-table.tsx'
+import css from './submissions-per-day.module.css'
+
+type SubmissionsPerDayProps = {
+  days: readonly DaySubmissions[]
+  today: number
+  /** Height of the plot in px, without the numbers beneath. */
+  plot?: number
+}
+
+const axisRoom = 30
+/** Today's number is wider than its bar, and today stands at the edge. */
+const numberRoom = 8
+const words: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
+const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
+
+/** Upright bars, because heights are read off: approved, pending and rejected of each day. */
+export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDayProps) => {
+  const [ref, width] = useElementWidth(640)
+  const step = gridStep(Math.max(1, ...days.map(total)))
+  const top = step * 3
+  const pitch = (width - axisRoom - numberRoom) / days.length
+  const sum = days.reduce((before, day) => before + total(day), 0)
+  const todays = days.find((day) => day.day === today)
+  const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todays ? `, ${total(todays)} today` : ''}`
+  return (
+    <div ref={ref} className={css.place}>
+      <svg role="img" aria-label={label} width={width} height={plot + 46} data-picture>
+        <g transform="translate(0 20)">
+          <Grid step={step} width={width} plot={plot} />
+          {days.map((day, at) => (
+            <DayBar
+              key={day.day}
+              {...{ day, top, pitch, plot }}
+              x={axisRoom + at * pitch}
+              isToday={day.day === today}
+              today={today}
+            />
+          ))}
+        </g>
+      </svg>
+      <div className={css.foot}>
+        <ul className={css.legend}>
+          {stackOrder.toReversed().map((part) => (
+            <li key={part} data-part={part}>
+              {words[part]}
+            </li>
+          ))}
+        </ul>
+        <ViewAsTable
+          caption={label}
+          head={['Day', 'Approved', 'Pending', 'Rejected']}
+          rows={days.map((day) => [`Day ${day.day}`, day.approved, day.pending, day.rejected])}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Grid = ({ step, width, plot }: { step: number; width: number; plot: number }) => (
+  <g className={css.grid}>
+    {[0, 1, 2, 3].map((line) => {
+      const y = plot - (line / 3) * plot
+      return (
+        <g key={line}>
+          <line x1={axisRoom} x2={width} y1={y} y2={y} />
+          <text x={axisRoom - 8} y={y + 4} textAnchor="end">
+            {line * step}
+          </text>
+        </g>
+      )
+    })}
+  </g>
+)
+
+type DayBarProps = {
+  day: DaySubmissions
+  top: number
+  pitch: number
+  plot: number
+  x: number
+  isToday: boolean
+  today: number
+}
+
+const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
+  const width = Math.max(2, Math.min(26, pitch * 0.72))
+  const middle = x + pitch / 2
+  const numbered = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
+  return (
+    <g>
+      {stackBars(day, top, plot).map((bar) => (
+        <rect
+          key={bar.part}
+          x={middle - width / 2}
+          y={bar.y}
+          width={width}
+          height={bar.height}
+          rx="1.5"
+          className={css[bar.part]}
+        />
+      ))}
+      {isToday && total(day) > 0 && (
+        <text x={middle} y={plot - (total(day) / top) * plot - 6} textAnchor="middle" className={css.today}>
+          {total(day)}
+        </text>
+      )}
+      {numbered && (
+        <text x={middle} y={plot + 20} textAnchor="middle" className={isToday ? css.today : css.day}>
+          {day.day}
+        </text>
+      )}
+    </g>
+  )
+}

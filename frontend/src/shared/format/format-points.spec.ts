@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { formatPointsBehind, formatPoints } from './format-points.ts'
+
+test.for([
+  [24, '24 points behind Ana'],
+  [1, '1 point behind Ana'],
+  [0.5, '0.5 points behind Ana'],
+  [1_024, '1,024 points behind Ana'],
+  [0, 'level with Ana'],
+] as const)('a gap of %d is told as "%s"', ([gap, words]) => {
+  expect(formatPointsBehind(gap, 'Ana')).toBe(words)
+})
+
+test('a sum has one decimal', () => {
+  expect([0, 42, 1_234.56].map(formatPoints)).toEqual(['0.0', '42.0', '1,234.6'])
+})

@@ -1,0 +1,36 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const dateWithYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const withMinute = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/**
+ * How long ago something was: "8 s", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is another one).
+ * Times in ms. A time slightly ahead of ours is a clock that goes wrong, so it counts as now.
+ */
+export const formatRelativeTime = (at: number, now: number): string => {
+  const ago = Math.max(0, now - at)
+  if (ago < minute) return `${Math.floor(ago / 1000)} s`
+  if (ago < hour) return `${Math.floor(ago / minute)} min ago`
+  if (ago < day) return `${Math.floor(ago / hour)} h ago`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? shortDate : dateWithYear).format(at)
+}
+
+/** "Nov 18, 2026" */
+export const formatDate = (at: number) => dateWithYear.format(at)
+/** "Nov 18, 2:05 PM" */
+export const formatDateTime = (at: number) => withMinute.format(at)
+/** The full date for a tooltip. */
+export const formatFullDate = (at: number) => whole.format(at)
+/** "14:02" */
+export const formatClockTime = (at: number) => clockTime.format(at)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { formatBytes } from './format-bytes.ts'
+import { truncateText } from './truncate-text.ts'
+import { abbreviateNumber } from './abbreviate-number.ts'
+import { starParts } from '../ui/rating/star-parts.ts'
+import { slashFills } from '../ui/progress/slash-fills.ts'
+
+test('a file size is said in bytes, kilobytes or megabytes', () => {
+  expect(formatBytes(640)).toBe('640 B')
+  expect(formatBytes(83_968)).toBe('82 KB')
+  expect(formatBytes(2_097_152)).toBe('2.0 MB')
+})
+
+test('a number shortens only above 99,999', () => {
+  expect(abbreviateNumber(99_999)).toBeUndefined()
+  expect(abbreviateNumber(164_380)).toBe('164k')
+  expect(abbreviateNumber(1_240_000)).toBe('1.2M')
+  expect(abbreviateNumber(999_700)).toBe('1.0M')
+})
+
+test('a text of just the length is whole, a longer one is cut between characters', () => {
+  expect(truncateText('a'.repeat(120), 120)).toBe('a'.repeat(120))
+  expect(truncateText('a'.repeat(121), 120)).toBe(`${'a'.repeat(120)}...`)
+  expect(truncateText('👍👍👍', 2)).toBe('👍👍...')
+})
+
+test('a half star shows from x.5 up', () => {
+  expect(starParts(4.4)).toEqual(['full', 'full', 'full', 'full', 'empty'])
+  expect(starParts(4.5)).toEqual(['full', 'full', 'full', 'full', 'half'])
+  expect(starParts(5)).toEqual(['full', 'full', 'full', 'full', 'full'])
+  expect(starParts(0)).toEqual(['empty', 'empty', 'empty', 'empty', 'empty'])
+})
+
+test('slashes fill to the tenth', () => {
+  expect(slashFills(5, 4.3)).toEqual([1, 1, 1, 1, 0.3])
+  expect(slashFills(3, 9)).toEqual([1, 1, 1])
+})

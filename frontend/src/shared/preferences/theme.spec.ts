@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { useTheme } from './theme.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('a chosen theme is on the page at once and is remembered', () => {
+  useTheme.getState().setChoice('dark')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('thirty-theme')).toBe('dark')
+})
+
+test('system follows the system', () => {
+  useTheme.getState().setChoice('system')
+  expect(useTheme.getState()).toMatchObject({ choice: 'system', theme: 'light' })
+})

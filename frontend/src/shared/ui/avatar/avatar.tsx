@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { avatarColors, initials } from './avatar-colors.ts'
+import css from './avatar.module.css'
+
+export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
+
+type AvatarProps = {
+  /** The user's id; it decides the colours, so they stay when the name changes. */
+  id: string
+  name: string
+  image?: string | null | undefined
+  size?: AvatarSize | undefined
+  /** Set where no visible name stands beside it. */
+  named?: boolean | undefined
+}
+
+/** The person's picture, or their initials where there is none or it cannot be loaded. */
+export const Avatar = ({ id, name, image, size = 36, named = false }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (image && image !== broken)
+    return (
+      <img
+        className={css.avatar}
+        src={image}
+        alt={named ? name : ''}
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(image)}
+      />
+    )
+  return <Initials {...{ id, name, size, named }} />
+}
+
+const Initials = ({ id, name, size, named }: Required<Omit<AvatarProps, 'image'>>) => {
+  const { base, stripe, offset } = avatarColors(id)
+  const spoken = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  return (
+    <svg {...spoken} className={css.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
+      <rect width="100" height="100" fill={base} />
+      <g transform={`translate(${offset * 60} 100) skewX(-14)`} fill={stripe}>
+        <rect x="-14" y="-100" width="17" height="100" />
+        <rect x="22" y="-100" width="17" height="100" />
+      </g>
+      <text
+        x="50"
+        y="52"
+        textAnchor="middle"
+        dominantBaseline="central"
+        className={css.initials}
+        data-on-plate
+      >
+        {initials(name)}
+      </text>
+    </svg>
+  )
+}
+
+type AvatarStackProps = {
+  people: readonly { id: string; name: string; image?: string | null }[]
+  most?: number | undefined
+  size?: AvatarSize | undefined
+}
+
+/** Several people, overlapping. The words beside it say who or how many. */
+export const AvatarStack = ({ people, most = 5, size = 36 }: AvatarStackProps) => (
+  <span className={css.stack}>
+    {people.slice(0, most).map((person) => (
+      <Avatar key={person.id} {...person} size={size} />
+    ))}
+  </span>
+)

@@ -1,0 +1,20 @@
+import css from './brand-mark.module.css'
+
+/** Second, first and third place. */
+export const BrandMark = ({ size = 28 }: { size?: number }) => (
+  <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className={css.mark} data-picture>
+    <g transform="translate(3 98) skewX(-14)">
+      <rect x="0" y="-60" width="24" height="60" rx="5" />
+      <rect x="33" y="-96" width="24" height="96" rx="5" className={css.first} />
+      <rect x="66" y="-40" width="24" height="40" rx="5" />
+    </g>
+  </svg>
+)
+
+/** The mark with the name of the product. */
+export const Logo = ({ size = 28 }: { size?: number }) => (
+  <span className={css.logo}>
+    <BrandMark size={size} />
+    Thirty
+  </span>
+)

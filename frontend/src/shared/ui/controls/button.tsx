@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import css from './button.module.css'
+
+export type ButtonKind =
+  | 'primary'
+  | 'today'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'danger-outline'
+  | 'approve'
+  | 'approve-outline'
+  | 'field-outline'
+
+export type ButtonAppearance = { kind?: ButtonKind; size?: 'small' | 'medium' | 'large'; wide?: boolean }
+
+type ButtonProps = ButtonAppearance &
+  ComponentProps<'button'> & {
+    icon?: ReactNode
+    iconEnd?: ReactNode
+    /** Under way: keeps its width, shows the busy word, ignores further presses. */
+    busy?: boolean | undefined
+    busyText?: string | undefined
+    /** What is missing, shown beneath while the button is disabled. */
+    reason?: string | undefined
+  }
+
+/** The look of a button for anything that is pressed but is not a button, such as a router link. */
+export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: ButtonAppearance) =>
+  classNames(css.button, css[kind], css[size], wide && css.wide)
+
+export const Button = ({
+  kind,
+  size,
+  wide,
+  icon,
+  iconEnd,
+  busy = false,
+  busyText,
+  reason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => {
+  const reasonId = useId()
+  const explained = rest.disabled && reason !== undefined
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(
+        buttonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
+        className,
+      )}
+      aria-busy={busy || undefined}
+      aria-describedby={explained ? reasonId : rest['aria-describedby']}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={css.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
+        {icon}
+        {children}
+        {iconEnd}
+      </span>
+      {busy && (
+        <span className={css.face}>
+          <Spinner />
+          {busyText ?? children}
+        </span>
+      )}
+    </button>
+  )
+  if (!explained) return button
+  return (
+    <span className={classNames(css.explained, wide && css.wide)}>
+      {button}
+      <span id={reasonId} className={css.reason}>
+        {reason}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { CountBadge } from '../display/badge.tsx'
+import css from './segments.module.css'
+
+type FilterGroupProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string; count?: number | undefined }[]
+  value: Value
+  onValueChange: (value: Value) => void
+}
+
+/** One of a few, with how many there are of each. */
+export const FilterGroup = <Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+}: FilterGroupProps<Value>) => (
+  <div role="group" aria-label={label} className={css.segments}>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        className={css.segment}
+        aria-pressed={option.value === value}
+        onClick={() => onValueChange(option.value)}
+      >
+        {option.label}
+        {option.count !== undefined && <CountBadge count={option.count} />}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,47 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import spoken from '../visually-hidden.module.css'
+import css from './segments.module.css'
+
+export type SortOrder = 'asc' | 'desc'
+
+type SortGroupProps<Key extends string> = {
+  label: string
+  options: readonly { value: Key; label: string }[]
+  value: Key
+  order: SortOrder
+  onChange: (value: Key, order: SortOrder) => void
+}
+
+/** A column sorts ascending first; pressing the active one again turns the arrow. */
+export const SortGroup = <Key extends string>({
+  label,
+  options,
+  value,
+  order,
+  onChange,
+}: SortGroupProps<Key>) => (
+  <div role="group" aria-label={label} className={css.segments}>
+    {options.map((option) => {
+      const active = option.value === value
+      const words = order === 'asc' ? 'ascending' : 'descending'
+      const Arrow = order === 'asc' ? ArrowUp : ArrowDown
+      return (
+        <button
+          key={option.value}
+          type="button"
+          className={css.segment}
+          aria-pressed={active}
+          onClick={() => onChange(option.value, active && order === 'asc' ? 'desc' : 'asc')}
+        >
+          {option.label}
+          {active && <Arrow aria-hidden="true" size={16} />}
+          {active && <VisuallyHidden>, {words}</VisuallyHidden>}
+        </button>
+      )
+    })}
+    <span className={spoken.only} role="status">
+      {`sorted by ${options.find((option) => option.value === value)?.label.toLowerCase()}, ${order === 'asc' ? 'ascending' : 'descending'}`}
+    </span>
+  </div>
+)

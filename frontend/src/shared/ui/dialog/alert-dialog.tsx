@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Banner } from '../feedback/banner.tsx'
+import { Button } from '../controls/button.tsx'
+import type { ButtonKind } from '../controls/button.tsx'
+import { BaseDialog } from './base-dialog.tsx'
+import css from './dialog.module.css'
+
+type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  kind?: 'plain' | 'danger' | undefined
+  confirmLabel: string
+  onConfirm: () => void
+  /** `null` makes it a message with one button. */
+  cancelLabel?: string | null | undefined
+  busy?: boolean | undefined
+  busyText?: string | undefined
+  /** Escape and pressing outside do not close it, and it says so. */
+  mustChoose?: boolean | undefined
+  wide?: boolean | undefined
+  error?: string | undefined
+  children?: ReactNode
+}
+
+/** A question that needs an answer. The safe answer comes first and takes the focus. */
+export const AlertDialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  kind = 'plain',
+  confirmLabel,
+  onConfirm,
+  cancelLabel = 'Cancel',
+  busy = false,
+  busyText = confirmLabel,
+  mustChoose = false,
+  wide = false,
+  error,
+  children,
+}: AlertDialogProps) => {
+  const safe = useRef<HTMLButtonElement>(null)
+  const confirmKind: ButtonKind = kind === 'danger' ? 'danger' : 'primary'
+  const message = cancelLabel === null
+  const close = () => onOpenChange(false)
+  return (
+    <BaseDialog
+      {...{ open, title, description }}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      role="alertdialog"
+      mustChoose={mustChoose || busy}
+      firstFocus={safe}
+      width={wide ? 760 : 440}
+      icon={
+        kind === 'danger' && (
+          <TriangleAlert aria-hidden="true" size={21} strokeWidth={1.9} className={css.warning} />
+        )
+      }
+      actions={
+        <>
+          {mustChoose && <p className={css.note}>Make a choice to close this dialog.</p>}
+          <span className={css.choice}>
+            {!message && (
+              <Button ref={safe} disabled={busy} onClick={close}>
+                {cancelLabel}
+              </Button>
+            )}
+            <Button
+              kind={confirmKind}
+              busy={busy}
+              busyText={busyText}
+              onClick={onConfirm}
+              {...(message && { ref: safe })}
+            >
+              {confirmLabel}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      {children}
+      {error && (
+        <Banner kind="danger" live>
+          {error}
+        </Banner>
+      )}
+    </BaseDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Dialog as Primitive } from 'radix-ui'
+import { classNames } from '../class-names.ts'
+import spoken from '../visually-hidden.module.css'
+import css from './dialog.module.css'
+
+export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
+
+type DialogFrameProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  titleHidden?: boolean | undefined
+  description?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+  placement?: DialogPlacement | undefined
+  /** Largest width in px. */
+  width?: number | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  /** Escape and pressing outside leave it open. */
+  mustChoose?: boolean | undefined
+  /** What takes the focus first; the first thing that can if absent. */
+  firstFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+/** Radix hears Escape before anything inside does; a list that is open and a search that is written in need it first. */
+const isKept = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-keeps-escape]') !== null
+
+/**
+ * The plate that all dialogs share. Radix holds the focus and hides the rest of the page; the scrim and the still
+ * page behind it are ours, because Radix' overlay injects a style sheet, which the content policy refuses.
+ */
+export const BaseDialog = ({
+  open,
+  onOpenChange,
+  title,
+  titleHidden = false,
+  description,
+  icon,
+  actions,
+  children,
+  placement = 'middle',
+  width = 440,
+  role = 'dialog',
+  mustChoose = false,
+  firstFocus,
+}: DialogFrameProps) => {
+  const opener = useRef<Element | null>(null)
+  const stay = (event: Event) => mustChoose && event.preventDefault()
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div className={css.scrim} data-dialog="open" data-placement={placement}>
+          <Primitive.Content
+            role={role}
+            aria-modal="true"
+            className={css.dialog}
+            style={placement === 'middle' ? { maxWidth: width } : undefined}
+            onEscapeKeyDown={(event) => (mustChoose || isKept(event)) && event.preventDefault()}
+            onPointerDownOutside={stay}
+            onInteractOutside={stay}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              if (!firstFocus?.current) return
+              event.preventDefault()
+              firstFocus.current.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix gives the focus back to its own trigger, and our dialogs are opened from anywhere.
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <Primitive.Title className={classNames(css.title, titleHidden && spoken.only)}>
+              {icon}
+              {title}
+            </Primitive.Title>
+            {description && (
+              <Primitive.Description className={css.description}>{description}</Primitive.Description>
+            )}
+            {children}
+            {actions && <div className={css.actions}>{actions}</div>}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

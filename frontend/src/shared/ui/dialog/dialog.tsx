@@ -1,0 +1,17 @@
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { BaseDialog } from './base-dialog.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import css from './dialog.module.css'
+
+type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'mustChoose' | 'firstFocus'>
+
+/** Holds a task beside the page: filters, a preview, the More sheet. Closes with Escape, outside press and its cross. */
+export const Dialog = ({ children, ...rest }: DialogProps) => (
+  <BaseDialog {...rest}>
+    {children}
+    <span className={css.cross}>
+      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={() => rest.onOpenChange(false)} />
+    </span>
+  </BaseDialog>
+)

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
+import { splitCommaList } from '../../format/comma-list.ts'
+import css from './badge.module.css'
+
+export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
+
+/** Icon plus word on a soft fill. */
+export const Badge = ({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone | undefined
+  icon?: ReactNode
+  children: ReactNode
+}) => (
+  <span className={`${css.badge} ${css[tone]}`}>
+    {icon && (
+      <span className={css.icon} aria-hidden="true">
+        {icon}
+      </span>
+    )}
+    {children}
+  </span>
+)
+
+const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; word: string }> = {
+  submitted: { tone: 'warning', icon: <Clock />, word: 'Pending' },
+  pending: { tone: 'warning', icon: <Clock />, word: 'Pending' },
+  approved: { tone: 'success', icon: <Check />, word: 'Approved' },
+  rejected: { tone: 'danger', icon: <X />, word: 'Rejected' },
+  active: { tone: 'success', icon: <CircleCheck />, word: 'Active' },
+  inactive: { tone: 'neutral', icon: <CircleMinus />, word: 'Inactive' },
+}
+
+/** The status of a project or a person. A word that we do not know is shown as it was sent. */
+export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => {
+  const known = statuses[status.toLowerCase()]
+  if (!known) return <Badge>{status}</Badge>
+  return (
+    <Badge tone={known.tone} icon={known.icon}>
+      {known.word}
+    </Badge>
+  )
+}
+
+/** Marks the reader's own row. */
+export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>You</span>
+
+/** A count beside a word, such as in a tab. */
+export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
+  <span className={loud ? `${css.count} ${css.loud}` : css.count}>{count.toLocaleString('en')}</span>
+)
+
+/** A language, a framework or an address in the code face. */
+export const Chip = ({ children }: { children: ReactNode }) => <span className={css.chip}>{children}</span>
+
+/** One chip for every entry of a comma text. */
+export const Chips = ({ text, label = 'Languages' }: { text: string; label?: string }) => {
+  const entries = splitCommaList(text)
+  if (entries.length === 0) return null
+  return (
+    <ul className={css.chips} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry} className={css.chip}>
+          {entry}
+        </li>
+      ))}
+    </ul>
+  )
+}

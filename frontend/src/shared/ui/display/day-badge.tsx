@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import spoken from '../visually-hidden.module.css'
+import css from './day-badge.module.css'
+
+type PlateLook = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
+
+/** A leaning plate behind upright words. */
+export const SlantedBadge = ({
+  tone = 'plain',
+  size = 'medium',
+  children,
+}: PlateLook & { children: ReactNode }) => (
+  <span className={`${css.plate} ${css[tone]} ${css[size]}`}>
+    <span>{children}</span>
+  </span>
+)
+
+type DayBadgeProps = PlateLook & {
+  day: number
+  /** Marigold, which belongs to today alone. */
+  today?: boolean | undefined
+  /** "Day 19 of 30". */
+  of?: number | undefined
+  /** The number only; "Day" is still spoken. */
+  short?: boolean | undefined
+}
+
+export const DayBadge = ({
+  day,
+  today = false,
+  of,
+  short = false,
+  tone = today ? 'today' : 'plain',
+  size,
+}: DayBadgeProps) => (
+  <SlantedBadge tone={tone} {...(size && { size })}>
+    <span className={short ? spoken.only : undefined}>Day </span>
+    {day}
+    {of !== undefined && ` of ${of}`}
+  </SlantedBadge>
+)

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Avatar } from '../avatar/avatar.tsx'
+import { Chips, StatusBadge } from './badge.tsx'
+import { DayBadge } from './day-badge.tsx'
+import { Difficulty } from './difficulty.tsx'
+import { NoMatches } from '../feedback/states.tsx'
+import { ReadMore } from './read-more.tsx'
+import { Screenshot } from './screenshot.tsx'
+import { SlashProgress } from '../progress/slash-progress.tsx'
+import { Stat } from './stat.tsx'
+import { StarRating } from '../rating/star-rating.tsx'
+import { Time } from './time.tsx'
+
+afterEach(cleanup)
+
+test('a submitted project is shown as pending, also when the status is missing', () => {
+  render(<StatusBadge status={undefined} />)
+  expect(screen.getByText('Pending')).toBeTruthy()
+})
+
+test('a status that we do not know is shown as it was sent', () => {
+  render(<StatusBadge status="archived" />)
+  expect(screen.getByText('archived')).toBeTruthy()
+})
+
+test('a short day badge still speaks the word', () => {
+  const { container } = render(<DayBadge day={19} short today />)
+  expect(container.textContent).toBe('Day 19')
+})
+
+test('a difficulty is a word, whichever way it is given', () => {
+  const { container } = render(
+    <>
+      <Difficulty level={2} /> <Difficulty level="Advanced" />
+    </>,
+  )
+  expect(container.textContent).toBe('Intermediate Advanced')
+})
+
+test('a comma text shows as one chip each', () => {
+  render(<Chips text="TypeScript, CSS" />)
+  expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['TypeScript', 'CSS'])
+})
+
+test('a broken profile picture falls back to initials', () => {
+  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" named />)
+  fireEvent.error(screen.getByRole('img', { name: 'Maya Lindgren' }))
+  expect(container.textContent).toBe('ML')
+  expect(screen.getByRole('img', { name: 'Maya Lindgren' }).tagName.toLowerCase()).toBe('svg')
+})
+
+test('a broken screenshot falls back to our own plate', () => {
+  render(<Screenshot src="/gone.png" projectName="Pulse" />)
+  fireEvent.error(screen.getByRole('img', { name: 'Screenshot of Pulse' }))
+  expect(screen.getByRole('img', { name: 'No screenshot of Pulse' })).toBeTruthy()
+})
+
+test('stars always come with their number', () => {
+  render(<StarRating value={4.55} count={1} />)
+  expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy()
+  expect(screen.getByText('1 rating')).toBeTruthy()
+})
+
+test('progress is spoken in words', () => {
+  render(<SlashProgress total={30} done={18} label="Challenge" valueText="Day 19 of 30, 60 percent done" />)
+  expect(screen.getByRole('progressbar', { name: 'Challenge' }).getAttribute('aria-valuetext')).toBe(
+    'Day 19 of 30, 60 percent done',
+  )
+})
+
+test('a stat that could not be loaded invents no number', () => {
+  const { container } = render(<Stat label="Active users" value={0} context="today" missing />)
+  expect(container.textContent).toBe('Active usersNot available')
+})
+
+test('a long text opens and closes', async () => {
+  render(<ReadMore text={'a'.repeat(121)} subject="Pulse" />)
+  const button = screen.getByRole('button', { name: 'Read more about Pulse' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button)
+  expect(screen.getByRole('button', { name: 'Show less about Pulse' }).getAttribute('aria-expanded')).toBe(
+    'true',
+  )
+  expect(screen.getByText('a'.repeat(121))).toBeTruthy()
+})
+
+test('a text of 120 characters needs no button', () => {
+  render(<ReadMore text={'a'.repeat(120)} subject="Pulse" />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('nothing matching offers to clear the filters', async () => {
+  const clear = vi.fn<() => void>()
+  render(<NoMatches title="No project matches" onClear={clear} />)
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear All' }))
+  expect(clear).toHaveBeenCalled()
+})
+
+test('a time that cannot be read is no date', () => {
+  const { container } = render(<Time at="" />)
+  expect(container.textContent).toBe('No date')
+})
+
+test('a time carries its full date for machines and for the tooltip', () => {
+  // Noon where the reader is, whichever zone that is.
+  const at = new Date(2026, 10, 18, 12).toISOString()
+  const { container } = render(<Time at={at} exact="date" />)
+  const time = container.querySelector('time')
+  expect(time?.dateTime).toBe(at)
+  expect(time?.textContent).toBe('Nov 18, 2026')
+})

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import css from './rank-change.module.css'
+
+/** Places gained (positive) or lost (negative) since the reader last looked. */
+export const RankChange = ({ change }: { change: number }) => {
+  if (change === 0)
+    return (
+      <span className={css.same}>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>same place</VisuallyHidden>
+      </span>
+    )
+  const up = change > 0
+  return (
+    <span className={up ? css.up : css.down}>
+      <svg viewBox="0 0 10 9" width="9" height="8" aria-hidden="true">
+        <path d={up ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
+      </svg>
+      <VisuallyHidden>{up ? 'up ' : 'down '}</VisuallyHidden>
+      {Math.abs(change)}
+    </span>
+  )
+}

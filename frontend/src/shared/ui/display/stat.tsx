@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { CountingNumber } from './counting-number.tsx'
+import { abbreviateNumber } from '../../format/abbreviate-number.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import css from './stat.module.css'
+
+type StatProps = {
+  label: string
+  /** A number counts up when it changes; anything else is shown as it is. */
+  value: number | ReactNode
+  /** One line that says what the number means. */
+  context?: ReactNode
+  /** Small words behind the number, such as "of 128". */
+  unit?: ReactNode
+  /** Past values up to now, drawn as slashes with the last one marigold. */
+  history?: readonly number[] | undefined
+  /** The number could not be loaded. */
+  missing?: boolean | undefined
+}
+
+export const Stat = ({ label, value, context, unit, history, missing = false }: StatProps) => (
+  <div className={css.stat}>
+    <p className={css.label}>{label}</p>
+    {missing ? (
+      <p className={css.missing}>Not available</p>
+    ) : (
+      <p className={css.value}>
+        {typeof value === 'number' ? <Figure value={value} /> : value}
+        {unit && <span className={css.unit}> {unit}</span>}
+      </p>
+    )}
+    {context && !missing && <p className={css.context}>{context}</p>}
+    {history && !missing && <History values={history} />}
+  </div>
+)
+
+/** Above 99,999 a phone shows the short form and speaks the whole number. */
+const Figure = ({ value }: { value: number }) => {
+  const short = abbreviateNumber(value)
+  if (!short) return <CountingNumber value={value} />
+  return (
+    <>
+      <span className={css.long}>
+        <CountingNumber value={value} />
+      </span>
+      <span className={css.short} title={value.toLocaleString('en')}>
+        <span aria-hidden="true">{short}</span>
+        <VisuallyHidden>{value.toLocaleString('en')}</VisuallyHidden>
+      </span>
+    </>
+  )
+}
+
+const History = ({ values }: { values: readonly number[] }) => {
+  const most = Math.max(...values, 1)
+  return (
+    <svg
+      viewBox={`0 0 ${values.length * 8 + 7} 26`}
+      width={values.length * 8 + 7}
+      height="26"
+      aria-hidden="true"
+      className={css.history}
+    >
+      <g transform="translate(0 26) skewX(-14)">
+        {values.map((value, at) => {
+          const height = Math.max(2, (value / most) * 26)
+          return <rect key={at} x={at * 8} y={-height} width="6" height={height} rx="1.2" />
+        })}
+      </g>
+    </svg>
+  )
+}
+
+export const StatCard = (props: StatProps) => (
+  <Card>
+    <Stat {...props} />
+  </Card>
+)

@@ -1,0 +1,12 @@
+import { Flame } from 'lucide-react'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import css from './streak.module.css'
+
+/** Days in a row; the flame is filled from seven days on. */
+export const Streak = ({ days }: { days: number }) => (
+  <span className={css.streak} data-long={days >= 7 || undefined}>
+    <Flame aria-hidden="true" size={17} strokeWidth={1.9} className={css.flame} />
+    <span className={css.number}>{days}</span>
+    <VisuallyHidden> {days === 1 ? 'day' : 'days'} in a row</VisuallyHidden>
+  </span>
+)

@@ -1,0 +1,27 @@
+import css from './live-indicator.module.css'
+
+/** Three slashes; they move while events arrive and stand still when nothing happens. */
+export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
+  <svg
+    viewBox="0 0 17 13"
+    width="17"
+    height="13"
+    aria-hidden="true"
+    className={css.mark}
+    data-moving={moving || undefined}
+  >
+    <g transform="translate(0.5 12.5) skewX(-14)">
+      {[5.5, 9, 12].map((height, at) => (
+        <rect
+          key={height}
+          x={at * 4.9}
+          y={-height}
+          width="3.7"
+          height={height}
+          rx="0.8"
+          fill="currentColor"
+        />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import css from './states.module.css'
+
+type StateProps = { title: string; children?: ReactNode; heading?: 'h2' | 'h3' }
+
+/** For a state inside a menu, where a screenful of air would be too much. */
+type CompactProps = { compact?: boolean | undefined }
+
+/** Nothing is here yet: what is missing, and the one thing to do about it. */
+export const EmptyState = ({
+  title,
+  children,
+  action,
+  heading: Heading = 'h2',
+}: StateProps & { action?: ReactNode }) => (
+  <div className={css.state}>
+    <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
+      <g transform="translate(2 62) skewX(-14)">
+        {[20, 34, 60, 34, 20].map((height, at) => (
+          <rect
+            key={at}
+            x={at * 26}
+            y={-height}
+            width="18"
+            height={height}
+            rx="3.6"
+            data-missing={at === 2 || undefined}
+          />
+        ))}
+      </g>
+    </svg>
+    <Heading>{title}</Heading>
+    {children && <p>{children}</p>}
+    {action}
+  </div>
+)
+
+type ErrorStateProps = StateProps & CompactProps & { onRetry?: () => void; retryLabel?: string }
+
+/** Something failed, in the words of the product, and the way to try again. */
+export const ErrorState = ({
+  title,
+  children,
+  onRetry,
+  retryLabel = 'Try Again',
+  heading: Heading = 'h2',
+  compact,
+}: ErrorStateProps) => (
+  <div className={css.state} role="alert" data-compact={compact}>
+    <CloudOff aria-hidden="true" className={css.failed} size={34} strokeWidth={1.9} />
+    <Heading>{title}</Heading>
+    {children && <p>{children}</p>}
+    {onRetry && (
+      <Button icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    )}
+  </div>
+)
+
+/** There are things, but none that the search or the filters let through. */
+export const NoMatches = ({
+  title,
+  onClear,
+  heading: Heading = 'h2',
+  compact,
+}: StateProps & CompactProps & { onClear: () => void }) => (
+  <div className={css.state} role="status" data-compact={compact}>
+    <SearchX aria-hidden="true" className={css.quiet} size={30} strokeWidth={1.9} />
+    <Heading>{title}</Heading>
+    <p>Try adjusting your search or filter criteria</p>
+    <Button onClick={onClear}>Clear All</Button>
+  </div>
+)

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from './toast.tsx'
+import { toast, useToasts } from './toast-store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useToasts.setState({ toasts: [] })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (message: Parameters<typeof toast>[0]) => act(() => void toast(message))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+test('a message goes after six seconds', () => {
+  render(<Toasts />)
+  show({ kind: 'success', text: 'Pick one approved' })
+  expect(screen.getByRole('status').textContent).toContain('Pick one approved')
+  pass(6000)
+  expect(screen.queryByText('Pick one approved')).toBeNull()
+})
+
+test('a message that is pointed at waits', () => {
+  render(<Toasts />)
+  show({ kind: 'news', text: 'You moved up to 8' })
+  fireEvent.pointerEnter(screen.getByText('You moved up to 8'))
+  pass(20_000)
+  expect(screen.getByText('You moved up to 8')).toBeTruthy()
+})
+
+test('an error interrupts and stays until it is closed', () => {
+  render(<Toasts />)
+  show({ kind: 'error', text: 'Failed to reject submission' })
+  expect(screen.getByRole('alert').textContent).toContain('Failed to reject submission')
+  pass(60_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText('Failed to reject submission')).toBeNull()
+})
+
+test('its action is done once and the message goes', () => {
+  const retry = vi.fn<() => void>()
+  render(<Toasts />)
+  show({ kind: 'error', text: 'Failed to reject submission', action: { label: 'Retry', onPress: retry } })
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Failed to reject submission')).toBeNull()
+})
+
+test('the same message again does not pile up', () => {
+  render(<Toasts />)
+  show({ kind: 'info', text: 'Offline', id: 'offline' })
+  show({ kind: 'info', text: 'Offline', id: 'offline' })
+  expect(screen.getAllByText('Offline')).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
+import { dismissToast, useToasts } from './toast-store.ts'
+import type { Toast } from './toast-store.ts'
+import css from './toast.module.css'
+
+const stays = 6000
+const icons = { success: CircleCheck, news: Trophy, info: Info, error: CircleAlert }
+
+/** The messages of the page, once in the shell. Errors interrupt and stay; the others wait their turn and go after 6 s. */
+export const Toasts = () => {
+  const toasts = useToasts((state) => state.toasts)
+  const errors = toasts.filter((toast) => toast.kind === 'error')
+  const others = toasts.filter((toast) => toast.kind !== 'error')
+  return (
+    <section aria-label="Messages" className={css.toasts}>
+      <div role="status" className={css.region}>
+        {others.map((toast) => (
+          <ToastPlate key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="alert" className={css.region}>
+        {errors.map((toast) => (
+          <ToastPlate key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const ToastPlate = ({ toast }: { toast: Toast }) => {
+  const [held, setHeld] = useState(false)
+  const Icon = icons[toast.kind]
+  useEffect(() => {
+    if (held || toast.kind === 'error') return
+    const timer = setTimeout(() => dismissToast(toast.id), stays)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  return (
+    <div
+      className={css.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden="true" size={18} strokeWidth={1.9} className={css.icon} />
+      <p>{toast.text}</p>
+      {toast.action && <ToastAction id={toast.id} {...toast.action} />}
+      <button
+        type="button"
+        className={css.close}
+        aria-label="Close message"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <X aria-hidden="true" size={16} />
+      </button>
+    </div>
+  )
+}
+
+const ToastAction = ({ id, label, onPress }: NonNullable<Toast['action']> & { id: string }) => (
+  <button
+    type="button"
+    className={css.action}
+    onClick={() => {
+      dismissToast(id)
+      onPress()
+    }}
+  >
+    {label}
+  </button>
+)

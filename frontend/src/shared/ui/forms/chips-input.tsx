@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { X } from 'lucide-react'
+import { splitCommaList, joinCommaList } from '../../format/comma-list.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldLabelProps } from './field-frame.tsx'
+import field from './field.module.css'
+import css from './chips-input.module.css'
+
+type ChipsInputProps = FieldLabelProps & {
+  name: string
+  /** Comma text, such as "TypeScript, CSS". */
+  value: string
+  onValueChange: (value: string) => void
+  id?: string | undefined
+  placeholder?: string | undefined
+  maxLength?: number | undefined
+  onBlur?: (() => void) | undefined
+}
+
+export const ChipsInput = ({
+  label,
+  hint = 'Separate with a comma',
+  error,
+  optional = false,
+  labelHidden = false,
+  id,
+  name,
+  value,
+  onValueChange,
+  placeholder,
+  maxLength = 300,
+  onBlur,
+}: ChipsInputProps) => {
+  const [draft, setDraft] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const chips = splitCommaList(value)
+  const whole = joinCommaList([...chips, draft])
+
+  // The visible input holds only the entry being typed, so a form that is sent takes the whole text from here.
+  useEffect(() => {
+    const form = input.current?.form
+    const give = (event: FormDataEvent) => event.formData.set(name, whole)
+    form?.addEventListener('formdata', give)
+    return () => form?.removeEventListener('formdata', give)
+  }, [name, whole])
+
+  const take = (text: string) => {
+    setDraft('')
+    const next = joinCommaList([...chips, text])
+    if (next !== value && next.length <= maxLength) onValueChange(next)
+  }
+  const type = (text: string) => {
+    const comma = text.lastIndexOf(',')
+    if (comma < 0) return setDraft(text)
+    take(text.slice(0, comma))
+    setDraft(text.slice(comma + 1).trimStart())
+  }
+  const remove = (chip: string) => {
+    onValueChange(joinCommaList(chips.filter((other) => other !== chip)))
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = chips.at(-1)
+    if (event.key === 'Enter' && draft.trim() !== '') {
+      event.preventDefault()
+      take(draft)
+    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)
+  }
+
+  return (
+    <FieldFrame {...{ label, hint, error, optional, labelHidden, id }}>
+      {(wiring) => (
+        <div className={`${field.box} ${css.box}`} data-wrong={wiring['aria-invalid']}>
+          {chips.map((chip) => (
+            <span key={chip} className={css.chip}>
+              {chip}
+              <button type="button" aria-label={`Remove ${chip}`} onClick={() => remove(chip)}>
+                <X aria-hidden="true" size={14} />
+              </button>
+            </span>
+          ))}
+          <input
+            {...wiring}
+            {...{ name, maxLength }}
+            ref={input}
+            className={`${field.input} ${css.input}`}
+            value={draft}
+            placeholder={chips.length === 0 ? placeholder : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (draft.trim() !== '') take(draft)
+              onBlur?.()
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import spoken from '../visually-hidden.module.css'
+import css from './field.module.css'
+
+/** What a control needs so that its label, hint and error are spoken with it. */
+export type FieldControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldLabelProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Takes the place of the hint. */
+  error?: string | undefined
+  /** Marked in the label; required is not marked. */
+  optional?: boolean | undefined
+  labelHidden?: boolean | undefined
+}
+
+type FieldFrameProps = FieldLabelProps & {
+  id?: string | undefined
+  children: (wiring: FieldControlProps) => ReactNode
+}
+
+/** Label above, control, hint or error beneath. Hands the control the ids that tie them together. */
+export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, children }: FieldFrameProps) => {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const noteId = `${controlId}-note`
+  const hasNote = Boolean(error ?? hint)
+  return (
+    <div className={css.field}>
+      <label htmlFor={controlId} id={`${controlId}-label`} className={labelHidden ? spoken.only : css.label}>
+        {label}
+        {optional && <span className={css.optional}> (optional)</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hasNote && (
+        <p id={noteId} className={error ? css.error : css.hint}>
+          {error && <CircleAlert aria-hidden="true" size={15} strokeWidth={1.9} />}
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

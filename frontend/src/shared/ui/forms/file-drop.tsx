@@ -1,0 +1,170 @@
+import { useRef, useState } from 'react'
+import type { ClipboardEvent, DragEvent } from 'react'
+import { ArrowDownToLine, ImagePlus } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { formatBytes } from '../../format/format-bytes.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldLabelProps } from './field-frame.tsx'
+import { Screenshot } from '../display/screenshot.tsx'
+import { SlashProgress } from '../progress/slash-progress.tsx'
+import spoken from '../visually-hidden.module.css'
+import css from './file-drop.module.css'
+
+export type FileDropState =
+  | { kind: 'rest' }
+  | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
+  | { kind: 'ready'; name: string; bytes?: number; preview?: string }
+
+type FileDropProps = FieldLabelProps & {
+  state: FileDropState
+  onFile: (file: File) => void
+  onRemove?: (() => void) | undefined
+  name?: string | undefined
+  id?: string | undefined
+  accept?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** One picture, chosen, dropped or pasted. Checking and sending it is the screen's; `progress` runs from 0 to 1. */
+export const FileDrop = ({
+  label,
+  hint = 'Up to 2 MB',
+  error,
+  optional = false,
+  labelHidden = false,
+  id,
+  name,
+  accept = 'image/*',
+  disabled = false,
+  state,
+  onFile,
+  onRemove,
+}: FileDropProps) => {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const give = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file && !disabled) onFile(file)
+  }
+  const pointing = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(inside && !disabled)
+  }
+
+  return (
+    <FieldFrame {...{ label, error, optional, labelHidden, id }}>
+      {(wiring) => (
+        <div
+          className={css.drop}
+          data-over={over || undefined}
+          data-wrong={wiring['aria-invalid']}
+          data-kind={state.kind}
+          data-disabled={disabled || undefined}
+          onDragEnter={pointing(true)}
+          onDragOver={pointing(true)}
+          onDragLeave={pointing(false)}
+          onDrop={(event) => {
+            pointing(false)(event)
+            give(event.dataTransfer.files)
+          }}
+          onPaste={(event: ClipboardEvent) => give(event.clipboardData.files)}
+        >
+          <input
+            {...wiring}
+            {...{ name, accept, disabled }}
+            ref={input}
+            type="file"
+            className={state.kind === 'rest' ? css.cover : spoken.only}
+            onChange={(event) => {
+              give(event.target.files)
+              // The same file may be chosen again after it was refused.
+              event.target.value = ''
+            }}
+          />
+          {over ? (
+            <Over />
+          ) : (
+            <Inside {...{ state, hint, onRemove }} onReplace={() => input.current?.click()} />
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+const Over = () => (
+  <p className={css.over}>
+    <ArrowDownToLine aria-hidden="true" />
+    Drop to add it
+  </p>
+)
+
+type InsideProps = Pick<FileDropProps, 'state' | 'hint' | 'onRemove'> & { onReplace: () => void }
+
+const Inside = ({ state, hint, onRemove, onReplace }: InsideProps) => {
+  if (state.kind === 'rest')
+    return (
+      <p className={css.rest}>
+        <ImagePlus aria-hidden="true" />
+        <span>
+          <strong>Choose an image</strong> or drop it here
+        </span>
+        <span className={css.quiet}>{hint}</span>
+      </p>
+    )
+  return (
+    <div className={css.file}>
+      <div className={css.picture}>
+        <Screenshot src={state.preview} projectName="your project" eager />
+      </div>
+      <div className={css.words}>
+        <span className={css.name} title={state.name}>
+          {state.name}
+        </span>
+        {state.kind === 'uploading' ? (
+          <Uploading {...state} />
+        ) : (
+          <Ready {...{ state, onReplace, onRemove }} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploading' }>) => {
+  const percent = Math.round(progress * 100)
+  return (
+    <>
+      <span className={css.quiet}>
+        {formatBytes(bytes)}, {percent} percent sent
+      </span>
+      <SlashProgress
+        total={20}
+        done={progress * 20}
+        height={14}
+        label="Upload"
+        valueText={`${percent} percent sent`}
+      />
+    </>
+  )
+}
+
+type ReadyProps = Pick<InsideProps, 'onReplace' | 'onRemove'> & {
+  state: Extract<FileDropState, { kind: 'ready' }>
+}
+
+const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
+  <>
+    {state.bytes !== undefined && <span className={css.quiet}>{formatBytes(state.bytes)}</span>}
+    <span className={css.actions}>
+      <Button size="small" onClick={onReplace}>
+        Replace
+      </Button>
+      {onRemove && (
+        <Button size="small" kind="quiet" onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </span>
+  </>
+)

@@ -1,0 +1,32 @@
+import { Banner } from '../feedback/banner.tsx'
+import css from './form-summary.module.css'
+
+type FormSummaryProps = { errors: { field: string; message: string }[] }
+
+/** What is wrong in a long form, each line leading to its field (`field` is the id of the control). */
+export const FormSummary = ({ errors }: FormSummaryProps) => {
+  if (errors.length === 0) return null
+  return (
+    <Banner
+      kind="danger"
+      live
+      title={errors.length === 1 ? 'One thing to fix' : `${errors.length} things to fix`}
+    >
+      <ul className={css.summary}>
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,114 @@
+import { useLayoutEffect, useRef } from 'react'
+import { moveKeyframes, flipTimings, computeMoves, biggestRisers } from './flip-moves.ts'
+import type { RowMove, RowPosition } from './flip-moves.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
+import css from './use-rank-flip.module.css'
+
+type RankFlip = {
+  /** The ids of the rows from top to bottom, as they are rendered now. */
+  order: readonly string[]
+  /** The rows that the news is about; those that rose most if absent. */
+  moved?: readonly string[] | undefined
+}
+
+/**
+ * Lets rows travel when their order changes. Put the ref on the list and `data-flip-id` on every row.
+ * A row that travels has `data-flight`; the rows of the news have `data-moved` until two seconds after they landed; a screen paints that with
+ * `--color-primary-soft`. With reduced motion rows are at their new place at once and keep only that tint.
+ * Rows must get their place from the layout or from `top`: `transform` belongs to the movement.
+ */
+export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
+  const list = useRef<E>(null)
+  const last = useRef<{ order: readonly string[]; standings: Map<string, RowPosition> }>({
+    order: [],
+    standings: new Map(),
+  })
+
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const rows = rowsIn(list.current)
+    const before = last.current
+    const after = standingsOf(rows, list.current)
+    last.current = { order, standings: after }
+    if (sameOrder(before.order, order)) return
+    const news = new Set(moved ?? biggestRisers(before.order, order))
+    for (const id of news) tint(rows.get(id))
+    if (prefersReducedMotion()) return
+    const listTop = list.current.getBoundingClientRect().top
+    const moves = computeMoves(before.standings, after, news, {
+      top: -listTop,
+      bottom: innerHeight - listTop,
+    })
+    for (const move of moves) play(rows.get(move.id), move, list.current)
+  })
+
+  return list
+}
+
+const sameOrder = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id, at) => id === other[at])
+
+const rowsIn = (list: HTMLElement) => {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-flip-id]')]
+  return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
+}
+
+/** Measured against the list, so that scrolling between two changes does not count as a move. */
+const standingsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
+  const origin = list.getBoundingClientRect()
+  return new Map(
+    [...rows].map(([id, row]) => {
+      // A row may be in flight from an earlier change; its place is what counts, not where it happens to be.
+      const { width, height } = row.getBoundingClientRect()
+      const placed = placeOf(row, list, origin)
+      return [id, { ...placed, width, height }]
+    }),
+  )
+}
+
+const placeOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
+  const flying = row.getAnimations?.() ?? []
+  if (flying.length === 0 || row.offsetParent !== list.offsetParent) {
+    const { top, left } = row.getBoundingClientRect()
+    return { top: top - origin.top, left: left - origin.left }
+  }
+  return { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
+}
+
+const tint = (row: HTMLElement | undefined) => {
+  if (!row) return
+  row.dataset.moved = ''
+  setTimeout(() => delete row.dataset.moved, flipTimings.tinted)
+}
+
+const play = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) => {
+  if (!row?.animate) return
+  const animation = row.animate(moveKeyframes(move), { duration: flipTimings.landed, fill: 'backwards' })
+  if (!move.isLifted) return
+  row.dataset.flight = ''
+  row.classList.add(css.flight ?? '')
+  const gap = dashedPlace(move.from, list)
+  gap.animate({ opacity: [1, 1, 0] }, flipTimings.arrived / 2).onfinish = () => gap.remove()
+  const land = () => {
+    delete row.dataset.flight
+    row.classList.remove(css.flight ?? '')
+  }
+  animation.onfinish = land
+  animation.oncancel = land
+}
+
+/** The place that the row has left. It lies on the page and not in the list, because a list may be a table. */
+const dashedPlace = ({ top, left, width, height }: RowPosition, list: HTMLElement) => {
+  const origin = list.getBoundingClientRect()
+  const gap = document.createElement('div')
+  gap.className = css.gap ?? ''
+  gap.ariaHidden = 'true'
+  Object.assign(gap.style, {
+    top: `${origin.top + scrollY + top}px`,
+    left: `${origin.left + scrollX + left}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  })
+  document.body.append(gap)
+  return gap
+}

@@ -1,0 +1,27 @@
+import { fillKind, slashFills } from '../progress/slash-fills.ts'
+import css from './criteria-bar.module.css'
+
+type CriteriaBarProps = { value: number; label?: string; small?: boolean }
+
+/** Five slashes filled to the tenth, and the number behind. */
+export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) => (
+  <span
+    className={small ? `${css.bar} ${css.small}` : css.bar}
+    role="img"
+    aria-label={`${label ? `${label}: ` : ''}${value.toFixed(1)} of 5`}
+  >
+    {label && <span className={css.label}>{label}</span>}
+    <span className={css.slashes}>
+      {slashFills(5, value).map((fill, at) => (
+        <span
+          key={at}
+          className={css.slash}
+          data-slash
+          data-fill={fillKind(fill)}
+          style={{ '--fill': `${fill * 100}%` }}
+        />
+      ))}
+    </span>
+    <span className={css.number}>{value.toFixed(1)}</span>
+  </span>
+)

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Star } from './star.tsx'
+import type { StarFill } from './star.tsx'
+import spoken from '../visually-hidden.module.css'
+import css from './star-input.module.css'
+
+const starWords = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
+
+type StarInputProps = {
+  label: string
+  /** 0 is not rated. */
+  value: number
+  onValueChange: (value: number) => void
+  name?: string | undefined
+  hint?: string | undefined
+  labelHidden?: boolean | undefined
+  disabled?: boolean | undefined
+}
+
+const starFill = (star: number, value: number, preview: number): StarFill => {
+  if (star <= value) return 'full'
+  return star <= preview ? 'preview' : 'empty'
+}
+
+/** Five stars as a radio group. Arrows move, 1 to 5 set, Delete clears. */
+export const StarInput = ({
+  label,
+  value,
+  onValueChange,
+  name,
+  hint,
+  labelHidden = false,
+  disabled = false,
+}: StarInputProps) => {
+  const ownName = useId()
+  const hintId = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const [preview, setPreview] = useState(0)
+  const shown = preview || value
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const clears = event.key === 'Delete' || event.key === 'Backspace' || event.key === '0'
+    if (!clears && !/^[1-5]$/.test(event.key)) return
+    event.preventDefault()
+    const next = clears ? 0 : Number(event.key)
+    onValueChange(next)
+    if (next > 0) group.current?.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={group}
+      role="radiogroup"
+      className={css.rating}
+      aria-describedby={hint ? hintId : undefined}
+      disabled={disabled}
+      onKeyDown={onKeyDown}
+    >
+      <legend className={labelHidden ? spoken.only : css.legend}>{label}</legend>
+      {hint && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={css.line}>
+        <div className={css.stars} onPointerLeave={() => setPreview(0)}>
+          {starWords.map((word, at) => {
+            const star = at + 1
+            return (
+              <label key={word} className={css.star} onPointerEnter={() => !disabled && setPreview(star)}>
+                <input
+                  type="radio"
+                  name={name ?? ownName}
+                  value={star}
+                  checked={value === star}
+                  onChange={() => onValueChange(star)}
+                  aria-label={`${star} ${star === 1 ? 'star' : 'stars'}, ${word}`}
+                />
+                <Star fill={starFill(star, value, preview)} />
+              </label>
+            )
+          })}
+        </div>
+        <span className={css.word} aria-hidden="true">
+          {starWords[shown - 1] ?? 'Not rated yet'}
+        </span>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { Star } from './star.tsx'
+import { starParts } from './star-parts.ts'
+import css from './star-rating.module.css'
+
+type StarsShownProps = { value: number; count?: number; size?: number }
+
+/** A score as stars, always with its one-decimal number, and how many ratings it stands on. */
+export const StarRating = ({ value, count, size = 17 }: StarsShownProps) => {
+  const ratings = count === undefined ? '' : `${count} ${count === 1 ? 'rating' : 'ratings'}`
+  return (
+    <span className={css.shown}>
+      <span className={css.stars} role="img" aria-label={`${value.toFixed(1)} of 5 stars`}>
+        {starParts(value).map((fill, at) => (
+          // The five places of the scale never move.
+          <Star key={at} fill={fill} size={size} quiet />
+        ))}
+      </span>
+      <span className={css.number} aria-hidden="true">
+        {value.toFixed(1)}
+      </span>
+      {ratings && <span className={css.count}>{ratings}</span>}
+    </span>
+  )
+}

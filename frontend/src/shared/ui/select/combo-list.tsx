@@ -1,0 +1,71 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './combo-list.module.css'
+
+/** The plate under a combobox. Whoever lays it out says how wide and how tall it may be. */
+export const ComboPopup = ({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <div
+    className={classNames(css.popup, className)}
+    role="presentation"
+    data-plain
+    // Pressing on the plate or its scroll bar must not take the focus from the field.
+    onPointerDown={(event) => event.preventDefault()}
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {children}
+  </div>
+)
+
+export const ComboList = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div id={id} role="listbox" tabIndex={-1} aria-label={label}>
+    {children}
+  </div>
+)
+
+/** Options of one kind under their name. */
+export const ComboGroup = ({ label, children }: { label: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={css.group}>
+      <p id={id} className={css.label}>
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Holds the last option, which stays in sight while the others scroll. */
+export const ComboFooter = ({ children }: { children: ReactNode }) => (
+  <div className={css.foot}>{children}</div>
+)
+
+type ComboOptionProps = { id: string; 'aria-selected': boolean; onClick: () => void; children: ReactNode }
+
+export const ComboOption = ({ id, 'aria-selected': active, onClick, children }: ComboOptionProps) => {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox keeps the focus and takes the keys
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      className={css.option}
+      onClick={onClick}
+    >
+      {children}
+    </div>
+  )
+}

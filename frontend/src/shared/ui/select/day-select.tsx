@@ -1,0 +1,43 @@
+import type { FieldLabelProps } from '../forms/field-frame.tsx'
+import { DayBadge } from '../display/day-badge.tsx'
+import { Select } from './select.tsx'
+
+export type DayOption = {
+  day: number
+  title: string
+  /** Already handed in. */
+  submitted?: boolean | undefined
+  /** Not open yet. */
+  closed?: boolean | undefined
+}
+
+type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
+  days: readonly DayOption[]
+  value: number
+  onValueChange: (day: number) => void
+  today: number
+  label?: string | undefined
+  name?: string | undefined
+  id?: string | undefined
+}
+
+const note = ({ day, submitted, closed }: DayOption) => {
+  if (submitted) return { after: 'submitted' }
+  return closed ? { after: `opens on day ${day}`, disabled: true } : {}
+}
+
+/** Chooses a challenge day: its badge, its title, and whether it is handed in. Today is marigold. */
+export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ...rest }: DaySelectProps) => (
+  <Select
+    {...rest}
+    label={label}
+    value={String(value)}
+    onValueChange={(day) => onValueChange(Number(day))}
+    options={days.map((choice) => ({
+      value: String(choice.day),
+      label: choice.title,
+      before: <DayBadge short day={choice.day} today={choice.day === today} />,
+      ...note(choice),
+    }))}
+  />
+)

@@ -1,0 +1,50 @@
+/** One line of a list as the keyboard sees it. */
+export type ListItem = { label: string; disabled?: boolean | undefined }
+
+const stepFrom = (lines: readonly ListItem[], from: number, step: 1 | -1): number => {
+  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (!lines[at]?.disabled) return at
+  return from
+}
+
+/**
+ * Where a movement key leads from the active line (-1 is above the first).
+ * Returns undefined for keys that do not move.
+ */
+export const indexAfterKey = (
+  key: string,
+  lines: readonly ListItem[],
+  active: number,
+): number | undefined => {
+  switch (key) {
+    case 'ArrowDown':
+      return stepFrom(lines, active, 1)
+    case 'ArrowUp':
+      return active < 0 ? stepFrom(lines, lines.length, -1) : stepFrom(lines, active, -1)
+    case 'Home':
+      return stepFrom(lines, -1, 1)
+    case 'End':
+      return stepFrom(lines, lines.length, -1)
+    case 'PageDown':
+      return stepFrom(lines, Math.min(active + 8, lines.length - 1) - 1, 1)
+    case 'PageUp':
+      return stepFrom(lines, Math.max(active - 8, 0) + 1, -1)
+    default:
+      return undefined
+  }
+}
+
+/** The next line that begins with what was typed, searched onwards from the active one and round the end. */
+export const indexForText = (
+  text: string,
+  lines: readonly ListItem[],
+  active: number,
+): number | undefined => {
+  const wanted = text.toLowerCase()
+  const from = text.length === 1 ? active + 1 : Math.max(active, 0)
+  for (let step = 0; step < lines.length; step++) {
+    const at = (from + step) % lines.length
+    const line = lines[at]
+    if (line && !line.disabled && line.label.toLowerCase().startsWith(wanted)) return at
+  }
+  return undefined
+}

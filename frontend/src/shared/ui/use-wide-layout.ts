@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const query = () => window.matchMedia('(min-width: 960px)')
+
+const subscribe = (changed: () => void) => {
+  const media = query()
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** Whether the screen has room for the wide layout: side rail, top navigation, whole tables. */
+export const useWideLayout = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

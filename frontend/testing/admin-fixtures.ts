@@ -1,0 +1,144 @@
+import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { BoardResponse, BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectStatistics, StatCards } from '@thirty/contracts/api/admin/statistics.ts'
+
+export const ines: OwnUser = {
+  _id: 'ines',
+  fullName: 'Inés Duarte',
+  username: 'ines_duarte',
+  email: 'ines@demo.example',
+  isAdmin: true,
+  status: 'active',
+  profileImage: null,
+  bio: '',
+  location: '',
+  website: '',
+  theme: 'system',
+  notifications: { email: true, push: true, newsletter: false },
+  createdAt: '2025-11-01T08:00:00.000Z',
+}
+
+/** A pending project of day 19, handed in at 10:00. */
+export const quickShow: ProjectCard = {
+  _id: 'quick-show',
+  projectName: 'Quick show',
+  name: 'Quick show',
+  day: 19,
+  description: 'A poll you can run in the first minute of a meeting.',
+  languages: 'JavaScript, CSS',
+  frameworks: 'Vue',
+  liveLink: 'https://quick-show.example',
+  repoLink: 'https://git.example/quick-show',
+  imageUrl: '',
+  thumbnailUrl: '',
+  screenshot: '',
+  status: 'submitted',
+  rejectionReason: null,
+  averageRating: 0,
+  currentRating: 0,
+  ratingCount: 0,
+  likes: 0,
+  comments: 0,
+  views: 0,
+  submissionDate: '2025-11-20T10:00:00.000Z',
+  submittedDate: '2025-11-20T10:00:00.000Z',
+  createdAt: '2025-11-20T10:00:00.000Z',
+  submittedBy: 'Chloé Bernard',
+  submitterAvatar: null,
+  user: { _id: 'chloe', fullName: 'Chloé Bernard', username: 'chloe_bernard', profileImage: null },
+}
+
+/** Handed in an hour before. */
+export const tally: ProjectCard = {
+  ...quickShow,
+  _id: 'tally',
+  projectName: 'Tally',
+  description: 'Marks for every vote.',
+  submissionDate: '2025-11-20T09:00:00.000Z',
+}
+
+/** Handed in two hours before, and approved. */
+export const applause: ProjectCard = {
+  ...quickShow,
+  _id: 'applause',
+  projectName: 'Applause',
+  description: 'Clap from afar.',
+  status: 'approved',
+  submissionDate: '2025-11-20T08:00:00.000Z',
+}
+
+/** Handed in after all others. */
+export const roomVote: ProjectCard = {
+  ...quickShow,
+  _id: 'room-vote',
+  projectName: 'Room vote',
+  description: 'Vote by dragging your name.',
+  submissionDate: '2025-11-20T11:00:00.000Z',
+}
+
+export const projectsResponse = (projects: ProjectCard[], position = '10'): ProjectsResponse => ({
+  success: true,
+  projects,
+  counts: {
+    all: projects.length,
+    submitted: projects.filter((project) => project.status === 'submitted').length,
+    approved: projects.filter((project) => project.status === 'approved').length,
+    rejected: projects.filter((project) => project.status === 'rejected').length,
+  },
+  nextCursor: null,
+  position,
+})
+
+export const chloeRow: BoardEntry = {
+  id: 'chloe',
+  _id: 'chloe',
+  rank: 16,
+  name: 'Chloé Bernard',
+  username: 'chloe_bernard',
+  avatar: null,
+  totalPoints: 101.5,
+  projectsSubmitted: 16,
+  projectQuality: 81,
+  streak: 4,
+  reason: null,
+  movement: 2,
+  days: [{ day: 1, status: 'approved', score: 4.2 }],
+  recentProjects: [],
+  isCurrentUser: false,
+}
+
+export const adminBoardResponse = (data: BoardEntry[]): BoardResponse => ({
+  success: true,
+  data,
+  stats: {
+    totalUsers: 128,
+    totalSubmissions: 2041,
+    totalPoints: 9000,
+    joinedThisWeek: 9,
+    submissionsToday: 71,
+    yourRank: null,
+  },
+  you: null,
+  next: null,
+  nextCursor: null,
+  position: '10',
+  asOf: '2025-11-20T11:00:00.000Z',
+})
+
+export const projectFigures: ProjectStatistics = {
+  submissions: 2041,
+  pending: 53,
+  approved: 1929,
+  rejected: 59,
+  rated: 1800,
+  averageScore: 3.9,
+  perDay: [{ day: 1, approved: 99, pending: 0, rejected: 4 }],
+  criteria: { functionality: 4.2, design: 3.9, innovation: 3.8, codeQuality: 4, completeness: null },
+}
+
+export const statCards: StatCards = {
+  users: 128,
+  activeUsers: 96,
+  ...projectFigures,
+}

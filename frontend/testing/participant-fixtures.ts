@@ -1,0 +1,91 @@
+import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { BoardResponse, BoardEntry, BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+
+export const maya: OwnUser = {
+  _id: 'maya',
+  fullName: 'Maya Lindgren',
+  username: 'maya_lindgren',
+  email: 'maya@example.com',
+  isAdmin: false,
+  status: 'active',
+  profileImage: null,
+  bio: '',
+  location: '',
+  website: '',
+  theme: 'system',
+  notifications: { email: true, push: true, newsletter: false },
+  createdAt: '2026-11-01T08:00:00.000Z',
+}
+
+export const meResponse = (user: OwnUser): MeResponse => ({
+  success: true,
+  user,
+  stats: { rank: user.isAdmin ? null : 4, totalParticipants: 5 },
+})
+
+const named = (id: string, rank: number, totalPoints: number): BoardRow => ({
+  id,
+  rank,
+  name: `${id.charAt(0).toUpperCase()}${id.slice(1)} Example`,
+  username: id,
+  avatar: null,
+  totalPoints,
+  projectsSubmitted: 10,
+  projectQuality: 80,
+  streak: 5,
+  reason: null,
+  movement: 0,
+  days: [{ day: 1, status: 'approved', score: 4.2 }],
+  recentProjects: [],
+})
+
+/** Five participants in rank order; Maya is fourth. */
+export const boardRows = {
+  kenji: named('kenji', 1, 140),
+  amara: named('amara', 2, 130),
+  rafael: named('rafael', 3, 120),
+  maya: named('maya', 4, 110),
+  leila: named('leila', 5, 100),
+} as const
+
+export const boardEntry = (row: BoardRow): BoardEntry => ({
+  ...row,
+  _id: row.id,
+  isCurrentUser: row.id === maya._id,
+})
+
+const totals = {
+  totalUsers: 5,
+  totalSubmissions: 50,
+  totalPoints: 600,
+  joinedThisWeek: 1,
+  submissionsToday: 2,
+}
+
+export const boardResponse = (list: readonly BoardRow[] = Object.values(boardRows)): BoardResponse => ({
+  success: true,
+  data: list.map(boardEntry),
+  stats: { ...totals, yourRank: 4 },
+  you: boardEntry(boardRows.maya),
+  next: { name: boardRows.rafael.name, totalPoints: boardRows.rafael.totalPoints },
+  nextCursor: null,
+  position: '100',
+  asOf: '2026-11-20T10:00:00.000Z',
+})
+
+/** What the room hears when rows change. */
+export const leaderboardUpdate = (changed: readonly BoardRow[], position = '101'): LeaderboardChanged => ({
+  position,
+  at: '2026-11-20T10:00:05.000Z',
+  rows: [...changed],
+  left: [],
+  totals,
+})
+
+/** Leila overtakes Maya and Rafael. */
+export const leilaThird: readonly BoardRow[] = [
+  { ...boardRows.leila, rank: 3, totalPoints: 125 },
+  { ...boardRows.rafael, rank: 4 },
+  { ...boardRows.maya, rank: 5 },
+]

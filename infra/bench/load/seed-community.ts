@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-log.ts'
+
+export type Append = { stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }
+
+/**
+ * How many take part, on how many days they handed in, and how many ago they began: as many if missing. They sign up so
+ * many milliseconds apart, all at once if missing.
+ */
+export type Community = {
+  participants: number
+  days: number
+  startedDaysAgo?: number
+  registrationIntervalMs?: number
+}
+
+const run = 1
+const dayLength = 86_400_000
+
+/** Id of the participant with a number. */
+export const participantId = (number: number): string =>
+  `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+export const adminId = participantId(0xad_0000_0000)
+
+/** Id of what a participant handed in, or will hand in, for a day. */
+export const participantProjectId = (number: number, day: number): string =>
+  projectId({ run, day, user: participantId(number) })
+
+/**
+ * A community as the log has it, day by day: everybody signed up, some hand in daily and others now and then; most
+ * projects are approved and rated by the admin, and some by others too. The same for the same numbers, but for the
+ * ids of events. The challenge is over, so that at any hour no day begins meanwhile, and nobody is reminded in the
+ * evening; every day may be handed in for.
+ */
+export function* communityEvents({
+  participants,
+  days,
+  startedDaysAgo: sinceDays = days,
+  registrationIntervalMs: apart = 0,
+}: Community): Generator<Append> {
+  const now = Date.now()
+  const begin = now - (sinceDays - 1) * dayLength
+  yield { stream: 'challenge', events: [started(now - totalDays * dayLength)], expected: 'none' }
+  yield registered(adminId, { number: 0, role: 'admin', at: begin })
+  for (let number = 0; number < participants; number++)
+    yield registered(participantId(number), { number, role: 'participant', at: begin + number * apart })
+  for (let day = 1; day <= days; day++) {
+    const at = begin + (day - 1) * dayLength
+    for (let number = 0; number < participants; number++)
+      if (handsIn(number, day)) yield submission(number, day, at)
+    for (let number = 0; number < participants; number++)
+      if (handsIn(number, day)) yield reviews(number, day, { at, participants })
+  }
+}
+
+/** Appends all of it. Answers how many events there are. */
+export async function seedEventLog(folder: string, appends: Iterable<Append>): Promise<number> {
+  const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
+  let [count, waiting]: [number, Promise<unknown>[]] = [0, []]
+  for (const { stream, events, expected } of appends) {
+    waiting.push(log.append(stream, events, expected))
+    count += events.length
+    if (waiting.length < 4_096) continue
+    await Promise.all(waiting)
+    waiting = []
+  }
+  await Promise.all(waiting)
+  await log.close()
+  return count
+}
+
+/** From 0 to 99, scattered but always the same. */
+const chance = (...numbers: readonly number[]): number =>
+  numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) >>> 7, 0x51ed27) % 100
+
+/** From one in five days to nine in ten. */
+const handsIn = (number: number, day: number): boolean => chance(number, day) < 20 + chance(number, 31) * 0.7
+
+const isRejected = (number: number, day: number): boolean => chance(number, day, 1) < 10
+
+/** Whether a participant handed in for a day of the seeded ones, and was approved. */
+export const isApproved = (number: number, day: number): boolean =>
+  handsIn(number, day) && !isRejected(number, day)
+
+function event(type: string, data: unknown, { at, actor }: { at: number; actor?: string }): NewEvent {
+  const metadata = { correlation: randomUUID(), run, ...(actor !== undefined && { actor }) }
+  return { id: randomUUID(), type, version: 1, at: new Date(at).toISOString(), data, metadata }
+}
+
+const started = (at: number) =>
+  event('ChallengeStarted', { run, startsAt: new Date(at).toISOString() }, { at })
+
+type Person = { number: number; role: 'participant' | 'admin'; at: number }
+
+function registered(id: string, { number, role, at }: Person): Append {
+  const name = role === 'admin' ? 'admin' : `participant_${number}`
+  const data = { fullName: `${role} ${number}`, username: name, email: `${name}@thirty.test`, role }
+  return {
+    stream: `user-${id}`,
+    events: [event('UserRegistered', data, { at, actor: id })],
+    expected: 'none',
+  }
+}
+
+function submission(number: number, day: number, at: number): Append {
+  const data = {
+    projectName: `Day ${day}: a small thing that works`,
+    description: 'Keeps a list of what was promised to whom, and reminds one gently before it is too late.',
+    languages: 'TypeScript, CSS',
+    frameworks: 'React',
+    liveLink: `https://day-${day}.example/${number}`,
+    repoLink: `https://code.example/${number}/day-${day}`,
+    image: `${number.toString(16).padStart(16, '0')}${day.toString(16).padStart(16, '0')}.webp`,
+  }
+  const actor = participantId(number)
+  return {
+    stream: projectStream(participantProjectId(number, day)),
+    events: [event('ProjectSubmitted', data, { at: at + number, actor })],
+    expected: 'none',
+  }
+}
+
+/** What others do about a project: on the whole one in ten is rejected, and the rest gets three ratings. */
+function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
+  const who = { at: at + dayLength / 4 + number, actor: adminId }
+  const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
+    participantId((number + 1 + other) % participants),
+  )
+  const events = isRejected(number, day)
+    ? [event('ProjectRejected', { by: adminId, reason: 'The link leads nowhere.' }, who)]
+    : [
+        event('ProjectApproved', { by: adminId }, who),
+        rating(adminId, chance(number, day, 3), who.at),
+        ...others.map((other, at) => rating(other, chance(number, day, 4 + at), who.at + at)),
+      ]
+  return { stream: projectStream(participantProjectId(number, day)), events, expected: 0 }
+}
+
+function rating(rater: string, taste: number, at: number): NewEvent {
+  const stars = (criterion: number) => 1 + ((taste + criterion * 7) % 5)
+  const criteria = {
+    functionality: stars(0),
+    design: stars(1),
+    innovation: stars(2),
+    codeQuality: stars(3),
+    completeness: stars(4),
+  }
+  const feedback = 'A clear idea, carried through to the last detail.'
+  return event(
+    'ProjectRated',
+    { rater, official: rater === adminId, criteria, feedback },
+    { at, actor: rater },
+  )
+}

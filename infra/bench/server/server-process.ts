@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import type { MemoryUsage } from './memory-probe.ts'
+
+/** A server in a process of its own. `address` as `http://127.0.0.1:40123`. */
+export type ServerProcess = AsyncDisposable & {
+  address: string
+  /** What it has in memory, after a collection of everything else. */
+  memory(): Promise<MemoryUsage>
+}
+
+type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>>; options?: readonly string[] }
+
+const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
+
+/** Starts a program that says its address in a line. Rejects when it ends before that. */
+export async function startServer(file: string, start: Start = {}): Promise<ServerProcess> {
+  const child = startNodeProcess(file, { ...start, options: [...(start.options ?? []), ...probe] })
+  const ended = once(child, 'exit')
+  const address = await Promise.race([spokenAddress(child), ended.then(() => undefined)])
+  if (address === undefined) throw new Error(`${file} ended before it listened.`)
+  return {
+    address,
+    memory: async () => {
+      child.send('memory')
+      // The probe says nothing else.
+      const [memory] = (await once(child, 'message')) as [MemoryUsage]
+      return memory
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** Runs a program to its end; answers the number that it wrote. */
+export async function runForFigure(file: string, ...args: readonly string[]): Promise<number> {
+  const { stdout } = startNodeProcess(file, { args })
+  const figure = Number(stdout && (await text(stdout)))
+  if (!(figure > 0)) throw new Error(`${file} wrote no figure.`)
+  return figure
+}
+
+/** Starts a file of ours in a process that ends with this one, at the latest. It can be sent messages. */
+export function startNodeProcess(
+  file: string,
+  { args = [], env = {}, options = [] }: Start = {},
+): ChildProcess {
+  const child = spawn(process.execPath, [...options, file, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+  return child
+}
+
+async function spokenAddress({ stdout }: ChildProcess): Promise<string | undefined> {
+  if (stdout === null) return undefined
+  const lines = createInterface({ input: stdout })
+  try {
+    for await (const line of lines) {
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
+      if (address !== undefined) return address
+    }
+    return undefined
+  } finally {
+    // Whatever it says later is not read, and must not hold it up.
+    stdout.resume()
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from '../child-process.mjs'
+import { exitWithError, printStatus } from '../status-output.mjs'
+
+const chromiums = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome.exe']
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** Where Chromium is; `CHROMIUM` in the environment wins. */
+export const findChromium = () =>
+  process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
+
+/** Where the Redis server is; `REDIS_SERVER` in the environment wins. */
+const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
+
+/** The tests need a browser and a Redis server. Debian's root gets them; everybody else is told in one sentence. */
+export async function preparePrograms() {
+  const missing = missingPrograms()
+  if (missing.length === 0) return
+  if (isDebianRoot()) await install(missing)
+  if (missingPrograms().length === 0) return
+  exitWithError(
+    `Please install ${missing.join(' and ')} (or set CHROMIUM and REDIS_SERVER to their paths), then run npm test again.`,
+  )
+}
+
+const missingPrograms = () => [
+  ...(findChromium() ? [] : ['chromium']),
+  ...(findRedis() ? [] : ['redis-server']),
+]
+
+const isDebianRoot = () => process.getuid?.() === 0 && find(['apt-get']) !== undefined
+
+/** @param {string[]} packages */
+async function install(packages) {
+  printStatus(`Installing ${packages.join(' and ')} …`)
+  // Run level 1: the tests start their own Redis servers, and none should stay behind as a service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const quiet = { stdio: /** @type {['ignore', 'ignore', 2]} */ (['ignore', 'ignore', 2]), env }
+  await run('apt-get', ['update', '-qq'], quiet)
+  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...packages], quiet)
+}
+
+/** @param {string[]} names */
+function find(names) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((program) => existsSync(program))
+}

@@ -1,0 +1,114 @@
+import proxyAddress from 'proxy-addr'
+import { z } from 'zod'
+import { signInVariables } from './sign-in-settings.ts'
+import { parseEventStoreAddress, parseRedisAddress } from './engine-address.ts'
+import { parseMailbox } from '../mail/mailbox.ts'
+import { parseSmtpAddress } from '../mail/smtp-address.ts'
+
+const text = z.string()
+const passes = (error: string, holds: (value: string) => boolean) => text.refine(holds, { error })
+
+const address = (...schemes: string[]) =>
+  passes(
+    `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`) && URL.canParse(value)),
+  )
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be ${words.join(' or ')}` })
+
+const port = passes(
+  'must be a port from 0 to 65535',
+  (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
+)
+const eventStore = passes(
+  'must be an address that starts with esdb:// or esdb+discover://',
+  (value) => parseEventStoreAddress(value) !== undefined,
+)
+const redis = passes(
+  'must be an address that starts with redis:// or rediss://',
+  (value) => parseRedisAddress(value) !== undefined,
+)
+const smtp = passes(
+  'must be an address as smtps://user:password@mail.example:465 or smtp://mail.example:587, and nothing after that',
+  (value) => parseSmtpAddress(value) !== undefined,
+)
+const mailbox = passes(
+  'must be one address, as Thirty <thirty@mail.example>',
+  (value) => parseMailbox(value) !== undefined,
+)
+const seconds = passes('must be a number of seconds from 1 to 3600', isSomeSeconds)
+const timezone = passes('must be the name of a time zone, as Europe/Berlin', isTimezone)
+const origin = passes('must be an http or https address without a path, as https://thirty.example', isOrigin)
+const proxies = passes('must be a list of addresses or networks, as 10.0.0.0/8,127.0.0.1', areProxies)
+const atLeast = (bytes: number) =>
+  passes(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
+
+/** Every variable of the environment that the product knows, and what it must be. Faults say what is wrong. */
+export const environmentVariables = z.object({
+  NODE_ENV: text.optional(),
+  PORT: port.default('3000').transform(Number),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: proxies.default('').transform(parts),
+  DATA_DIR: text.default('./data'),
+  ROLE: oneOf('all', 'web', 'projector').default('all'),
+  EVENTSTORE_URL: eventStore.optional(),
+  REDIS_URL: redis.optional(),
+  /** Lets production use engines without encryption or password, on a network that is trusted. */
+  ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
+  S3_ENDPOINT: address('http', 'https').optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  JWT_SECRET: atLeast(32).optional(),
+  ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
+  CHALLENGE_TIMEZONE: timezone.default('UTC'),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: mailbox.optional(),
+  ...signInVariables,
+  RATE_LIMIT: oneOf('on', 'off').default('on'),
+  METRICS_TOKEN: atLeast(16).optional(),
+  ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
+  /** Not ours, but read by what we use. */
+  DEBUG: text.optional(),
+  LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
+})
+export type EnvironmentVariables = z.infer<typeof environmentVariables>
+
+/** Left empty, these are a mistake; any other empty variable counts as not set, as compose files write it. */
+export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
+
+function parts(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function isSomeSeconds(value: string): boolean {
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isOrigin(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { pathname, search, hash, username, password } = new URL(value)
+  return pathname === '/' && search + hash + username + password === ''
+}
+
+function areProxies(list: string): boolean {
+  try {
+    proxyAddress.compile(parts(list))
+    return true
+  } catch {
+    return false
+  }
+}

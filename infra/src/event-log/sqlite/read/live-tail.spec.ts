@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { liveTail } from './live-tail.ts'
+
+test('nothing is kept while nobody listens', () => {
+  const tail = liveTail()
+  push(tail, 1, 10)
+  expect(tail.head()).toBe(10)
+  expect(tail.eventsAfter(5, 10)).toBeUndefined()
+})
+
+test('who keeps up is served from memory, in order and as much as asked for', () => {
+  const tail = listenedTo()
+  push(tail, 1, 10)
+  expect(tail.eventsAfter(3, 4)?.map(({ position }) => position)).toEqual([4, 5, 6, 7])
+  expect(tail.eventsAfter(9, 4)?.map(({ position }) => position)).toEqual([10])
+})
+
+test('however many events come, the memory stays small, and who fell behind is sent to the file', () => {
+  const tail = listenedTo()
+  push(tail, 1, 100_000)
+  expect(tail.eventsAfter(10, 5)).toBeUndefined()
+  expect(tail.eventsAfter(95_000, 5)).toBeUndefined()
+  expect(tail.eventsAfter(99_990, 100)).toHaveLength(10)
+})
+
+test('however large events are, the memory stays small', () => {
+  const tail = listenedTo()
+  push(tail, 1, 100, 'x'.repeat(1_000_000))
+  expect(tail.eventsAfter(80, 100)).toBeUndefined()
+  expect(tail.eventsAfter(98, 100)).toHaveLength(2)
+})
+
+test('one event that is larger than the memory is still told', () => {
+  const tail = listenedTo()
+  push(tail, 1, 1, 'x'.repeat(20_000_000))
+  expect(tail.head()).toBe(1)
+  expect(tail.eventsAfter(0, 1)).toBeUndefined()
+})
+
+test('after forgetting, and when the last listener leaves, nothing is kept', () => {
+  const tail = listenedTo()
+  push(tail, 1, 10)
+  tail.forget()
+  expect(tail.eventsAfter(5, 10)).toBeUndefined()
+  push(tail, 11, 12)
+  expect(tail.eventsAfter(10, 10)).toHaveLength(2)
+  tail.removeSubscriber()
+  expect(tail.eventsAfter(10, 10)).toBeUndefined()
+})
+
+function listenedTo() {
+  const tail = liveTail()
+  tail.addSubscriber()
+  return tail
+}
+
+function push(tail: ReturnType<typeof liveTail>, from: number, to: number, record = '{}') {
+  for (let position = from; position <= to; position++)
+    tail.append({ position, revision: position, stream: 'thing-1', record })
+}

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Batch, SubscriptionOptions } from '../../event-log.ts'
+import type { Reader, LogSlice } from './reader.ts'
+import { adaptiveBatchSize, defaultBatchSize } from './batch-size.ts'
+import { streamFilter } from '../../stream-filter.ts'
+import { decodeStoredEvent } from './live-tail.ts'
+import type { LiveTail } from './live-tail.ts'
+
+/** Catches up from the file, then follows the tail in memory; back to the file whenever it falls behind. */
+export async function* subscribe(
+  reader: Reader,
+  tail: LiveTail,
+  subscription: SubscriptionOptions,
+  isClosed: () => boolean,
+): AsyncGenerator<Batch> {
+  const { signal, batch = defaultBatchSize } = subscription
+  const wanted = streamFilter(subscription.streams)
+  const size = adaptiveBatchSize(batch)
+  let position = Number(subscription.after)
+  let told = false
+  const ended = () => signal?.aborted === true || isClosed()
+
+  function nextSlice(): LogSlice {
+    const recent = tail.eventsAfter(position, batch)
+    if (recent === undefined) {
+      const slice = reader.readLog(position, tail.head(), size.rows(), wanted)
+      size.learn(slice.rows, slice.characters)
+      return slice
+    }
+    const events = recent.filter(({ stream }) => wanted(stream)).map(decodeStoredEvent)
+    return { events, position: recent.at(-1)?.position ?? position, rows: recent.length, characters: 0 }
+  }
+
+  signal?.addEventListener('abort', tail.wake)
+  tail.addSubscriber()
+  try {
+    while (!ended()) {
+      if (position >= tail.head()) {
+        if (told) await tail.waitForChange()
+        else yield { events: [], position: BigInt(position), caughtUp: (told = true) }
+        continue
+      }
+      const slice = nextSlice()
+      position = slice.position
+      const live = position >= tail.head()
+      told ||= live
+      yield { events: slice.events, position: BigInt(position), caughtUp: live }
+      if (!live) await nextTurn()
+    }
+  } finally {
+    signal?.removeEventListener('abort', tail.wake)
+    tail.removeSubscriber()
+  }
+}

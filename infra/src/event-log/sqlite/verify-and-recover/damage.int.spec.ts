@@ -1,0 +1,147 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { LogUnavailable } from '../../event-log.ts'
+import { openSqliteLog, startSqliteLog } from '../../sqlite.ts'
+import {
+  openTestLog,
+  textEvent,
+  temporaryFolder,
+  folderWithEvents,
+} from '@thirty/infra/testing/event-log/sqlite-log.ts'
+
+const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
+
+test.for([1, 5, 9])('a flipped letter in event %i is found at the start', async (word) => {
+  const folder = await folderWithEvents(9)
+  await replaceInFile(join(folder, 'events.db'), `"word ${word}"`, `"wOrd ${word}"`)
+  await expect(open(folder)).rejects.toThrow(`The event at position ${word} or the one before it is damaged`)
+})
+
+test('the refusal says what to do, and changes nothing', async () => {
+  const folder = await folderWithEvents(3)
+  await replaceInFile(join(folder, 'events.db'), '"word 2"', '"word 4"')
+  await expect(open(folder)).rejects.toThrow('npm run ops -- log accept')
+  await replaceInFile(join(folder, 'events.db'), '"word 4"', '"word 2"')
+  await expect((await openTestLog(folder)).head()).resolves.toBe(3n)
+})
+
+test.for([
+  ['a missing event', 'DELETE FROM events WHERE position = 5', 'position 6'],
+  ['an event at another place', 'UPDATE events SET revision = 77 WHERE position = 5', 'position 5'],
+  [
+    'an event in another stream',
+    'UPDATE events SET stream = 9 WHERE position = 5',
+    'position 5 belongs to no stream',
+  ],
+  ['a stream of another name', "UPDATE streams SET name = 'thing-x' WHERE id = 2", 'position 2'],
+  [
+    'a damaged hash',
+    "UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5",
+    'position 5',
+  ],
+  [
+    'content that has gone',
+    'UPDATE events SET record = NULL WHERE position = 5',
+    'position 5 has lost its content',
+  ],
+  [
+    'content that should have gone',
+    'UPDATE streams SET erased_before = 1 WHERE id = 1',
+    'position 1 should have been forgotten',
+  ],
+  ['a missing end', 'DELETE FROM events WHERE position > 7', 'ends at position 7, but had reached 9'],
+  ['a log that is empty', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
+])('%s is found at the start', async ([, damage = '', sentence]) => {
+  const folder = await folderWithEvents(9)
+  change(folder, damage)
+  await expect(open(folder)).rejects.toThrow(sentence)
+})
+
+test('another history of the same length is found at the start', async () => {
+  const [folder, other] = [await folderWithEvents(9), await folderWithEvents(9)]
+  await copyFile(join(other, 'events.db'), join(folder, 'events.db'))
+  await expect(open(folder)).rejects.toThrow('The event at position 9 is not the one that was stored there.')
+})
+
+test('a lost database file is found at the start', async () => {
+  const folder = await folderWithEvents(9)
+  await rm(join(folder, 'events.db'))
+  await expect(open(folder)).rejects.toThrow('ends at position 0, but had reached 9')
+})
+
+test('a lost anchor is found at the start', async () => {
+  const folder = await folderWithEvents(2)
+  await rm(join(folder, 'events.head'))
+  await expect(open(folder)).rejects.toThrow('The head anchor events.head is missing.')
+})
+
+test('a damaged anchor is found at the start', async () => {
+  const folder = await folderWithEvents(2)
+  await writeFile(join(folder, 'events.head'), '1 abc def\n')
+  await expect(open(folder)).rejects.toThrow('events.head is damaged')
+})
+
+test('a damaged index is found at the start', async () => {
+  const folder = await folderWithEvents(200)
+  const file = join(folder, 'events.db')
+  const bytes = await readFile(file)
+  bytes.writeUInt8(bytes.readUInt8(indexEntry(folder)) ^ 1, indexEntry(folder))
+  await writeFile(file, bytes)
+  await expect(open(folder)).rejects.toThrow('damaged')
+})
+
+test('a file that is no database is refused', async () => {
+  const folder = await folderWithEvents(2)
+  await writeFile(join(folder, 'events.db'), 'this is no database'.repeat(1000))
+  await expect(open(folder)).rejects.toThrow('file is not a database')
+})
+
+test('an event that was forgotten is no damage', async () => {
+  const folder = await folderWithEvents(9)
+  const log = await openTestLog(folder)
+  await log.truncate('thing-1', 2)
+  await log.remove('thing-2')
+  await log.close()
+  const again = await openTestLog(folder)
+  expect(await again.head()).toBe(9n)
+  expect((await again.append('thing-1', [textEvent('more')], 2)).revision).toBe(3)
+})
+
+test('a log that is read while it is verified takes no append, and says so, when it is damaged', async () => {
+  const folder = await temporaryFolder()
+  const long = await openTestLog(folder)
+  const words = Array.from({ length: 20_000 }, (_, index) => textEvent(`word ${index + 1}`))
+  for (let from = 0; from < words.length; from += 1000)
+    await long.append('thing-1', words.slice(from, from + 1000), 'any')
+  await long.close()
+  await replaceInFile(join(folder, 'events.db'), '"word 20000"', '"word 30000"')
+  const onFailure = vi.fn<(error: Error) => void>()
+  const { log, verified } = await startSqliteLog({ folder, onFailure })
+  const append = log.append('thing-1', [textEvent('too early')], 'any')
+  await expect(append).rejects.toBeInstanceOf(LogUnavailable)
+  await expect(verified).rejects.toThrow('position 20000')
+  expect(onFailure).not.toHaveBeenCalled()
+})
+
+function change(folder: string, sql: string) {
+  using db = new DatabaseSync(join(folder, 'events.db'))
+  db.exec(sql)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+async function replaceInFile(file: string, from: string, to: string) {
+  const bytes = await readFile(file)
+  const at = bytes.indexOf(from)
+  expect(at).toBeGreaterThan(0)
+  bytes.write(to, at)
+  await writeFile(file, bytes)
+}
+
+/** Where in the file the last byte of the index's first page lies: it belongs to an entry. */
+function indexEntry(folder: string) {
+  using db = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
+  const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_events_1'").get()
+  return Number(root?.['rootpage']) * 4096 - 1
+}

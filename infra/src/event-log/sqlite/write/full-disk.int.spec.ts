@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { ExpectedRevision } from '../../event-log.ts'
+import { genesisHash } from '../hash-chain.ts'
+import { isTransient, describeError } from './sqlite-errors.ts'
+import { openAppender } from './appender.ts'
+import { conflictCode, encodeExpectedRevision } from './writer-messages.ts'
+import type { EncodedAppends } from './writer-messages.ts'
+import { openForWriting } from '../database.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { inTransaction } from '../transaction.ts'
+import { verifyLog } from '../verify-and-recover/verify.ts'
+
+// The writer's own pieces, with a database that may not grow: what a full disk looks like from inside.
+
+test('a full disk refuses a transaction whole, and everything works again when there is space', async () => {
+  using db = openForWriting(join(await temporaryFolder(), 'events.db'))
+  const { commit, head } = writer(db)
+  expect(commit(append('thing-1', 'none', 'small'))).toEqual([0, 1])
+  limit(db, 0)
+  const large = append('thing-2', 'none', 'x'.repeat(100_000))
+  const error = errorOf(() => commit(append('thing-1', 0, 'also small'), large))
+  expect(isTransient(error)).toBe(true)
+  expect(describeError(error)).toBe('The disk is full; nothing was stored.')
+  expect(head()).toBe(1)
+  limit(db, 1000)
+  expect(commit(append('thing-1', 0, 'again'), large)).toEqual([1, 2, 0, 3])
+  expect(commit(append('thing-1', 'none', 'late'))).toEqual([1, conflictCode])
+  expect(verifyLog(db, undefined)).toMatchObject({ events: 3, head: { position: 3 } })
+})
+
+test('an event that was refused for want of space is no repeat', async () => {
+  using db = openForWriting(join(await temporaryFolder(), 'events.db'))
+  const { commit } = writer(db)
+  commit(append('thing-1', 'none', 'small'))
+  limit(db, 0)
+  const large = append('thing-1', 'any', 'x'.repeat(100_000))
+  errorOf(() => commit(large))
+  limit(db, 1000)
+  expect(commit(large)).toEqual([1, 2])
+  expect(commit(large)).toEqual([1, 2])
+})
+
+function writer(db: DatabaseSync) {
+  const ledger = openAppender(db, { position: 0, hash: genesisHash })
+  return {
+    head: () => ledger.head().position,
+    commit(...messages: EncodedAppends[]) {
+      const outcomes: number[] = []
+      try {
+        inTransaction(db, () => messages.forEach((message) => ledger.apply(message, outcomes)))
+      } catch (error) {
+        ledger.rolledBack()
+        throw error
+      }
+      ledger.committed()
+      return outcomes
+    },
+  }
+}
+
+function append(stream: string, expected: ExpectedRevision, text: string): EncodedAppends {
+  const id = randomUUID()
+  return [stream, encodeExpectedRevision(expected), 1, id, JSON.stringify({ id, data: { text } })]
+}
+
+/** Lets the database grow by so many pages. */
+function limit(db: DatabaseSync, more: number) {
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+  db.exec(`PRAGMA max_page_count = ${pages + more}`)
+}
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Expected an error.')
+}

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { LogUnavailable } from '../../event-log.ts'
+import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
+
+/** What the main thread does with the writer's messages. `onFailure` comes once, and after it no answer. */
+export type WriterThreadHandlers = {
+  onAppended: (outcomes: number[]) => void
+  onUnavailable: (count: number, reason: string) => void
+  onFailure: (error: Error) => void
+}
+
+type Erasure = { resolve: () => void; reject: (error: Error) => void }
+
+/** Starts the writer's thread and speaks with it. */
+export function startWriterThread(
+  folder: string,
+  { onAppended, onUnavailable, onFailure }: WriterThreadHandlers,
+) {
+  const workerData: WriterOptions = { folder }
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    workerData,
+    name: 'event-log',
+    execArgv: [],
+  })
+  const opened = Promise.withResolvers<number>()
+  const verified = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  const erasures: Erasure[] = []
+  let failure: Error | undefined
+
+  function fail(error: Error) {
+    if (failure !== undefined) return
+    failure = error
+    opened.reject(error)
+    verified.reject(error)
+    for (const { reject } of erasures.splice(0)) reject(new LogUnavailable(error.message))
+    onFailure(error)
+  }
+
+  function hear(message: WriterResponse) {
+    switch (message.kind) {
+      case 'opened':
+        return opened.resolve(message.head)
+      case 'verified':
+        return verified.resolve()
+      case 'appended':
+        return onAppended(message.outcomes)
+      case 'unavailable':
+        return onUnavailable(message.count, message.reason)
+      case 'erased':
+        return settle(erasures.shift(), message.reason)
+      case 'failed':
+        return fail(new Error(message.reason))
+      case 'closed':
+        // At once: the thread's end, which is no failure now, may be told in the same turn.
+        failure ??= new Error('The event log is closed.')
+        return closed.resolve()
+    }
+  }
+
+  worker.on('message', hear)
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => {
+    fail(new Error('The thread of the event log has ended.'))
+    closed.resolve()
+  })
+  // Who starts the log awaits them; a failure before that is no unhandled one.
+  opened.promise.catch(() => {})
+  verified.promise.catch(() => {})
+
+  return {
+    opened: opened.promise,
+    verified: verified.promise,
+    failure: () => failure,
+    send: (message: WriterRequest) => worker.postMessage(message),
+    erase: (stream: string, before: number | 'all') =>
+      new Promise<void>((resolve, reject) => {
+        erasures.push({ resolve, reject })
+        worker.postMessage({ kind: 'erase', stream, before } satisfies WriterRequest)
+      }),
+    /** After everything that was sent before. */
+    async close() {
+      if (failure === undefined) worker.postMessage({ kind: 'close' } satisfies WriterRequest)
+      else closed.resolve()
+      await closed.promise
+      await worker.terminate()
+    },
+  }
+}
+
+export type WriterThread = ReturnType<typeof startWriterThread>
+
+function settle(erasure: Erasure | undefined, reason: string | undefined) {
+  if (reason === undefined) erasure?.resolve()
+  else erasure?.reject(new LogUnavailable(reason))
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createFolder } from './atomic-file.ts'
+
+test('every folder that was made is flushed into the one above it, and one that is there is left alone', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'thirty-folders-'))
+  onTestFinished(() => rm(data, { recursive: true }))
+  const handle = await open(data)
+  // The prototype of an open file, which nobody names.
+  const files: typeof handle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const flushed: number[] = []
+  const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: typeof handle) {
+    flushed.push((await this.stat()).ino)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const holding = [join(data, 'a', 'b'), join(data, 'a'), data]
+  await createFolder(join(data, 'a', 'b', 'c'))
+  await createFolder(join(data, 'a', 'b', 'c'))
+  const above = await Promise.all(holding.map((folder) => stat(folder)))
+  expect(flushed).toEqual(above.map(({ ino }) => ino))
+  expect((await stat(join(data, 'a', 'b', 'c'))).mode & 0o777).toBe(0o700)
+})

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+
+/**
+ * Words a person can read for faults that a schema has no own words for. Given to a parse, it is asked only where the
+ * schema itself is silent, so the words of the contracts always win.
+ */
+export const validationMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This is missing.'
+        : `This must be ${kinds[issue.expected] ?? 'something else'}.`
+    case 'too_big':
+      return isList(issue.origin)
+        ? `This may have at most ${issue.maximum} entries.`
+        : `This must be at most ${issue.maximum}${lengthOf(issue.origin)}.`
+    case 'too_small':
+      return isList(issue.origin)
+        ? `This must have at least ${issue.minimum} entries.`
+        : `This must be at least ${issue.minimum}${lengthOf(issue.origin)}.`
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `This must be ${String(issue.values[0])}.`
+        : `This must be one of: ${issue.values.map(String).join(', ')}.`
+    case 'unrecognized_keys':
+      return 'This is not known here.'
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'invalid_union':
+    case 'custom':
+      return 'This is not in the form that is needed.'
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const isList = (origin: string): boolean => origin === 'array'
+const lengthOf = (origin: string): string => (origin === 'string' ? ' characters long' : '')

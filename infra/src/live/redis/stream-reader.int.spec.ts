@@ -1,0 +1,85 @@
+import { createClient } from 'redis'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemScheduler } from '../../scheduler.ts'
+import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { StreamReader } from './stream-reader.ts'
+
+let redis: RedisServer
+let reader: StreamReader
+let writer: ReturnType<typeof client>
+const onGap = vi.fn<(reason: string) => void>()
+const stream = '{spec}:stream'
+
+const client = () => {
+  const made = createClient({ url: redis.url })
+  made.on('error', () => undefined)
+  return made
+}
+beforeAll(async () => {
+  redis = await startRedisServer()
+})
+afterAll(() => redis.close())
+beforeEach(async () => {
+  await redis.flush()
+  onGap.mockReset()
+  writer = await client().connect()
+  reader = new StreamReader({
+    client: await client().connect(),
+    stream,
+    maxLength: 100,
+    scheduler: systemScheduler,
+    onGap,
+  })
+})
+afterEach(() => {
+  reader.close()
+  writer.destroy()
+})
+
+const add = async (first: number, last: number) => {
+  for (let at = first; at <= last; at++) await writer.xAdd(stream, '*', { at: `${at}` })
+}
+const read = async () => (await reader.next())?.[0]?.messages.map(({ message }) => Number(message['at']))
+
+test('reads from the present end on, each entry once, also what came between two questions', async () => {
+  await add(1, 3)
+  const first = reader.next()
+  await vi.waitUntil(() => reader.isReading())
+  await add(4, 4)
+  expect((await first)?.[0]?.messages.map(({ message }) => message['at'])).toEqual(['4'])
+  await add(5, 6)
+  expect(await read()).toEqual([5, 6])
+  // The first look counts: who was there before it may have missed something.
+  expect(onGap).toHaveBeenCalledTimes(1)
+})
+
+test('a stream that is not there yet is read from its first entry', async () => {
+  expect(await read()).toBeUndefined()
+  await add(1, 2)
+  expect(await read()).toEqual([1, 2])
+  expect(onGap).toHaveBeenCalledTimes(1)
+})
+
+test('whoever was too slow for what the stream keeps hears that something is missing', async () => {
+  await add(1, 1)
+  const first = reader.next()
+  await vi.waitUntil(() => reader.isReading())
+  await add(2, 2)
+  await first
+  await add(3, 252)
+  await writer.xTrim(stream, 'MAXLEN', 150)
+  expect((await read())?.[0]).toBe(103)
+  expect(onGap).toHaveBeenCalledTimes(2)
+  expect(await read()).toEqual(Array.from({ length: 50 }, (_, at) => 203 + at))
+})
+
+test('with a full hand but nothing missing, nobody is told', async () => {
+  const first = reader.next()
+  await vi.waitUntil(() => reader.isReading())
+  await add(1, 1)
+  await first
+  await add(2, 150)
+  expect((await read())?.length).toBe(100)
+  expect((await read())?.length).toBe(49)
+  expect(onGap).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,187 @@
+import { rooms } from '@thirty/contracts/live.ts'
+import { expect, test } from 'vitest'
+import type { Session } from '../http/authentication/authentication.ts'
+import {
+  ada,
+  emitWithAck,
+  waitForDisconnect,
+  recordMessages,
+  startTestGateway,
+  projectRoom,
+  root,
+} from '@thirty/infra/testing/live/test-gateway.ts'
+
+test('a visitor hears the showcase and nothing else', async () => {
+  const { gateway, live, connected } = await startTestGateway()
+  const visitor = await connected()
+  const messages = recordMessages(visitor)
+  await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(1)
+  for (const room of [rooms.leaderboard, rooms.community, rooms.admins, rooms.user(ada)])
+    live.publish(room, 'no', 1)
+  live.publish(rooms.showcase, 'showcase.changed', { rows: [] })
+  await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
+})
+
+test('a participant hears the board and what is their own', async () => {
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const messages = recordMessages(await connected({ token: tokenOf(ada) }))
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+  const unheard = [rooms.user(root), rooms.admins, rooms.community, rooms.showcase, projectRoom]
+  for (const room of [...unheard, rooms.leaderboard, rooms.user(ada)]) live.publish(room, room, 1)
+  await expect.poll(() => messages.length).toBe(2)
+  expect(messages).toEqual([
+    ['leaderboard', 1],
+    ['user:ada', 1],
+  ])
+})
+
+test('a visitor who stops watching the showcase hears it all the same, as every visitor does', async () => {
+  const { gateway, connected } = await startTestGateway()
+  const visitor = await connected()
+  expect(await emitWithAck(visitor, 'unwatch', { room: rooms.showcase })).toEqual({ ok: true })
+  expect(gateway.countSockets(rooms.showcase)).toBe(1)
+})
+
+test('the showcase is heard by whoever asks for it', async () => {
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const messages = recordMessages(socket)
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+  expect(gateway.countSockets(rooms.showcase)).toBe(0)
+  expect(await emitWithAck(socket, 'watch', { room: rooms.showcase })).toEqual({ ok: true })
+  live.publish(rooms.showcase, 'showcase.changed', { rows: [] })
+  await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
+})
+
+test('admins hear what is for admins', async () => {
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const messages = recordMessages(await connected({ token: tokenOf(root) }))
+  await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
+  live.publish(rooms.admins, 'statistics.changed', 1)
+  await expect.poll(() => messages).toEqual([['statistics.changed', 1]])
+})
+
+test('somebody who is no admin any more leaves the room of the admins', async () => {
+  const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(root) })
+  await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
+  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  sessions.set(root, { version: 1, status: 'active', isAdmin: false })
+  await time.advance(10_000)
+  expect(gateway.countSockets(rooms.admins)).toBe(0)
+  const kept = [rooms.user(root), rooms.community].map((room) => gateway.countSockets(room))
+  expect([socket.connected, kept]).toEqual([true, [1, 1]])
+})
+
+test.each<[string, Session]>([
+  ['logged out', { version: 2, status: 'active', isAdmin: false }],
+  ['is inactive', { version: 1, status: 'inactive', isAdmin: false }],
+])('who %s hears nothing of what they watched', async (_words, session) => {
+  const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const end = waitForDisconnect(socket)
+  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  sessions.set(ada, session)
+  await time.advance(10_000)
+  expect(await end).toBe('io server disconnect')
+  expect(gateway.countSockets(rooms.community)).toBe(0)
+})
+
+test('who comes back asks again for what they watched', async () => {
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const messages = recordMessages(socket)
+  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  socket.disconnect()
+  await expect.poll(() => gateway.countSockets(rooms.community)).toBe(0)
+  socket.connect()
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+  live.publish(rooms.community, 'activity', 'while nobody asked')
+  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
+  live.publish(rooms.community, 'activity', 'since')
+  await expect.poll(() => messages).toEqual([['activity', 'since']])
+})
+
+test.each([rooms.community, projectRoom])('a participant may watch %s, and stop', async (room) => {
+  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const messages = recordMessages(socket)
+  expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
+  live.publish(room, 'news', 1)
+  expect(await emitWithAck(socket, 'unwatch', { room })).toEqual({ ok: true })
+  expect(gateway.countSockets(room)).toBe(0)
+  live.publish(room, 'news', 2)
+  live.publish(rooms.user(ada), 'last', 3)
+  await expect.poll(() => messages.length).toBe(2)
+  expect(messages).toEqual([
+    ['news', 1],
+    ['last', 3],
+  ])
+})
+
+test.each([
+  rooms.admins,
+  rooms.user(root),
+  'project:../admins',
+  'project:',
+  'Community',
+  'community ',
+  'community:',
+  'anything',
+])('a participant may not watch %s', async (room) => {
+  const { gateway, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
+  expect(gateway.countSockets(room)).toBe(0)
+})
+
+test.each([rooms.community, projectRoom, rooms.leaderboard, rooms.admins, rooms.user(ada)])(
+  'a visitor may not watch %s',
+  async (room) => {
+    const { gateway, connected } = await startTestGateway()
+    expect(await emitWithAck(await connected(), 'watch', { room })).toEqual({
+      ok: false,
+      code: 'not-allowed',
+    })
+    expect(gateway.countSockets(room)).toBe(0)
+  },
+)
+
+test('rooms that one is in by right can be watched but not left', async () => {
+  const { gateway, tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  expect(await emitWithAck(socket, 'watch', { room: rooms.leaderboard })).toEqual({ ok: true })
+  expect(await emitWithAck(socket, 'unwatch', { room: rooms.leaderboard })).toEqual({
+    ok: false,
+    code: 'not-allowed',
+  })
+  expect(gateway.countSockets(rooms.leaderboard)).toBe(1)
+})
+
+test.each([undefined, null, 'admins', ['admins'], {}, { room: ['admins'] }, { room: 'x'.repeat(200) }])(
+  'a malformed wish (%j) is answered as such',
+  async (request) => {
+    const { tokenOf, connected } = await startTestGateway()
+    const socket = await connected({ token: tokenOf(ada) })
+    expect(await emitWithAck(socket, 'watch', request)).toEqual({ ok: false, code: 'malformed' })
+  },
+)
+
+test('a socket can watch only so many rooms, and gets the place of one that it left', async () => {
+  const { tokenOf, connected } = await startTestGateway()
+  const socket = await connected({ token: tokenOf(ada) })
+  const projectAt = (at: number) =>
+    rooms.project(`r1-d4-0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`)
+  const fifty = [rooms.community, ...Array.from({ length: 49 }, (_, at) => projectAt(at))]
+  for (const room of fifty) expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
+  const another = { room: projectAt(49) }
+  expect(await emitWithAck(socket, 'watch', another)).toEqual({ ok: false, code: 'too-many' })
+  for (const room of [rooms.community, rooms.leaderboard])
+    expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
+  expect(await emitWithAck(socket, 'unwatch', { room: rooms.community })).toEqual({ ok: true })
+  expect(await emitWithAck(socket, 'watch', another)).toEqual({ ok: true })
+  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({
+    ok: false,
+    code: 'too-many',
+  })
+})

@@ -1,0 +1,27 @@
+import type { EventLog } from '../event-log/event-log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The same log, whose appends are timed. */
+export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog {
+  const [stored, refused] = [appends.labels('stored'), appends.labels('refused')]
+  return {
+    append: async (stream, events, expected) => {
+      const startedAt = performance.now()
+      try {
+        const appended = await log.append(stream, events, expected)
+        stored.observe((performance.now() - startedAt) / 1_000)
+        return appended
+      } catch (error) {
+        refused.observe((performance.now() - startedAt) / 1_000)
+        throw error
+      }
+    },
+    read: (stream, from) => log.read(stream, from),
+    readAll: (range) => log.readAll(range),
+    subscribe: (subscription) => log.subscribe(subscription),
+    head: () => log.head(),
+    truncate: (stream, before) => log.truncate(stream, before),
+    remove: (stream) => log.remove(stream),
+    close: () => log.close(),
+  }
+}

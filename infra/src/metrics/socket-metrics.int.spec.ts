@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { SocketServer } from '../live/session-socket.ts'
+import { collectSocketMetrics } from './socket-metrics.ts'
+import { createMetrics } from './metrics.ts'
+
+async function hall(rooms: readonly (readonly string[])[]) {
+  const server = createServer()
+  const sockets: SocketServer = new Server(server, { transports: ['websocket'] })
+  const metrics = createMetrics()
+  collectSocketMetrics(sockets, metrics)
+  sockets.on('connection', (socket) => {
+    const { seat } = socket.handshake.query
+    void socket.join([...(rooms[Number(seat)] ?? [])])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  const clients = rooms.map((_rooms, seat) =>
+    io(`http://127.0.0.1:${port}`, { transports: ['websocket'], query: { seat } }),
+  )
+  onTestFinished(async () => {
+    for (const client of clients) client.close()
+    await sockets.close()
+  })
+  await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.on('connect', resolve))))
+  return { sockets, metrics, clients }
+}
+
+test('sockets are counted by kind of room, and by head', async () => {
+  const { metrics } = await hall([
+    ['leaderboard', 'user:ada', 'project:p1'],
+    ['leaderboard', 'user:noah', 'project:p1', 'project:p2'],
+    ['showcase'],
+  ])
+  const text = await metrics.registry.metrics()
+  const counted = [...text.matchAll(/^thirty_sockets\{room="(\w+)"\} (\d+)$/gm)].map(([, ...found]) => found)
+  expect(Object.fromEntries(counted)).toEqual({
+    showcase: '1',
+    leaderboard: '2',
+    admins: '0',
+    community: '0',
+    user: '2',
+    project: '3',
+    all: '3',
+  })
+})
+
+test('a message to many is encoded and measured once, in bytes', async () => {
+  const { sockets, metrics, clients } = await hall([['leaderboard'], ['leaderboard'], ['leaderboard']])
+  const before = await measured(metrics)
+  const heard = Promise.all(
+    clients.map((client) => new Promise((resolve) => client.on('leaderboard.changed', resolve))),
+  )
+  sockets.to('leaderboard').emit('leaderboard.changed', { name: 'Zoë' })
+  await heard
+  const after = await measured(metrics)
+  expect(after.count - before.count).toBe(1)
+  expect(after.sum - before.sum).toBe(Buffer.byteLength('2["leaderboard.changed",{"name":"Zoë"}]'))
+})
+
+async function measured({ registry }: ReturnType<typeof createMetrics>) {
+  const text = await registry.metrics()
+  const figure = (name: string) =>
+    Number(new RegExp(`^thirty_frame_bytes_${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return { count: figure('count'), sum: figure('sum') }
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSqliteLog } from '../event-log/sqlite.ts'
+import { runOperatorCommand } from './operator-commands.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'thirty-ops-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const at = '2026-03-02T08:00:00.000Z'
+const raised = (number: number) => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  type: 'FlagRaised',
+  version: 1,
+  at,
+  data: { number, text: 'a flag that waves over the harbour' },
+  metadata: { correlation: 'spec' },
+})
+
+async function store(...numbers: number[]): Promise<void> {
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  for (const number of numbers) await log.append('harbour', [raised(number)], 'any')
+  await log.close()
+}
+
+async function run(words: string[], until = new AbortController()) {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const code = await runOperatorCommand(words, {
+    folder,
+    clock: () => Date.parse(at),
+    print,
+    signal: until.signal,
+  })
+  return { code, text: lines.join('\n') }
+}
+
+test('a whole log is said to be whole', async () => {
+  await store(1, 2, 3)
+  expect(await run(['log', 'verify'])).toEqual({
+    code: 0,
+    text: expect.stringContaining('All 3 events are whole'),
+  })
+  expect((await run(['log', 'accept'])).text).toContain('nothing was changed')
+})
+
+test('a damaged log is told apart, and can be gone on without what is lost', async () => {
+  await store(1, 2, 3)
+  await scratch()
+  const verified = await run(['log', 'verify'])
+  expect(verified.code).toBe(1)
+  expect(verified.text).toContain('log accept')
+  expect((await run(['log', 'accept'])).text).toContain('Given up')
+  expect((await run(['log', 'verify'])).code).toBe(0)
+  await store(4)
+})
+
+test('a log in use is copied whole, and the copy can be gone on with', async () => {
+  await store(1, 2)
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  await log.append('harbour', [raised(3)], 'any')
+  const target = join(folder, 'backup')
+  expect(await run(['log', 'backup', target])).toEqual({
+    code: 0,
+    text: expect.stringMatching(/^3 events up to position 3 are in .*backup, and whole/),
+  })
+  await log.append('harbour', [raised(4)], 'any')
+  await log.close()
+
+  const restored = await openSqliteLog({ folder: target, onFailure: () => undefined })
+  const numbers: unknown[] = []
+  for await (const { data } of restored.read('harbour')) numbers.push(data)
+  expect(numbers).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+  await restored.append('harbour', [raised(5)], 2)
+  await restored.close()
+})
+
+test('a log is copied whole while somebody writes all the time', async () => {
+  await store(1)
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const target = join(folder, 'backup')
+  const writing = Promise.all(
+    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [raised(at + 2)], 'none')),
+  )
+  await log.append('harbour', [raised(1_000)], 'any')
+  expect((await run(['log', 'backup', target])).code).toBe(0)
+  await writing
+  await log.close()
+  expect((await run(['log', 'verify'])).code).toBe(0)
+  const copy = await openSqliteLog({ folder: target, onFailure: () => undefined })
+  expect(await copy.head()).toBeGreaterThan(0n)
+  await copy.close()
+})
+
+test('no copy is made over another one, nor of a damaged log', async () => {
+  await store(1, 2, 3)
+  await store(4)
+  await expect(run(['log', 'backup', folder])).rejects.toThrow('There is an event log in')
+  await scratch()
+  const target = join(folder, 'backup')
+  await expect(run(['log', 'backup', target])).rejects.toThrow(
+    'The event log is damaged, so it was not copied',
+  )
+  expect(await readdir(target)).toEqual([])
+})
+
+test('what was forgotten is in no copy', async () => {
+  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  await log.append('harbour', [{ ...raised(1), data: { text: 'Ana Ruiz, 12 Quay Street' } }], 'none')
+  await log.append('beach', [raised(2)], 'none')
+  await log.remove('harbour')
+  await log.close()
+  const target = join(folder, 'backup')
+  await run(['log', 'backup', target])
+  expect((await readFile(join(target, 'events.db'))).includes('Quay Street')).toBe(false)
+})
+
+test('events are followed as they come, until somebody ends it', async () => {
+  await store(1, 2)
+  const enough = new AbortController()
+  const seen: string[] = []
+  const print = (line: string) => {
+    seen.push(line)
+    if (seen.length === 2) enough.abort()
+  }
+  await runOperatorCommand(['events'], { folder, clock: () => 0, print, signal: enough.signal })
+  expect(seen.map((line) => JSON.parse(line).data.number)).toEqual([1, 2])
+})
+
+test('without a log, and without a known command, it says what to do', async () => {
+  expect(await run(['log', 'verify'])).toEqual({ code: 1, text: expect.stringContaining('DATA_DIR') })
+  expect(await run(['dance'])).toEqual({ code: 2, text: expect.stringContaining('npm run ops') })
+})
+
+/** Flips a letter inside an event that lies in the file, as bit rot would. */
+async function scratch(): Promise<void> {
+  const file = await open(join(folder, 'events.db'), 'r+')
+  const content = await file.readFile()
+  const place = content.indexOf('over the harbour')
+  await file.write(Buffer.from('O'), 0, 1, place)
+  await file.close()
+}

@@ -1,0 +1,120 @@
+import { Buffer } from 'node:buffer'
+import { Metadata, status } from '@grpc/grpc-js'
+import type { ServiceError } from '@grpc/grpc-js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendResult, ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
+import type { ProposedEvent, StoreRecord } from './storage.ts'
+
+// The server's words, as the client that it ships with reads them.
+
+type Named = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined } | undefined
+
+export const streamName = (options: Named) =>
+  Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? '').toString()
+
+export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision {
+  if (options?.hasNoStream()) return 'none'
+  return options?.hasAny() ? 'any' : Number(options?.getRevision())
+}
+
+export function parseProposedEvent(message: AppendReq.ProposedMessage): ProposedEvent {
+  return {
+    id: message.getId()?.getString() ?? '',
+    type: String(message.getMetadataMap().get('type')),
+    data: Buffer.from(message.getData_asU8()).toString(),
+    metadata: Buffer.from(message.getCustomMetadata_asU8()).toString(),
+  }
+}
+
+/** Says which streams a subscription wants. */
+export function streamFilter(options: ReadReq.Options | undefined): (stream: string) => boolean {
+  const filter = options?.getFilter()?.getStreamIdentifier()
+  if (filter === undefined) return () => true
+  const prefixes = filter.getPrefixList()
+  const expression = filter.getRegex() === '' ? undefined : new RegExp(filter.getRegex(), 'u')
+  return (stream) => expression?.test(stream) ?? prefixes.some((prefix) => stream.startsWith(prefix))
+}
+
+export function appendSucceeded({ revision, position }: AppendResult, hasPosition: boolean): AppendResp {
+  const success = new streams.AppendResp.Success().setCurrentRevision(String(revision))
+  if (hasPosition)
+    success.setPosition(
+      new streams.AppendResp.Position()
+        .setCommitPosition(String(position))
+        .setPreparePosition(String(position)),
+    )
+  else success.setNoPosition(new shared.Empty())
+  return new streams.AppendResp().setSuccess(success)
+}
+
+export function wrongExpectedVersion(actual: number): AppendResp {
+  const conflict = new streams.AppendResp.WrongExpectedVersion()
+  if (actual === -1) conflict.setCurrentNoStream(new shared.Empty())
+  else conflict.setCurrentRevision(String(actual))
+  return new streams.AppendResp().setWrongExpectedVersion(conflict)
+}
+
+export function readEvent(record: StoreRecord): ReadResp {
+  const event = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(record.id))
+    .setStreamIdentifier(identifier(record.stream))
+    .setStreamRevision(String(record.revision))
+    .setCommitPosition(String(record.position))
+    .setPreparePosition(String(record.position))
+    .setData(Buffer.from(record.data).toString('base64'))
+    .setCustomMetadata(Buffer.from(record.metadata).toString('base64'))
+  event.getMetadataMap().set('type', record.type).set('content-type', 'application/json').set('created', '0')
+  return new streams.ReadResp().setEvent(
+    new streams.ReadResp.ReadEvent().setEvent(event).setCommitPosition(String(record.position)),
+  )
+}
+
+export const confirmation = (id: string) =>
+  new streams.ReadResp().setConfirmation(
+    new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(id),
+  )
+
+export const checkpoint = (position: bigint) =>
+  new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint()
+      .setCommitPosition(String(position))
+      .setPreparePosition(String(position)),
+  )
+
+export const caughtUp = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
+
+export const streamNotFound = (stream: string) =>
+  new streams.ReadResp().setStreamNotFound(
+    new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(stream)),
+  )
+
+const identifier = (stream: string) =>
+  new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'))
+
+/** How a call fails. `words` are the trailers by which the client knows its errors. */
+export function grpcError(code: status, words: Record<string, string> = {}): ServiceError {
+  const metadata = new Metadata()
+  for (const [name, value] of Object.entries(words)) metadata.set(name, value)
+  return Object.assign(new Error('The double was asked to fail.'), { code, details: 'As asked.', metadata })
+}
+
+export const streamDeleted = (stream: string) =>
+  grpcError(status.FAILED_PRECONDITION, {
+    exception: 'stream-deleted',
+    'stream-name': encodeURIComponent(stream),
+  })
+
+export const notLeader = (port: number) =>
+  grpcError(status.NOT_FOUND, {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(port),
+  })
+
+export const appendTooLarge = () =>
+  grpcError(status.INVALID_ARGUMENT, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': '1048576',
+  })

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { status } from '@grpc/grpc-js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { SubscriptionEnd, Faults } from './faults.ts'
+import {
+  caughtUp,
+  checkpoint,
+  confirmation,
+  readEvent,
+  grpcError,
+  streamFilter,
+  streamNotFound,
+  notLeader,
+  streamDeleted,
+  streamName,
+} from './messages.ts'
+import { StreamUnreadable } from './storage.ts'
+import type { StreamStorage, StoreRecord } from './storage.ts'
+
+type Call = ServerWritableStream<ReadReq, ReadResp>
+
+/** Answers one call of `Read`: a stream, the whole log, or a subscription to it. */
+export async function read(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
+  faults.open++
+  call.once('close', () => void faults.open--)
+  if (faults.leaderPort !== undefined && call.metadata.get('requires-leader').length > 0)
+    return fail(call, notLeader(faults.leaderPort))
+  if (call.request.getOptions()?.hasSubscription()) return subscribe(call, storage, faults)
+  if (!faults.silent.has('read')) await part(call, storage, faults)
+}
+
+async function part(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
+  const options = call.request.getOptions()
+  const stream = options?.getStream()
+  const fault = faults.reads.shift()
+  try {
+    const records = stream === undefined ? allOf(options, storage) : await streamPart(options, storage)
+    let count = 0
+    for await (const record of records) {
+      if (count === fault?.after) return fail(call, grpcError(fault.code))
+      if (count++ === Number(options?.getCount()) || !(await send(call, readEvent(record), faults))) break
+    }
+  } catch (error) {
+    if (!(error instanceof StreamUnreadable)) return fail(call, grpcError(status.UNKNOWN))
+    if (error.reason === 'removed') return fail(call, streamDeleted(streamName(stream)))
+    await send(call, streamNotFound(streamName(stream)), faults)
+  }
+  call.end()
+}
+
+const isNewestFirst = (options: ReadReq.Options | undefined) =>
+  options?.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
+
+function allOf(options: ReadReq.Options | undefined, storage: StreamStorage): AsyncIterable<StoreRecord> {
+  const position = options?.getAll()?.getPosition()?.getCommitPosition()
+  return isNewestFirst(options) ? storage.readAllBackwards() : storage.readAll(BigInt(position ?? 0))
+}
+
+async function streamPart(options: ReadReq.Options | undefined, storage: StreamStorage) {
+  const stream = options?.getStream()
+  const isBackwards = isNewestFirst(options)
+  const records = await storage.streamFrom(
+    streamName(stream),
+    isBackwards ? 0 : Number(stream?.getRevision()),
+  )
+  return isBackwards ? records.toReversed() : records
+}
+
+async function subscribe(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
+  const place = call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition()
+  const after = place === undefined || faults.repeats ? -1n : BigInt(place)
+  const isWanted = streamFilter(call.request.getOptions())
+  const ended = new AbortController()
+  call.on('cancelled', () => ended.abort())
+  const forget = faults.opened((how: SubscriptionEnd) => {
+    ended.abort()
+    if (how === 'end') call.end()
+    else fail(call, grpcError(how.code))
+  })
+  if (faults.silent.has('subscribe')) return
+  let hasCaughtUp = false
+  await send(call, confirmation(randomUUID()), faults)
+  if (faults.search > 0) await sleep(faults.search)
+  for await (const { records, position, live } of storage.subscribe(after, ended.signal)) {
+    for (const record of records)
+      if (!ended.signal.aborted && !faults.isDeaf && isWanted(record.stream))
+        await send(call, readEvent(record), faults)
+    if (ended.signal.aborted) break
+    if (position >= 0n) await send(call, checkpoint(checkpoints[faults.checkpoints](position)), faults)
+    if (live && !hasCaughtUp && faults.hasCaughtUp) await send(call, caughtUp(), faults)
+    hasCaughtUp ||= live
+  }
+  forget()
+}
+
+const checkpoints: Record<Faults['checkpoints'], (position: bigint) => bigint> = {
+  true: (position) => position,
+  ahead: (position) => position + 1_000_000n,
+  largest: () => 2n ** 64n - 1n,
+  backwards: () => 0n,
+}
+
+/** Sends when the client has room for it. False when it is gone. */
+async function send(call: Call, message: ReadResp, faults: Faults): Promise<boolean> {
+  if (call.cancelled || call.destroyed) return false
+  faults.sent++
+  if (!call.write(message)) await room(call)
+  return !call.cancelled
+}
+
+/** Until the client has taken something, or is gone. */
+function room(call: Call): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      call.off('drain', go).off('cancelled', go)
+      resolve()
+    }
+    call.on('drain', go).on('cancelled', go)
+  })
+}
+
+/** The only way for a stream to end with a status of its own. */
+function fail(call: Call, error: Error) {
+  call.emit('error', error)
+}

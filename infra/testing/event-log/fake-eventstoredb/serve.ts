@@ -1,0 +1,20 @@
+// A process of its own: EventStoreDB's protocol over the embedded log of a folder, for tests with several processes.
+// node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port]
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { startFakeEventStoreDb } from './fake-eventstoredb.ts'
+
+const [folder, port = '0'] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Say which folder holds the log: serve.ts <folder> [port]')
+
+const log = await openSqliteLog({
+  folder,
+  onFailure(error) {
+    console.error(error.message)
+    process.exit(1)
+  },
+})
+const double = await startFakeEventStoreDb({ log, port: Number(port) })
+console.log(double.url)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void double.stop().then(() => log.close()))

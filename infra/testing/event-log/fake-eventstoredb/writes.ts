@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { status } from '@grpc/grpc-js'
+import type { Metadata, ServerReadableStream } from '@grpc/grpc-js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Faults } from './faults.ts'
+import {
+  expectedRevision,
+  grpcError,
+  notLeader,
+  parseProposedEvent,
+  appendSucceeded,
+  streamDeleted,
+  streamName,
+  appendTooLarge,
+  wrongExpectedVersion,
+} from './messages.ts'
+import { StreamUnreadable } from './storage.ts'
+import type { ProposedEvent, StreamStorage } from './storage.ts'
+
+/** Never settles: the client has to lose its patience. */
+const silence = () => new Promise<never>(() => {})
+
+/** Answers one classic append: stream and expectation come first, then the events. Throws the status of a refusal. */
+export async function append(
+  call: ServerReadableStream<AppendReq, AppendResp>,
+  storage: StreamStorage,
+  faults: Faults,
+): Promise<AppendResp> {
+  let options: AppendReq.Options | undefined
+  const proposals: ProposedEvent[] = []
+  for await (const message of call as AsyncIterable<AppendReq>) {
+    options ??= message.getOptions()
+    const proposed = message.getProposedMessage()
+    if (proposed !== undefined) proposals.push(parseProposedEvent(proposed))
+  }
+  requireLeader(call.metadata, faults)
+  if (faults.silent.has('append')) await silence()
+  const fault = faults.appends.shift()
+  if (fault?.kind === 'refuse') throw grpcError(fault.code)
+  if (fault?.kind === 'too-large') throw appendTooLarge()
+  if (fault?.kind === 'wrong-version') return wrongExpectedVersion(fault.actual)
+  const answer = await store(
+    storage,
+    { stream: streamName(options), proposals, options },
+    fault?.kind !== 'no-position',
+  )
+  if (fault?.kind === 'late') await sleep(fault.milliseconds)
+  if (fault?.kind === 'lose-answer') {
+    if (fault.how === 'hang') await silence()
+    throw grpcError(status.UNAVAILABLE)
+  }
+  return answer
+}
+
+type Request = { stream: string; proposals: readonly ProposedEvent[]; options: AppendReq.Options | undefined }
+
+async function store(storage: StreamStorage, { stream, proposals, options }: Request, hasPosition: boolean) {
+  try {
+    return appendSucceeded(await storage.append(stream, proposals, expectedRevision(options)), hasPosition)
+  } catch (error) {
+    const actual = storage.actualRevision(error)
+    if (actual !== undefined) return wrongExpectedVersion(actual)
+    throw toGrpcError(error, stream)
+  }
+}
+
+export function requireLeader(metadata: Metadata, { leaderPort }: Faults): void {
+  if (leaderPort !== undefined && metadata.get('requires-leader').length > 0) throw notLeader(leaderPort)
+}
+
+/** The status by which the client knows what went wrong. */
+export const toGrpcError = (error: unknown, stream: string) =>
+  error instanceof StreamUnreadable ? streamDeleted(stream) : grpcError(status.UNKNOWN)

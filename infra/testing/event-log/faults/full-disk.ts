@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { collectBatches } from '../port/test-events.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+
+// node infra/testing/event-log/faults/full-disk.ts (root, Linux)
+// Fills a small disk and makes room again, five times: no acknowledged event may be lost, reads go on, and writes work
+// again as soon as there is space.
+
+const disk = mkdtempSync(join(tmpdir(), 'full-disk-'))
+const ballast = join(disk, 'ballast')
+const count = { rounds: 0, acknowledged: 0, refused: 0, lost: 0, failures: 0, slowestRecoveryMs: 0 }
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
+try {
+  const log = await open()
+  for (; count.rounds < 5; count.rounds++) await fillAndRecover(log)
+  await log.close()
+  const again = await open()
+  await countLost(again)
+  await again.close()
+} finally {
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+}
+console.table([count])
+if (count.lost + count.failures > 0 || count.refused === 0) throw new Error('A full disk was not survived.')
+
+function open() {
+  return openSqliteLog({ folder: join(disk, 'data'), onFailure: () => void count.failures++ })
+}
+
+async function fillAndRecover(log: EventLog) {
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize - 1_500_000))
+  while (await append(log)) continue
+  for (let more = 0; more < 100; more++) await append(log)
+  await countLost(log)
+  rmSync(ballast)
+  const start = performance.now()
+  while (!(await append(log))) continue
+  count.slowestRecoveryMs = Math.max(count.slowestRecoveryMs, Math.round(performance.now() - start))
+}
+
+async function append(log: EventLog): Promise<boolean> {
+  const event = { id: randomUUID(), type: 'ThingSaid', version: 1, at: '2026-11-20T10:00:00.000Z' }
+  try {
+    await log.append(
+      'thing-1',
+      [{ ...event, data: { words: 'x'.repeat(5000) }, metadata: { correlation: 'c-1' } }],
+      'any',
+    )
+    count.acknowledged++
+    return true
+  } catch (error) {
+    if (!(error instanceof LogUnavailable)) throw error
+    count.refused++
+    return false
+  }
+}
+
+async function countLost(log: EventLog) {
+  count.lost += count.acknowledged - (await collectBatches(log.readAll())).length
+}

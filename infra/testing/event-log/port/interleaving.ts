@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { collectBatches, events, eventsOf, takeBatchesUntil } from './test-events.ts'
+
+type Step = { writer: number; size: number; pause: number }
+
+const step: fc.Arbitrary<Step> = fc.record({
+  writer: fc.integer({ min: 0, max: 3 }),
+  size: fc.integer({ min: 1, max: 4 }),
+  pause: fc.integer({ min: 0, max: 3 }),
+})
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+}
+
+/** Whatever the moment and the pace: no gap, no repeat. The log is the same for all runs, and grows. */
+export function checkInterleaving(log: () => EventLog, runs: number) {
+  test('subscribers that join while others write hear every event once and in order', async () => {
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(fc.record({ batch: fc.integer({ min: 1, max: 9 }), joins: fc.nat(10), lags: fc.nat(3) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      async (steps, readers) => {
+        const start = await log().head()
+        const total = steps.reduce((sum, { size }) => sum + size, 0)
+        const heard = readers.map(async ({ batch, joins, lags }) => {
+          await turns(joins)
+          return takeBatchesUntil(
+            lagging(log().subscribe({ after: start, batch }), lags),
+            (batches) => eventsOf(batches).length >= total,
+          )
+        })
+        await Promise.all(
+          [0, 1, 2, 3].map((writer) =>
+            write(
+              steps.filter((one) => one.writer === writer),
+              writer,
+            ),
+          ),
+        )
+        const written = await collectBatches(log().readAll({ after: start }))
+        expect(written).toHaveLength(total)
+        for (const batches of await Promise.all(heard)) expect(eventsOf(batches)).toEqual(written)
+      },
+    )
+    await fc.assert(property, { numRuns: runs })
+  })
+
+  test('a subscriber that is stopped and started again at its position misses nothing', async () => {
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 15 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (steps, batch) => {
+        const start = await log().head()
+        const total = steps.reduce((sum, { size }) => sum + size, 0)
+        const writing = write(steps, 0)
+        let position = start
+        const revisions: string[] = []
+        while (revisions.length < total) {
+          const [heard] = await takeBatchesUntil(log().subscribe({ after: position, batch }), () => true)
+          position = heard?.position ?? beginning
+          for (const { stream, revision } of heard?.events ?? []) revisions.push(`${stream} ${revision}`)
+          await turns(1)
+        }
+        await writing
+        const written = await collectBatches(log().readAll({ after: start }))
+        expect(revisions).toEqual(written.map(({ stream, revision }) => `${stream} ${revision}`))
+      },
+    )
+    await fc.assert(property, { numRuns: Math.ceil(runs * 0.7) })
+  })
+
+  async function write(steps: Step[], writer: number) {
+    for (const { size, pause } of steps) {
+      await log().append(`thing-${writer}`, events(...'abcd'.slice(0, size)), 'any')
+      await turns(pause)
+    }
+  }
+}
+
+async function* lagging<Item>(source: AsyncIterable<Item>, lag: number) {
+  for await (const item of source) {
+    yield item
+    await turns(lag)
+  }
+}

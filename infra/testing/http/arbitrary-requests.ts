@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/**
+ * Values that are worth something to the product, by the name of their field: ids that exist, the right password. Asked
+ * anew for every request, since things come and go.
+ */
+export type KnownValues = (name: string) => readonly unknown[]
+
+/** The part of JSON Schema that zod says our requests in. */
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+}
+
+/** What a schema lets pass, as far as types, bounds and patterns say; rules of our own are met by what is known. */
+export const validInput = (schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> =>
+  generatedOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known)
+
+/** The same for what stands in an address: it comes as text, so what it becomes is what counts, and all may be missing. */
+export function validParameters(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
+  const { required: _, ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema
+  return generatedOf(whole, known)
+}
+
+function valueOf(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
+  const generated = generatedOf(schema, known)
+  return fc.tuple(generated, fc.nat(), fc.nat(9)).map(([fresh, place, luck]) => {
+    const familiar = luck > 0 ? known(name) : []
+    return familiar.length > 0 ? familiar[place % familiar.length] : fresh
+  })
+}
+
+function generatedOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+  const { anyOf, oneOf, minimum, maximum } = schema
+  const choices = anyOf ?? oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => generatedOf(choice, known)))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  switch (schema.type ?? 'anything') {
+    case 'object':
+      return recordOf(schema, known)
+    case 'array': {
+      const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema
+      return fc.array(generatedOf(items, known), {
+        minLength,
+        maxLength: Math.max(minLength, Math.min(maxItems, 4)),
+      })
+    }
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+      return fc.integer({ min: Math.max(minimum ?? -9, -1e6), max: Math.min(maximum ?? 999, 1e6) })
+    case 'number':
+      return fc.double({ min: minimum ?? -9, max: maximum ?? 999, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function recordOf({ properties = {}, required = [] }: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([name, one]) => [name, valueOf(one, known, name)] as const)
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true })
+}
+
+function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  if (format === 'date-time')
+    return fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString())
+  const atMost = Math.max(minLength, Math.min(maxLength, 40))
+  const free = fc.string({ unit: 'grapheme', minLength, maxLength: atMost })
+  if (pattern === undefined) return free
+  const matching = patterned(pattern)
+  return matching === undefined ? free : matching.map((text) => text.slice(0, maxLength))
+}
+
+/** Texts of a pattern; none for one that says more than fast-check can follow, such as what must not come next. */
+function patterned(pattern: string): fc.Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })
+  } catch {
+    return undefined
+  }
+}
+
+const fields = [
+  'isAdmin',
+  'role',
+  'status',
+  '_id',
+  'userId',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+]
+
+/** Values that are seldom what somebody meant. */
+export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, {}, [], '', ' ', '0', 0, -1, 1.5, 5e-324, 1e308, 2 ** 53, -(2 ** 63)),
+  fc.constantFrom<unknown>(
+    '__proto__',
+    'constructor',
+    '$all',
+    '../../etc/passwd',
+    '\0',
+    '\ud800',
+    '\u202e',
+    'NaN',
+  ),
+  fc.constantFrom<unknown>({ $ne: null }, { toString: 'x' }, { valueOf: 'x' }, [[]], [null], { length: 1e9 }),
+  fc.constantFrom(...[129, 301, 2_049, 5_001, 20_000].map((length) => 'ß'.repeat(length))),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    "' OR 1=1 --",
+    '${7*7}',
+    '\r\nSet-Cookie: a=b',
+    'javascript:alert(1)',
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** The same value with one thing wrong in it: a field of another kind, missing, or one too many. */
+export function withOneFault(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.oneof(
+    fc.record({ kind: fc.constant('replace' as const), by: unusualValue }),
+    fc.record({ kind: fc.constant('remove' as const) }),
+    fc.record({ kind: fc.constant('add' as const), name: fc.constantFrom(...fields), by: unusualValue }),
+  )
+  return fc.tuple(value, fc.nat(), change).map(([given, place, how]) => changed(given, place, how))
+}
+
+type Change =
+  { kind: 'replace'; by: unknown } | { kind: 'remove' } | { kind: 'add'; name: string; by: unknown }
+
+function changed(value: unknown, place: number, change: Change): unknown {
+  if (typeof value !== 'object' || value === null) return change.kind === 'replace' ? change.by : value
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (at === place % value.length ? changed(one, place, change) : one))
+  const entries = Object.entries(value)
+  if (change.kind === 'add') return Object.fromEntries([...entries, [change.name, change.by]])
+  const at = entries.length === 0 ? -1 : place % entries.length
+  return Object.fromEntries(
+    entries.flatMap(([name, one], index) => {
+      if (index !== at) return [[name, one]]
+      if (change.kind === 'remove') return []
+      // Now and then deeper, where there is something deeper.
+      return [
+        [name, place % 3 === 0 && typeof one === 'object' ? changed(one, place >> 2, change) : change.by],
+      ]
+    }),
+  )
+}
+
+/** A value as the text of a query or of a part of a path. */
+export const toParameterText = (value: unknown): string =>
+  typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '').toWellFormed()

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { Router } from 'express'
+import { MulterError } from 'multer'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
+import { MediaUnavailable } from '@thirty/infra/media/media.ts'
+import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import { createLogger } from '@thirty/infra/logger.ts'
+import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
+import { createApp } from '@thirty/infra/http/app.ts'
+import {
+  authentication,
+  requireCaller,
+  optionalCaller,
+  type Session,
+} from '@thirty/infra/http/authentication/authentication.ts'
+import { correlationIdOf } from '@thirty/infra/http/correlation.ts'
+import { startTestServer } from './test-server.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { uploadsRouter } from '@thirty/infra/http/uploads-router.ts'
+import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
+import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
+import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+
+const publicUrl = new URL('http://thirty.test:3000')
+export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
+const html = '<!doctype html><div id="root"></div>'
+
+/** What goes wrong at `/api/fail/<name>`; any other name is taken as the code of a refusal. */
+export const errorsByName: Record<string, Error> = {
+  secret: new Error('SELECT * FROM users at /srv/thirty/db.sqlite'),
+  version: new VersionConflict('project-1', 3, 4),
+  storage: new LogUnavailable('disk full at /srv/thirty'),
+  views: new StoreUnavailable('redis at 10.0.0.8'),
+  unbuilt: new ReadModelNotBuilt({ name: 'people', version: 1 }),
+  pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
+  file: new MulterError('LIMIT_FILE_SIZE'),
+  fields: new MulterError('LIMIT_UNEXPECTED_FILE'),
+  'secret-at-page': new RedirectWithError('/login?error=away', new Error('No table users at /srv/thirty')),
+  'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
+}
+
+/** A small product behind the real edge, on a real port, until the end of the test that asks for it. */
+export async function startExampleApp() {
+  const logLines: string[] = []
+  const reasons: string[] = []
+  const warnings: string[] = []
+  const sessions = new Map<string, Session>([
+    ['ada', { version: 1, status: 'active', isAdmin: false }],
+    ['root', { version: 1, status: 'active', isAdmin: true }],
+    ['gone', { version: 1, status: 'inactive', isAdmin: false }],
+  ])
+  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
+  const frontend = builtPages()
+  const app = await startTestServer(
+    createApp({
+      publicUrl,
+      log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
+      readiness: () => ({ reasons, warnings: warnings }),
+      metrics: createMetrics(),
+      api: exampleApi(tokens, sessions),
+      authRoutes: exampleAccounts(),
+      uploads: uploadsRouter({
+        open: async (name) =>
+          name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
+        put: async () => undefined,
+        remove: async () => undefined,
+        close: async () => undefined,
+      }),
+      frontend,
+    }),
+  )
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(frontend, { recursive: true, force: true })
+  })
+  return {
+    request: app.request,
+    port: app.port,
+    lines: logLines,
+    reasons,
+    troubles: warnings,
+    sessions,
+    tokens,
+    /** Headers of somebody who is signed in. */
+    headersFor: (id: string, version = 1) => ({ authorization: `Bearer ${tokens.issue({ id, version })}` }),
+    logEntries: (message: string): unknown[] =>
+      logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),
+  }
+}
+
+function builtPages(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'thirty-pages-'))
+  writeFileSync(join(directory, 'index.html'), html)
+  writeFileSync(join(directory, 'theme.js'), 'theme()')
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'assets', 'main-4f2a.js'), 'main()')
+  return directory
+}
+
+const project = z.strictObject({
+  name: z.string({ error: 'Name is required' }).min(1, 'Name is required').max(5, 'Too long'),
+  day: z.int('A whole number, please').optional(),
+})
+const page = z.object({ day: z.coerce.number().int().max(30).optional() })
+const id = z.object({ id: z.string().regex(/^p\d+$/) })
+
+function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
+  const {
+    requireSession: signedIn,
+    requireAdmin: adminOnly,
+    optionalSession: optional,
+  } = authentication({ tokens, sessionOf: (one) => sessions.get(one) })
+  const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
+  const api = Router()
+  api.get('/me', signedIn, callerId)
+  api.get('/admin', adminOnly, callerId)
+  api.get(
+    '/board',
+    optional,
+    jsonHandler({}, ({ request }) => ({ id: optionalCaller(request)?.id ?? null })),
+  )
+  api
+    .route('/projects')
+    .get(jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null })))
+    .post(jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body)))
+  api
+    .route('/projects/:id')
+    .get(jsonHandler({ params: id }, ({ params }) => params))
+    .put(jsonHandler({ params: id, body: project }, ({ params, body }) => ({ ...params, ...body })))
+  api.get(
+    '/correlation',
+    jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) })),
+  )
+  api.get('/fail/:what', (request) => {
+    // The specs ask for nothing but codes and the failures above.
+    throw errorsByName[request.params.what] ?? new Refusal(request.params.what as RefusalCode, 'No.')
+  })
+  return api
+}
+
+function exampleAccounts(): Router {
+  const { limit } = rateLimits({ isEnabled: true })
+  const answer = jsonHandler({ body: z.strictObject({}) }, () => ({ success: true }))
+  return Router().post('/login', limit('admin-key'), answer)
+}

@@ -1,0 +1,63 @@
+import { createServer, request as send, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: () => unknown }
+type Asking = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
+
+/** An app on a real port, for specs; `ask` sends exactly what it is told, unlike `fetch`. */
+export type TestServer = {
+  port: number
+  request(path: string, asking?: Asking): Promise<HttpResponse>
+  close(): Promise<void>
+}
+
+export async function startTestServer(app: RequestListener): Promise<TestServer> {
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    request: (path, asking) => ask(port, path, asking),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: Asking = {},
+): Promise<HttpResponse> {
+  const isText = typeof body === 'string' || body === undefined
+  const content = isText ? body : JSON.stringify(body)
+  const allHeaders = {
+    ...(isText ? {} : { 'content-type': 'application/json' }),
+    ...(content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) }),
+    ...headers,
+  }
+  return new Promise((resolve, reject) => {
+    const request = send(
+      { host: '127.0.0.1', port, path, method, headers: allHeaders, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: () => JSON.parse(text) as unknown,
+          })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(content)
+  })
+}

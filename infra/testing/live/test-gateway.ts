@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rooms } from '@thirty/contracts/live.ts'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { fakeScheduler } from '../fake-scheduler.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import { startGateway } from '@thirty/infra/live/gateway.ts'
+import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+
+export const origin = 'http://thirty.test'
+export const ada = 'ada'
+export const root = 'root'
+export const projectRoom = rooms.project('r1-d4-0198c0de-0000-7000-8000-000000000001')
+
+type Given = {
+  token?: unknown
+  origin?: string | undefined
+  options?: Partial<ManagerOptions & SocketOptions>
+}
+
+/**
+ * A gateway of one test, with two accounts: Ada takes part, Root is an admin. Five sockets an address; without a number
+ * of sockets, the gateway's own counts.
+ */
+export async function startTestGateway(limit: { mostSockets?: number } = { mostSockets: 5 }) {
+  const time = fakeScheduler()
+  const sessions = new Map<string, Session>([
+    [ada, { version: 1, status: 'active', isAdmin: false }],
+    [root, { version: 1, status: 'active', isAdmin: true }],
+  ])
+  const tokens = sessionTokens({
+    secret: 's'.repeat(32),
+    issuer: origin,
+    clock: time.now,
+    lifetimeSeconds: 3_600,
+  })
+  const { identify } = authentication({ tokens, sessionOf: (id) => sessions.get(id) })
+  const server = createServer()
+  const gateway = startGateway({
+    server,
+    publicUrl: new URL(origin),
+    identify,
+    scheduler: time,
+    log: silentLogger,
+    ...limit,
+  })
+  const live = inProcessPublisher()
+  live.attach(gateway.socketServer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clients: Socket[] = []
+  onTestFinished(async () => {
+    for (const client of clients) client.disconnect()
+    await gateway.close()
+  })
+
+  const client = ({ token, origin: from = origin, options }: Given = {}): Socket => {
+    const socket = io(`http://${address}`, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: from === '' ? {} : { origin: from },
+      auth: token === undefined ? {} : { token },
+      ...options,
+    })
+    clients.push(socket)
+    return socket
+  }
+  const connect = (given: Given = {}) =>
+    new Promise<Socket>((resolve, reject) => {
+      const socket = client(given)
+      socket.on('connect', () => resolve(socket))
+      socket.on('connect_error', reject)
+    })
+  /** With which code a client is refused, if it is. */
+  const rejectionCode = (given: Given) =>
+    connect(given).then(
+      () => 'let in',
+      (error: Error & { data?: { code?: string } }) => error.data?.code ?? 'turned away',
+    )
+  const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
+  return {
+    time,
+    sessions,
+    server,
+    gateway,
+    live,
+    address,
+    tokenOf,
+    connected: connect,
+    refused: rejectionCode,
+  }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
+
+/** What a socket hears from here on. */
+export const recordMessages = (socket: Socket) => {
+  const messages: unknown[] = []
+  socket.onAny((message, payload) => messages.push([message, payload]))
+  return messages
+}
+
+export const waitForDisconnect = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.on('disconnect', resolve))
+
+export const emitWithAck = (socket: Socket, event: string, request: unknown): Promise<unknown> =>
+  socket.timeout(2_000).emitWithAck(event, request)

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import { startGateway, type Gateway } from '@thirty/infra/live/gateway.ts'
+import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { connectRedisStreams, type RedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
+
+/** A socket of a participant, with everything it heard. */
+export type TestListener = { socket: Socket; received: unknown[][] }
+
+/** The live side of one web process. */
+export type TestWebProcess = {
+  gateway: Gateway
+  streams: RedisStreams
+  live: InProcessPublisher
+  /** A socket of a user, who is an admin if called root. */
+  connectListener(user?: string): Promise<TestListener>
+  close(): Promise<void>
+}
+
+const origin = 'http://thirty.test'
+
+export async function startTestWebProcess(redisUrl: string): Promise<TestWebProcess> {
+  const server = createServer()
+  const tokens = sessionTokens({
+    secret: 's'.repeat(32),
+    issuer: origin,
+    clock: systemScheduler.now,
+    lifetimeSeconds: 3_600,
+  })
+  const sessionOf = (id: string) => ({ version: 1, status: 'active' as const, isAdmin: id === 'root' })
+  const { identify } = authentication({ tokens, sessionOf })
+  const streams = connectRedisStreams({ url: redisUrl, scheduler: systemScheduler, log: silentLogger })
+  const gateway = startGateway({
+    server,
+    publicUrl: new URL(origin),
+    identify,
+    scheduler: systemScheduler,
+    log: silentLogger,
+    maxSockets: Infinity,
+    adapter: streams.adapter,
+  })
+  const live = inProcessPublisher()
+  live.attach(gateway.socketServer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  const clients: Socket[] = []
+
+  return {
+    gateway,
+    streams,
+    live,
+    connectListener: (user = 'ada') =>
+      new Promise((resolve, reject) => {
+        const socket = io(`http://127.0.0.1:${port}`, {
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+          extraHeaders: { origin },
+          auth: { token: tokens.issue({ id: user, version: 1 }) },
+        })
+        clients.push(socket)
+        const heard: unknown[][] = []
+        socket.onAny((...words: unknown[]) => heard.push(words))
+        socket.on('connect_error', reject)
+        // Rooms are entered just after the answer has left, so a question behind it finds them entered.
+        socket.on('connect', () =>
+          socket.emit('watch', { room: 'leaderboard' }, () => resolve({ socket, received: heard })),
+        )
+      }),
+    close: async () => {
+      for (const client of clients) client.disconnect()
+      await gateway.close()
+      await streams.close()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EmailMessage, Mailer, DeliveryReport, ReportDelivery } from '@thirty/infra/mail/mail.ts'
+
+/** Where letters go, and what arrived there: each as the bytes of a message. */
+export type MailerUnderTest = {
+  mail: Mailer
+  arrived: () => Promise<readonly Buffer[]>
+  close?: () => Promise<void>
+}
+
+export const exampleMessage: EmailMessage = {
+  kind: 'password-reset',
+  to: 'ana@example.org',
+  subject: 'Neues Passwort für Ana – heute',
+  text: `Hello Ana,\n\n.\nhttps://thirty.example/reset-password?token=${'a'.repeat(43)}\nFrom a long way: ${'ü'.repeat(200)}\n`,
+  html: '<!doctype html><p>Hello Ána &lt;3, a link: <a href="https://thirty.example/">here</a></p>',
+}
+
+/** Waits for something that comes by itself. */
+export async function waitUntil(holds: () => unknown): Promise<void> {
+  await expect.poll(holds, { timeout: 10_000, interval: 20 }).toBeTruthy()
+}
+
+const headersOf = (message: Buffer): string => message.toString().split('\r\n\r\n')[0] ?? ''
+
+/** What every adapter of mail must hold. `open` gives one from `Thirty <thirty@example.org>` to an empty place. */
+export function mailerSpec(name: string, open: (tell: ReportDelivery) => Promise<MailerUnderTest>): void {
+  describe(`mail ${name}`, () => {
+    let opened: MailerUnderTest
+    let news: DeliveryReport[]
+    beforeEach(async () => {
+      news = []
+      opened = await open((one) => void news.push(one))
+    })
+    afterEach(async () => {
+      await opened.mail.close()
+      await opened.close?.()
+    })
+    const delivered = async (count = 1): Promise<readonly Buffer[]> => {
+      await waitUntil(() => news.length >= count)
+      return opened.arrived()
+    }
+    const read = async (message: Buffer | undefined): Promise<Email> => PostalMime.parse(message ?? '')
+
+    test('a letter arrives with both forms of its content, to one person, from the product', async () => {
+      expect(opened.mail.send(exampleMessage)).toBe(true)
+      const [message] = await delivered()
+      const email = await read(message)
+      expect(email).toMatchObject({
+        from: { name: 'Thirty', address: 'thirty@example.org' },
+        to: [{ address: 'ana@example.org' }],
+        subject: exampleMessage.subject,
+      })
+      expect(email.text?.replaceAll('\r\n', '\n').trim()).toBe(exampleMessage.text.trim())
+      expect(email.html?.trim()).toBe(exampleMessage.html)
+      expect(news).toMatchObject([{ outcome: 'delivered', kind: 'password-reset' }])
+    })
+
+    test('it is a message as RFC 5322 wants it', async () => {
+      opened.mail.send(exampleMessage)
+      const [message = Buffer.alloc(0)] = await delivered()
+      const lines = message.toString('latin1').split('\r\n')
+      expect(lines.every((line) => line.length <= 998 && !/[\r\n]/.test(line))).toBe(true)
+      expect(headersOf(message)).toMatch(/^[\x20-\x7e\r\n\t]+$/)
+      for (const header of ['From: Thirty <thirty@example.org>', 'To: ana@example.org', 'MIME-Version: 1.0'])
+        expect(headersOf(message).split('\r\n')).toContain(header)
+      expect(headersOf(message)).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.org>$/m)
+      expect(headersOf(message)).toMatch(/^Date: \w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/m)
+      expect(headersOf(message)).toMatch(/^Auto-Submitted: auto-generated$/m)
+    })
+
+    test.for([
+      { to: 'ana@example.org\r\nBcc: eve@example.org' },
+      { to: 'ana@example.org, eve@example.org' },
+      { to: 'Ana <ana@example.org>' },
+      { to: '"a b"@example.org' },
+      { to: 'ana@[127.0.0.1]' },
+      { to: 'ana' },
+      { to: `${'a'.repeat(300)}@example.org` },
+      { subject: 'Hello\r\nBcc: eve@example.org' },
+      { subject: 'Hello\nthere' },
+      { subject: 'Hello\u2028there\u0000' },
+    ])('%j is no letter, and is not sent', async (change) => {
+      expect(opened.mail.send({ ...exampleMessage, ...change })).toBe(false)
+      opened.mail.send({ ...exampleMessage, kind: 'next' })
+      const messages = await delivered(2)
+      expect(news.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
+      expect(messages).toHaveLength(1)
+      expect(headersOf(messages[0] ?? Buffer.alloc(0))).not.toMatch(/eve@|Bcc/)
+    })
+
+    test('a letter that came too late is not sent', async () => {
+      opened.mail.send({ ...exampleMessage, expiresAt: 1 })
+      opened.mail.send(exampleMessage)
+      expect(await delivered(2)).toHaveLength(1)
+      expect(news.map(({ outcome, reason }) => [outcome, reason])).toContainEqual(['lost', 'late'])
+    })
+
+    test('what waits at the end is delivered, and nothing is taken any more', async () => {
+      for (let count = 0; count < 20; count += 1) opened.mail.send(exampleMessage)
+      expect(opened.mail.pendingCount()).toBe(20)
+      await opened.mail.close()
+      expect(await opened.arrived()).toHaveLength(20)
+      expect(opened.mail.send(exampleMessage)).toBe(false)
+      expect(news.at(-1)).toEqual({ outcome: 'lost', kind: exampleMessage.kind, reason: 'closed' })
+    })
+
+    test('what is told for the log says nothing of what a letter holds', async () => {
+      opened.mail.send(exampleMessage)
+      opened.mail.send({ ...exampleMessage, to: 'ana' })
+      await delivered(2)
+      expect(JSON.stringify(news)).not.toMatch(/ana@|aaaa|token|Hello/)
+    })
+  })
+}

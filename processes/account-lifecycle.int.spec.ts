@@ -1,0 +1,134 @@
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  startChallenge,
+  createProject,
+  rateProject,
+  createParticipant,
+  createAdmin,
+  type SignedInUser,
+} from '../e2e/support/api.ts'
+import { startCluster, type Cluster, type ClusterProcess } from '../e2e/support/cluster.ts'
+import { password, usernameOf } from '../e2e/support/page-actions.ts'
+
+// Processes are started and ended here, and engines waited for.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let cluster: Cluster
+let admin: SignedInUser
+beforeAll(async () => {
+  cluster = await startCluster({ webs: 2, projectors: 1 })
+  admin = await createAdmin(web(0), 'Ines Duarte')
+  await startChallenge(web(0), admin)
+})
+afterAll(async () => void (await cluster.remove()))
+
+const member = (members: readonly ClusterProcess[], at: number): ClusterProcess => {
+  const one = members[at]
+  if (!one) throw new Error(`There is no process ${at}.`)
+  return one
+}
+const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
+
+/** What a process answers to a token, or to nobody. */
+async function called(at: number, method: string, path: string, token?: string, body?: object) {
+  const response = await fetch(`${web(at).url}${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+const statusAt = async (at: number, token: string) => (await called(at, 'GET', '/api/auth/me', token)).status
+const loggedIn = async (at: number, name: string) => {
+  const body = { emailOrUsername: usernameOf(name), password }
+  const { text } = await called(at, 'POST', '/api/auth/login', undefined, body)
+  // As the contract has it; a test that it breaks fails at the first missing field.
+  return (JSON.parse(text) as { user: SignedInUser }).user
+}
+
+/** A socket at a process, and when it was ended by the server. */
+async function seatAt(at: number, token: string): Promise<() => boolean> {
+  const { socket } = await openSocket(web(at).url, token)
+  onTestFinished(() => void socket.close())
+  return () => !socket.connected
+}
+
+test('a log-out at one process holds at the other within a second, cuts the sockets, and survives a restart', async () => {
+  const here = await createParticipant(web(0), 'Maya Lindgren')
+  const elsewhere = await loggedIn(1, 'Maya Lindgren')
+  const seats = [await seatAt(0, here.token), await seatAt(1, here.token)]
+  expect((await called(0, 'POST', '/api/auth/logout', here.token)).status).toBe(200)
+  await expect.poll(() => statusAt(1, here.token), { timeout: 1_000, interval: 50 }).toBe(401)
+  expect(await statusAt(0, here.token)).toBe(401)
+  for (const isCut of seats) await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+  await expect(openSocket(web(1).url, here.token)).rejects.toThrow('Authentication failed')
+  // The other session goes on, and its socket comes back.
+  expect(await statusAt(1, elsewhere.token)).toBe(200)
+  expect((await seatAt(0, elsewhere.token))()).toBe(false)
+
+  await member(cluster.webs, 1).stop()
+  await member(cluster.webs, 1).start()
+  expect([await statusAt(1, here.token), await statusAt(1, elsewhere.token)]).toEqual([401, 200])
+})
+
+test('whoever is switched off is out of both processes within a second', async () => {
+  const kenji = await createParticipant(web(1), 'Kenji Watanabe')
+  const isCut = await seatAt(1, kenji.token)
+  const path = `/api/auth/users/${kenji._id}/status`
+  expect((await called(0, 'PUT', path, admin.token, { status: 'inactive' })).status).toBe(200)
+  await expect.poll(() => statusAt(1, kenji.token), { timeout: 1_000, interval: 50 }).toBe(401)
+  await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+})
+
+test('whoever deletes the account leaves the standings as they are, and no word about themselves', async () => {
+  const noah = await createParticipant(web(0), 'Noah Kim')
+  const leila = await createParticipant(web(1), 'Leila Haddad')
+  const noahs = await createProject(web(0), noah, { projectName: 'Tomato clock', day: 1 })
+  const leilas = await createProject(web(1), leila, { projectName: 'Moon phases', day: 1 })
+  await rateProject(web(0), admin, noahs, 5)
+  await rateProject(web(0), noah, leilas, 3)
+  const standings = async (at: number) => {
+    const { text } = await called(at, 'GET', '/api/leaderboard/leaderboard', admin.token)
+    // As above.
+    const { data } = JSON.parse(text) as { data: { id: string; rank: number; totalPoints: number }[] }
+    return data.map(({ id, rank, totalPoints }) => [id, rank, totalPoints])
+  }
+  const before = await standings(0)
+  const isCut = await seatAt(1, noah.token)
+
+  expect((await called(0, 'DELETE', '/api/auth/account', noah.token, { password })).status).toBe(200)
+  await expect.poll(() => statusAt(1, noah.token), { timeout: 1_000, interval: 50 }).toBe(401)
+  await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+
+  const paths = [
+    '/api/leaderboard/leaderboard',
+    '/api/leaderboard/leaderboard?search=Noah',
+    '/api/projects/all',
+    `/api/projects/${noahs}`,
+    `/api/ratings/project/${leilas}`,
+    '/api/auth/users',
+    '/api/auth/users?search=noah',
+  ]
+  const expectNoWord = async () => {
+    for (const path of paths) {
+      const { status, text } = await called(1, 'GET', path, admin.token)
+      expect([path, status, /noah/i.test(text)]).toEqual([path, 200, false])
+    }
+    expect(await standings(1)).toEqual(before)
+    const rating = await called(1, 'GET', `/api/ratings/project/${leilas}`)
+    expect(rating.text).toContain('"raterName":"Deleted participant"')
+  }
+  await expectNoWord()
+
+  // The projector builds its views anew from a log in which there is no such person.
+  const projector = member(cluster.projectors, 0)
+  const built = () => projector.output().split('"msg":"the view was built anew"').length - 1
+  process.kill(projector.pid(), 'SIGUSR2')
+  await expect.poll(built, { timeout: 30_000 }).toBeGreaterThan(5)
+  await expectNoWord()
+  expect((await createParticipant(web(1), 'Noah Kim'))._id).not.toBe(noah._id)
+})

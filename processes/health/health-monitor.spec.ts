@@ -1,0 +1,155 @@
+import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { monitorHealth, type RunningProjection } from './health-monitor.ts'
+
+const people = { name: 'people', version: 1 }
+const board = { name: 'leaderboard-r1', version: 2 }
+
+/** A process whose engines are as the spec says, looked at as time passes. */
+function processOf({
+  isShared,
+  at = { people: 10n, 'leaderboard-r1': 10n },
+}: {
+  isShared: boolean
+  at?: Record<string, bigint | undefined>
+}) {
+  const time = fakeScheduler()
+  const metrics = createMetrics()
+  const state = {
+    head: 10n as bigint | undefined,
+    at,
+    isAway: false,
+    fed: [] as RunningProjection[],
+  }
+  const health = monitorHealth({
+    log: {
+      head: async () => {
+        if (state.head === undefined) throw new Error('away')
+        return state.head
+      },
+    },
+    store: {
+      liveBuild: async (view) => {
+        if (state.isAway) throw new StoreUnavailable('away')
+        const checkpoint = state.at[view.name]
+        return checkpoint === undefined ? undefined : { build: { ...view, build: 'b' }, checkpoint }
+      },
+    },
+    readModels: [people, board],
+    runningProjections: () => state.fed,
+    isShared,
+    allowedLagMs: 5_000,
+    adapterNames: { log: 'EventStoreDB', store: 'Redis' },
+    metrics,
+    scheduler: time,
+  })
+  onTestFinished(health.stop)
+  const figures = async () => metrics.registry.metrics()
+  return { time, state, health, figures }
+}
+
+const allIsWell = [
+  { readModel: 'people', lagSeconds: 0 },
+  { readModel: 'leaderboard-r1', lagSeconds: 0 },
+]
+
+test('a process is not ready before it has looked, and ready when all is well', async () => {
+  const { health, time } = processOf({ isShared: true })
+  expect(health.health()).toEqual({ reasons: ['It is starting.'] })
+  await time.advance(0)
+  expect(health.health()).toEqual({ reasons: [], troubles: [], views: allIsWell })
+})
+
+test('before a process was ready once, nobody is sent to it until its views are built and near the head', async () => {
+  const { health, state, time } = processOf({ isShared: true, at: { 'leaderboard-r1': 3n } })
+  await time.advance(0)
+  expect(health.health().reasons).toEqual(['people is being built.'])
+  await time.advance(6_000)
+  expect(health.health().reasons).toEqual([
+    'people is being built.',
+    'leaderboard-r1 is 6 seconds behind the log.',
+  ])
+  state.isAway = true
+  await time.advance(1_000)
+  expect(health.health().reasons).toEqual(['Redis cannot be reached.'])
+  expect(health.isStoreUnavailable()).toBe(true)
+  state.isAway = false
+  state.at = { [people.name]: 10n, [board.name]: 10n }
+  await time.advance(1_000)
+  expect(health.health().reasons).toEqual([])
+})
+
+test('trouble that all processes share keeps nobody away, for commands go on', async () => {
+  const { health, state, time } = processOf({ isShared: true })
+  await time.advance(0)
+  health.health()
+  state.isAway = true
+  await time.advance(1_000)
+  expect(health.health()).toMatchObject({ reasons: [], troubles: ['Redis cannot be reached.'] })
+  state.isAway = false
+  state.at = { [people.name]: undefined, [board.name]: 10n }
+  await time.advance(1_000)
+  expect(health.health()).toMatchObject({ reasons: [], troubles: ['people is being built.'] })
+})
+
+test('without the log nobody can be served', async () => {
+  const { health, state, time } = processOf({ isShared: true })
+  await time.advance(0)
+  health.health()
+  state.head = undefined
+  await time.advance(1_000)
+  expect(health.health().reasons).toEqual(['EventStoreDB cannot be reached.'])
+  state.head = 11n
+  await time.advance(1_000)
+  expect(health.health().reasons).toEqual([])
+})
+
+test('a process with views of its own is not ready while they are late or stopped', async () => {
+  const { health, state, time, figures } = processOf({ isShared: false })
+  await time.advance(0)
+  health.health()
+  state.head = 20n
+  state.at = { [people.name]: 20n, [board.name]: 12n }
+  state.fed = [{ readModel: people }, { readModel: board }]
+  await time.advance(5_000)
+  expect(health.health().reasons).toEqual([])
+  await time.advance(2_000)
+  expect(health.health()).toEqual({
+    reasons: ['leaderboard-r1 is 6 seconds behind the log.'],
+    views: [
+      { readModel: 'people', lagSeconds: 0 },
+      { readModel: 'leaderboard-r1', lagSeconds: 6 },
+    ],
+  })
+  state.fed = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  await time.advance(1_000)
+  expect(health.health().reasons).toEqual(['leaderboard-r1 stopped at an event: TypeError: odd'])
+  expect(await figures()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
+  expect(await figures()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
+  expect(await figures()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
+  expect(await figures()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
+})
+
+test('a process that looks after itself stops when it is told to', async () => {
+  const { health, time } = processOf({ isShared: true })
+  await time.advance(3_000)
+  expect(time.pendingTimers()).toBe(1)
+  health.stop()
+  expect(time.pendingTimers()).toBe(0)
+})
+
+test('views are late when they have been behind for longer than is allowed, built or not', async () => {
+  const { health, time, state } = processOf({ isShared: true })
+  await time.advance(1_000)
+  state.head = 12n
+  state.at = { people: undefined, 'leaderboard-r1': 12n }
+  await time.advance(5_000)
+  expect(health.lagging()).toEqual([])
+  await time.advance(2_000)
+  expect(health.lagging()).toEqual([people])
+  state.at = { people: 12n, 'leaderboard-r1': 12n }
+  await time.advance(1_000)
+  expect(health.lagging()).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { createServer, Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
+import { startTestProduct, type TestProduct } from './testing/product.ts'
+
+// A whole product, with everything embedded, is started here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startTestProduct()
+})
+afterAll(() => product.close())
+
+/** Somebody at whom nobody should call. */
+async function canary() {
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const bound = server.address()
+  const port = typeof bound === 'object' ? bound?.port : undefined
+  return { address: `http://127.0.0.1:${port}`, calls: () => calls }
+}
+
+test('whatever addresses people write down, this machine calls none of them', async () => {
+  const { address, calls } = await canary()
+  const called: unknown[] = []
+  const connect = Socket.prototype.connect
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
+    called.push(given.flat()[0])
+    // The same words go on to the same method.
+    return Reflect.apply(connect, this, given) as Socket
+  })
+  const [ana, ben, admin] = [await product.participant(), await product.participant(), await product.admin()]
+  const ask = async (token: string, method: string, path: string, body?: unknown) => {
+    const { status, text } = await product.ask({ method, path, token, body })
+    if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`)
+    return text
+  }
+  const links = [`${address}/a`, 'http://169.254.169.254/latest/meta-data/', 'http://[::1]:1/']
+  for (const [at, link] of links.entries()) {
+    const project = { ...projectFields(ana), liveLink: link, repoLink: link, description: link, day: at + 1 }
+    await ask(ana.token, 'POST', '/api/projects', project)
+  }
+  await ask(ana.token, 'PUT', '/api/auth/profile', { website: links[0], bio: links[1] })
+  await ask(ana.token, 'POST', '/api/auth/bookmarks', { urls: links })
+  await ask(ben.token, 'POST', '/api/community/discussions', { title: links[0], text: links[1] })
+  await ask(ben.token, 'POST', `/api/projects/r1-d1-${ana.id}/comments`, { text: links[0] })
+  await ask(admin.token, 'PUT', `/api/projects/r1-d1-${ana.id}`, { status: 'rejected', reason: links[0] })
+  const { body, headers } = multipartForm('projectImage', onePixelPng)
+  const upload = { method: 'POST', path: '/api/uploads/project-image', token: ana.token, body, headers }
+  expect((await product.ask(upload)).status).toBe(201)
+  expect(await ask(admin.token, 'GET', '/api/projects/all')).toContain('169.254.169.254')
+  expect(await ask(ben.token, 'GET', '/api/community/discussions')).toContain(address)
+
+  const own = Number(new URL(product.address).port)
+  const ports = called.map((one) =>
+    typeof one === 'object' && one !== null && 'port' in one ? one.port : one,
+  )
+  expect(ports.filter((port) => Number(port) !== own)).toEqual([])
+  expect(ports.length).toBeGreaterThan(0)
+  expect(calls()).toBe(0)
+})

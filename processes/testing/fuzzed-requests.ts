@@ -1,0 +1,333 @@
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import {
+  toParameterText,
+  withOneFault,
+  unusualValue,
+  validInput,
+  validParameters,
+  type KnownValues,
+} from '@thirty/infra/testing/http/arbitrary-requests.ts'
+import fc from 'fast-check'
+import { onePixelPng } from './scenario.ts'
+
+/** A request of anybody: `asker` says which of the people sends it, by number; none for a visitor. */
+export type FuzzedRequest = {
+  kind: 'valid' | 'nearly' | 'wild'
+  definition?: EndpointDefinition
+  params: Readonly<Record<string, string>>
+  sender: number | undefined
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Uint8Array | undefined
+}
+
+/** What is known of what there is: values by the name of their field, and ids that belong together. */
+export type KnownIds = {
+  values: KnownValues
+  idSets(names: readonly string[]): readonly Record<string, unknown>[]
+}
+
+/** Requests to every call, by what it says of itself: as they should be, nearly so, and nothing like it. */
+export function fuzzedRequests(
+  known: KnownIds,
+  weightOf: (call: EndpointDefinition) => number,
+): fc.Arbitrary<FuzzedRequest> {
+  const meant = allEndpoints.map((call) => ({ weight: weightOf(call) * 4, arbitrary: meantFor(call, known) }))
+  const whole = meant.reduce((sum, { weight }) => sum + weight, 0)
+  return fc.oneof(...meant, { weight: Math.ceil(whole / 4), arbitrary: wild })
+}
+
+const anybody = fc.option(fc.nat(999), { nil: undefined, freq: 4 })
+
+function meantFor(
+  call: EndpointDefinition,
+  { values: known, idSets: sets }: KnownIds,
+): fc.Arbitrary<FuzzedRequest> {
+  const { method, path } = call
+  const parts = (schema: EndpointDefinition['body']) =>
+    schema ? validParameters(schema, known) : fc.constant({})
+  const names = Object.keys(call.params?.shape ?? {})
+  const params = fc.tuple(parts(call.params), fc.nat(), fc.nat(9)).map(([fresh, place, luck]) => {
+    const familiar = names.length > 1 && luck > 0 ? sets(names) : []
+    return familiar.length > 0 ? familiar[place % familiar.length] : fresh
+  })
+  const [query, body] = [parts(call.query), bodyOf(call, known)]
+  const short = path.replace('/api/auth/', '/auth/')
+  const base = { sender: anybody, path: fc.constantFrom(path, path, short) }
+  const asIs = fc.record({ ...base, params, query, body, headers: fc.constant({}) })
+  const off = [
+    { params: nearlyParams(call) },
+    { query: withOneFault(query) },
+    { body: brokenBody(call, known) },
+    { headers: oddHeaders },
+  ].map((one) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...one }))
+  const kinds = (kind: FuzzedRequest['kind']) => (given: Parts) => fuzzedOf(call, method, kind, given)
+  return fc.oneof(
+    { weight: 2, arbitrary: asIs.map(kinds('valid')) },
+    ...off.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(kinds('nearly')) })),
+  )
+}
+
+type Body = { type: string; content: string | Uint8Array } | undefined
+type Parts = {
+  sender: number | undefined
+  path: string
+  params: unknown
+  query: unknown
+  body: Body
+  headers: Record<string, string>
+}
+
+/** A longer address is refused by the server itself, before there is a request. */
+const longest = 12_000
+
+function fuzzedOf(
+  call: EndpointDefinition,
+  method: string,
+  kind: FuzzedRequest['kind'],
+  given: Parts,
+): FuzzedRequest {
+  const params = entriesOf(given.params)
+  const path = given.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params.find(([key]) => key === name)?.[1] ?? 'x'
+    return value instanceof Raw ? value.text : encodeURIComponent(toParameterText(value))
+  })
+  const query = entriesOf(given.query)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(toParameterText(name))}=${encodeURIComponent(toParameterText(value))}`,
+    )
+    .join('&')
+  return {
+    kind,
+    definition: call,
+    params: Object.fromEntries(params.map(([name, value]) => [name, toParameterText(value)])),
+    sender: given.sender,
+    method,
+    path: (query === '' ? path : `${path}?${query}`).slice(0, longest),
+    headers: { ...(given.body && { 'content-type': given.body.type }), ...given.headers },
+    body: given.body?.content,
+  }
+}
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+const json = (content: unknown): Body => ({
+  type: 'application/json',
+  content: JSON.stringify(content) ?? '',
+})
+
+function bodyOf(call: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
+  if (call.file !== undefined) return fc.constant(formWith(call.file, onePixelPng))
+  return call.body ? validInput(call.body, known).map(json) : fc.constant(undefined)
+}
+
+function brokenBody(call: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
+  if (call.file !== undefined) return brokenForm(call.file)
+  const good = call.body ? validInput(call.body, known) : fc.constant({})
+  return fc.oneof(
+    { weight: 6, arbitrary: withOneFault(good).map(json) },
+    { weight: 1, arbitrary: unusualValue.map(json) },
+    { weight: 1, arbitrary: good.map((value) => twice(value)) },
+    { weight: 1, arbitrary: anyBody },
+  )
+}
+
+/** Every field given two times, as JSON lets one do. */
+function twice(value: unknown): Body {
+  const text = JSON.stringify(value) ?? ''
+  return {
+    type: 'application/json',
+    content: text.length > 2 ? `${text.slice(0, -1)},${text.slice(1)}` : text,
+  }
+}
+
+const anyBody: fc.Arbitrary<Body> = fc.record({
+  type: fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf-16',
+    'application/json; charset=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'x',
+    '',
+  ),
+  content: fc.oneof(
+    fc.constantFrom(
+      '',
+      '{',
+      '{"a":',
+      '[1,',
+      'nul',
+      '"',
+      '{"a":1}}',
+      '\ufeff{}',
+      '{"a":NaN}',
+      'a=b&a=c',
+      '--x--\r\n',
+    ),
+    fc.constantFrom(
+      '['.repeat(5_000),
+      `{"a":${'['.repeat(300)}${']'.repeat(300)}}`,
+      `"${'x'.repeat(100_001)}"`,
+    ),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.uint8Array({ maxLength: 60 }),
+  ),
+})
+
+/** A part of a path that goes out as it is. */
+class Raw {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+const rawParts = [
+  '%00',
+  '%2e%2e',
+  '%2f',
+  '%5c',
+  '%',
+  '%zz',
+  '%ff',
+  '..',
+  '.',
+  '%0d%0a',
+  '*',
+  'a:b',
+  '$all',
+  '__proto__',
+]
+
+function nearlyParams({ params }: EndpointDefinition): fc.Arbitrary<unknown> {
+  const part = fc.oneof(
+    unusualValue,
+    fc.constantFrom(...rawParts, 'x'.repeat(101), 'x'.repeat(7_000)).map((text) => new Raw(text)),
+  )
+  return fc.record(Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, part])))
+}
+
+const headerText = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+})
+const headerNames = [
+  'idempotency-key',
+  'x-request-id',
+  'if-none-match',
+  'origin',
+  'range',
+  'accept',
+  'x-forwarded-for',
+  'content-encoding',
+  'accept-encoding',
+  'cookie',
+  'x-http-method-override',
+  'authorization',
+  'content-type',
+]
+const headerValues = [
+  '',
+  '*',
+  'gzip',
+  'br',
+  'Bearer',
+  'Bearer a.b.c',
+  'Basic YTpi',
+  'Bearer  ',
+  '__proto__',
+  'k'.repeat(256),
+  'null',
+  'bytes=0-',
+]
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+  fc.constantFrom(...headerNames),
+  fc.oneof(fc.constantFrom(...headerValues), headerText).map((text) => text.trim()),
+  { minKeys: 1, maxKeys: 2, noNullPrototype: true },
+)
+
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'PURGE',
+]
+const words = [...new Set(allEndpoints.flatMap(({ path }) => path.split('/').slice(1)))].filter(
+  (word) => !word.startsWith(':'),
+)
+const pathPart = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...words, 'uploads', 'assets', 'API', 'healthz') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...rawParts, '', 'x'.repeat(300), 'index.html', `${'0'.repeat(32)}.webp`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .string({ unit: 'binary', maxLength: 12 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+  },
+)
+const wildPath = fc
+  .tuple(
+    fc.constantFrom('api', 'api', 'auth', 'uploads', ''),
+    fc.array(pathPart, { maxLength: 5 }),
+    fc.constantFrom('', '', '?', '?a=1&a=2', '?%', '?__proto__=1', `?${'a'.repeat(6_000)}`),
+  )
+  .map(([first, parts, query]) => `/${[first, ...parts].join('/')}${query}`)
+
+const wild: fc.Arbitrary<FuzzedRequest> = fc
+  .record({
+    sender: anybody,
+    method: fc.constantFrom(...methods),
+    path: fc.oneof(wildPath, fc.constantFrom(...allEndpoints.map(({ path }) => path))),
+    headers: oddHeaders,
+    body: fc.option(anyBody, { nil: undefined }),
+  })
+  .map(({ body, headers, ...rest }) => ({
+    kind: 'wild',
+    params: {},
+    ...rest,
+    headers: { ...(body && { 'content-type': body.type }), ...headers },
+    body: body?.content,
+  }))
+
+function formWith(field: string, content: Uint8Array, { name = 'a.png', ends = true, more = '' } = {}): Body {
+  const head = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
+  const parts = [Buffer.from(more), Buffer.from(head), content, Buffer.from(ends ? '\r\n--b--\r\n' : '')]
+  return { type: 'multipart/form-data; boundary=b', content: Buffer.concat(parts) }
+}
+
+function brokenForm(field: string): fc.Arbitrary<Body> {
+  const extra = '--b\r\nContent-Disposition: form-data; name="a[4294967294]"\r\n\r\nx\r\n'
+  return fc.oneof(
+    fc.constantFrom<Body[]>(
+      formWith(field, onePixelPng, { ends: false }),
+      formWith(field, onePixelPng, { more: extra }),
+      formWith(field, new Uint8Array()),
+      formWith('__proto__', onePixelPng),
+      formWith(`${field}[a][b]`, onePixelPng),
+      formWith(field, onePixelPng.subarray(0, 40)),
+      formWith(field, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { name: '../../a.svg' }),
+      formWith(field, onePixelPng, { name: '\0' }),
+    ),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => formWith(field, bytes)),
+    anyBody,
+  )
+}

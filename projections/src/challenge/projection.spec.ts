@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import {
+  challengeEvent,
+  documentsAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { challengeProjection } from './projection.ts'
+
+const after = (...story: GivenEvent[]) => documentsAfter(challengeProjection, story).get('current')
+const noon = '2026-01-05T12:00:00.000Z'
+const later = '2026-02-01T00:00:00.000Z'
+const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
+const reset = challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
+const restored = (upTo?: string) =>
+  challengeEvent({
+    type: 'BackupRestored',
+    data: { run: 3, backup: 'b1', parent: { run: 1, ...(upTo !== undefined && { upTo }) } },
+  })
+
+test('nothing is known before the challenge is started', () => {
+  expect(after()).toBeUndefined()
+})
+
+test('a started challenge begins at its start', () => {
+  expect(after(started)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a scheduled challenge begins at its start', () => {
+  expect(after(scheduled)).toMatchObject({ run: 1, startsAt: later })
+})
+
+const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
+const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
+
+test('a schedule that was cancelled is none, and another may be made', () => {
+  expect(after(scheduled, cancelled)).toMatchObject({ run: 1, startsAt: null })
+  expect(after(scheduled, cancelled, started)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a schedule that was changed begins at its last time', () => {
+  const changed = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
+  expect(after(scheduled, changed)).toMatchObject({ run: 1, startsAt: noon })
+})
+
+test('a run restored from after the cancellation is not started, one from before is', () => {
+  expect(after(scheduled, cancelled, reset, restored())).toMatchObject({ run: 3, startsAt: null })
+  expect(after(scheduled, cancelled, reset, restored('10'))).toMatchObject({ run: 3, startsAt: later })
+})
+
+test('a reset begins a new run that nobody has started', () => {
+  expect(after(started, reset)).toMatchObject({ run: 2, startsAt: null })
+})
+
+test('a restored run is started as the run it comes from', () => {
+  expect(after(started, reset, restored())).toMatchObject({ run: 3, startsAt: noon })
+  expect(after(started, reset, restored('10'))).toMatchObject({ run: 3, startsAt: noon })
+})
+
+test('a run restored from before the start is not started', () => {
+  expect(after(started, reset, restored('9'))).toMatchObject({ run: 3, startsAt: null })
+})
+
+test('making, importing and deleting backups changes nothing about the challenge', () => {
+  const backup = { backup: 'b1', name: 'Before reset', automatic: true }
+  const events = [
+    challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),
+    challengeEvent({ type: 'BackupImported', data: { ...backup, run: 1 } }),
+    challengeEvent({ type: 'BackupDeleted', data: { backup: 'b1' } }),
+  ]
+  expect(after(started, ...events)).toEqual(after(started))
+})

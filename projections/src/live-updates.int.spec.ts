@@ -1,0 +1,138 @@
+import { boardResponse, boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { rooms } from '@thirty/contracts/live.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { expect, test } from 'vitest'
+import { boardQueries } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { leaderboardProjection } from './leaderboard/projection.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { readModels } from './read-models.ts'
+import { startProjections } from './runner/start-projections.ts'
+import {
+  discussionEvents,
+  userIdOf,
+  personEvents,
+  projectEvents,
+  recordedEvents,
+  equalCriteria,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+
+/** All read models over one log, with what leaves them. */
+async function house(before: readonly GivenEvent[]) {
+  const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
+  const sent: { room: string; message: string; payload: unknown }[] = []
+  const log = fakeEventLog()
+  const happens = async (...story: GivenEvent[]) => {
+    for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+    await scheduler.advance(200)
+    expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
+  }
+  for (const event of recordedEvents(before)) await log.append(event.stream, [event], 'any')
+  const store = memoryReadModelStore({
+    live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
+  })
+  const clock = scheduler.now
+  const models = readModels({ store, log, clock, timeZone: 'UTC', run: 1 })
+  const projections = startProjections({
+    log,
+    store,
+    projections: models.projections,
+    scheduler,
+    onFailure: ({ error }) => expect.unreachable(String(error)),
+  })
+  await projections.ready
+  const board = boardQueries({
+    standings: standings({ store, readModel: leaderboardProjection(1), clock }),
+    currentDay: () => 5,
+  })
+  const ask = async (asker: string) => {
+    const { chunks: parts } = await board.board(boardQuery.parse({}), userIdOf(asker))
+    return boardResponse.parse(JSON.parse(Buffer.concat(parts).toString()))
+  }
+  return { happens, ask, sent, stop: () => projections.stop() }
+}
+
+const ada1 = projectEvents('Ada', 1)
+const people = [
+  personEvents('Ada').registered(),
+  personEvents('Bob').registered(),
+  personEvents('Root').registered({ role: 'admin' }),
+  ada1.submitted(),
+]
+
+test('what was there before is on the board, and nobody is told about it', async () => {
+  const { ask, sent, stop } = await house(people)
+  expect(await ask('Ada')).toMatchObject({ you: { rank: 1, totalPoints: 5 }, position: '3' })
+  expect(sent).toEqual([])
+  await stop()
+})
+
+test('a rating reaches the board, and everybody whom it concerns', async () => {
+  const { ask, happens, sent, stop } = await house(people)
+  await happens(ada1.rated('Root', equalCriteria(4)))
+  expect(await ask('Ada')).toMatchObject({ you: { totalPoints: 45 }, position: '4' })
+  expect(new Set(sent.map(({ room, message }) => `${room} ${message}`))).toEqual(
+    new Set([
+      `${rooms.leaderboard} leaderboard.changed`,
+      `${rooms.showcase} showcase.changed`,
+      `${rooms.user(userIdOf('Ada'))} rank.changed`,
+      `${rooms.user(userIdOf('Ada'))} project.rated`,
+      `${rooms.project(ada1.id)} project.rated`,
+      `${rooms.admins} statistics.changed`,
+      `${rooms.community} activity`,
+    ]),
+  )
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      payload: expect.objectContaining({ position: '4', rank: 1, totalPoints: 45 }),
+    }),
+  )
+  await stop()
+})
+
+test('many changes at once leave as few frames', async () => {
+  const { happens, sent, stop } = await house(people)
+  await happens(...[1, 2, 3, 4, 5].map((day) => projectEvents('Bob', day).submitted()))
+  const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
+  expect(boards.length).toBeLessThanOrEqual(2)
+  expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
+  await stop()
+})
+
+test('the community hears of a discussion, and of every reply to it', async () => {
+  const talk = discussionEvents('Ada')
+  const { happens, sent, stop } = await house(people)
+  const heard = () =>
+    sent.splice(0).map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
+  const [room, by] = [rooms.community, { id: userIdOf('Ada'), name: 'Ada' }]
+  await happens(talk.opened())
+  expect(heard()).toMatchObject([
+    {
+      room,
+      message: 'discussion.changed',
+      position: '4',
+      items: [{ discussionId: talk.id, what: 'opened' }],
+    },
+    { room, message: 'activity', position: '4', items: [{ what: 'discussed', person: by }], skipped: 0 },
+  ])
+  await happens(talk.replied('Bob', 'r1'))
+  await happens(talk.removed())
+  expect(heard()).toMatchObject([
+    { message: 'discussion.changed', position: '5', items: [{ what: 'replied', replies: 1 }] },
+    { message: 'discussion.changed', position: '6', items: [{ what: 'removed' }] },
+  ])
+  await stop()
+})
+
+test('a crowd that hands in at once is told to the community in few frames, each thing once', async () => {
+  const { happens, sent, stop } = await house(people)
+  const crowd = Array.from({ length: 40 }, (_, number) => projectEvents(`P${number}`, 1).submitted())
+  await happens(...crowd)
+  const frames = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
+  expect(frames.length).toBeLessThanOrEqual(3)
+  const places = frames.flatMap(({ items }) => items).map(({ position }) => Number(position))
+  expect(places.toSorted((one, other) => one - other)).toEqual(crowd.map((_, at) => 4 + at))
+  await stop()
+})

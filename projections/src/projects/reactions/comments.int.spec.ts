@@ -1,0 +1,148 @@
+import { commentsResponse } from '@thirty/contracts/api/projects/reactions.ts'
+import { expect, test } from 'vitest'
+import {
+  userIdOf,
+  personEvents,
+  imageName,
+  projectEvents,
+  storeAfter,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { commentQueries } from './comments.ts'
+import { projectsProjection } from '../projection.ts'
+
+const view = projectsProjection(1)
+const ada1 = projectEvents('Ada', 1)
+const at = '2026-01-06T12:00:00.000Z'
+const reader = (name: string, isAdmin = false) => ({ id: userIdOf(name), isAdmin })
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+async function read(
+  story: GivenEvent[],
+  page: { limit?: number; cursor?: string | null } = {},
+  who = reader('Ada'),
+) {
+  const people = [personEvents('Ada').registered(), personEvents('Bob').registered()]
+  const store = await storeAfter([view], [...people, ...story])
+  const { limit = 100, cursor } = page
+  const answer = await commentQueries({ store, view }).comments(
+    ada1.id,
+    { limit, cursor: cursor ?? undefined },
+    who,
+  )
+  return answer && commentsResponse.parse(answer)
+}
+const ids = (answer: Awaited<ReturnType<typeof read>>) => answer?.comments.map(({ id }) => id)
+
+test('comments are told newest first, with who wrote them and when', async () => {
+  const story = [
+    personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    ada1.submitted(),
+    ada1.commented('Bob', 1, '<img src=x onerror=alert(1)>\n[a](javascript:x)', at),
+    ada1.commented('Ada', 2, 'Thanks', at),
+  ]
+  const answer = await read(story)
+  expect(answer?.comments).toEqual([
+    {
+      id: 'c2',
+      text: 'Thanks',
+      createdAt: at,
+      author: { _id: userIdOf('Ada'), name: 'Ada', avatar: null },
+      mine: true,
+      mayRemove: true,
+    },
+    {
+      id: 'c1',
+      text: '<img src=x onerror=alert(1)>\n[a](javascript:x)',
+      createdAt: at,
+      author: { _id: userIdOf('Bob'), name: 'Bob', avatar: `/uploads/${imageName(2)}` },
+      mine: false,
+      mayRemove: false,
+    },
+  ])
+  expect(answer).toMatchObject({ count: 2, nextCursor: null })
+})
+
+test('an admin may remove what others wrote', async () => {
+  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
+  expect(answer?.comments).toMatchObject([{ mine: false, mayRemove: true }])
+})
+
+test('what somebody said stays when they are gone, without their name', async () => {
+  const image = personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
+  const said = [image, ada1.submitted(), ada1.commented('Bob', 1, 'Neat'), ada1.liked('Bob')]
+  // As it is while the log still has the account, and as it is when the views are built again without it.
+  for (const story of [
+    [...said, personEvents('Bob').deleted()],
+    [ada1.submitted(), ada1.commented('Ghost', 1, 'Neat')],
+  ]) {
+    const answer = await read(story)
+    expect(answer).toMatchObject({ count: 1 })
+    expect(answer?.comments).toMatchObject([
+      { text: 'Neat', author: { name: 'Deleted participant', avatar: null } },
+    ])
+  }
+})
+
+test('no address is told', async () => {
+  const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
+  expect(JSON.stringify(answer)).not.toContain('@')
+})
+
+test('pages follow one another to the end, whatever was removed', async () => {
+  const removed = (number: number) => number % 3 === 0 || (number > 20 && number < 150)
+  const story = [
+    ada1.submitted(),
+    ...numbers(200).map((number) => ada1.commented('Bob', number)),
+    ...numbers(200)
+      .filter(removed)
+      .map((number) => ada1.commentRemoved('Bob', number)),
+  ]
+  const left = numbers(200)
+    .filter((number) => !removed(number))
+    .map((number) => `c${number}`)
+    .reverse()
+  for (const limit of [1, 7, 31, 32, 33, 200]) {
+    const found: (string | undefined)[] = []
+    let cursor: string | null | undefined = undefined
+    do {
+      const answer: Awaited<ReturnType<typeof read>> = await read(story, { limit, cursor: cursor ?? null })
+      expect(answer?.count).toBe(left.length)
+      expect(answer?.comments.length).toBeLessThanOrEqual(limit)
+      found.push(...(ids(answer) ?? []))
+      cursor = answer?.nextCursor
+    } while (cursor)
+    expect(found).toEqual(left)
+  }
+})
+
+test('what is posted while somebody reads on neither hides nor repeats anything', async () => {
+  const story = [ada1.submitted(), ...numbers(5).map((number) => ada1.commented('Bob', number))]
+  const first = await read(story, { limit: 2 })
+  const more = [...story, ada1.commented('Bob', 6), ada1.commented('Bob', 7)]
+  const second = await read(more, { limit: 2, cursor: first?.nextCursor ?? null })
+  expect([ids(first), ids(second)]).toEqual([
+    ['c5', 'c4'],
+    ['c3', 'c2'],
+  ])
+})
+
+test('comments of an earlier hand-in are none of the new one', async () => {
+  const story = [ada1.submitted(), ada1.commented('Bob', 1), ada1.withdrawn(), ada1.submitted()]
+  expect(await read(story)).toMatchObject({ comments: [], count: 0 })
+  expect(await read([...story, ada1.commented('Bob', 2)])).toMatchObject({
+    comments: [{ id: 'c2' }],
+    count: 1,
+  })
+})
+
+test('a rejected project still shows its comments, one that is gone has none', async () => {
+  const story = [ada1.submitted(), ada1.commented('Bob', 1)]
+  expect(ids(await read([...story, ada1.rejected()]))).toEqual(['c1'])
+  expect(await read([...story, ada1.withdrawn()])).toBeUndefined()
+  expect(await read([])).toBeUndefined()
+})
+
+test('a cursor of another list is refused', async () => {
+  await expect(read([ada1.submitted()], { cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
+})

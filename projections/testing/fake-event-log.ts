@@ -1,0 +1,83 @@
+import {
+  beginning,
+  type Batch,
+  type EventLog,
+  type NewEvent,
+  type RecordedEvent,
+  type SubscriptionOptions,
+} from '@thirty/infra/event-log/event-log.ts'
+
+/** An event log in memory for specs of projections: it appends, reads the whole, and follows. */
+export type FakeEventLog = EventLog & {
+  /** Appends one event and answers its position. */
+  add(stream: string, type: string, data?: unknown): bigint
+}
+
+export function fakeEventLog(): FakeEventLog {
+  const events: RecordedEvent[] = []
+  const listeners = new Set<() => void>()
+  const head = () => events.at(-1)?.position ?? beginning
+  const isFor = (streams: readonly string[] | undefined) => (event: RecordedEvent) =>
+    !streams || streams.some((prefix) => event.stream.startsWith(prefix))
+  const between = (after: bigint, until: bigint) => events.slice(Number(after) + 1, Number(until) + 1)
+
+  const record = (stream: string, event: NewEvent): RecordedEvent => {
+    const revision = events.filter((other) => other.stream === stream).length
+    const recorded = { ...event, stream, revision, position: head() + 1n }
+    events.push(recorded)
+    return recorded
+  }
+
+  async function* follow({ after, streams, batch = 100, signal }: SubscriptionOptions): AsyncIterable<Batch> {
+    let position = after
+    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- a signal changes by itself
+    for (let isFirst = true; !signal?.aborted; isFirst = false) {
+      const next = between(position, head()).slice(0, batch)
+      position = next.at(-1)?.position ?? position
+      if (isFirst || next.length > 0)
+        yield { events: next.filter(isFor(streams)), position, caughtUp: position === head() }
+      if (position === head()) await changed(signal)
+    }
+  }
+
+  const changed = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) return resolve()
+      const wake = () => {
+        listeners.delete(wake)
+        resolve()
+      }
+      listeners.add(wake)
+      signal?.addEventListener('abort', wake, { once: true })
+    })
+
+  const log: FakeEventLog = {
+    add: (stream, type, data = {}) => {
+      const at = '2026-03-01T12:00:00.000Z'
+      const id = `event-${events.length}`
+      const { position } = record(stream, { id, type, version: 1, at, data, metadata: { correlation: 'c' } })
+      for (const wake of listeners) wake()
+      return position
+    },
+    append: async (stream, added) => {
+      const recorded = added.map((event) => record(stream, event))
+      for (const wake of listeners) wake()
+      const last = recorded.at(-1)
+      if (!last) throw new Error('Nothing to append.')
+      return { revision: last.revision, position: last.position }
+    },
+    async *read(stream, from = 0) {
+      yield* events.filter((event) => event.stream === stream && event.revision >= from)
+    },
+    async *readAll({ after = beginning, until = head(), streams, batch = 100 } = {}) {
+      const found = between(after, until).filter(isFor(streams))
+      for (let at = 0; at < found.length; at += batch) yield found.slice(at, at + batch)
+    },
+    subscribe: follow,
+    head: async () => head(),
+    truncate: () => Promise.reject(new Error('A projection forgets no events.')),
+    remove: () => Promise.reject(new Error('A projection removes no streams.')),
+    close: async () => undefined,
+  }
+  return log
+}

@@ -1,0 +1,92 @@
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type {
+  Commit,
+  LiveMessage,
+  Projection,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { onTestFinished } from 'vitest'
+import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
+import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
+import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+
+export type EventCount = { count: number; last: string }
+
+/** Counts the events of every project. */
+export const countingProjection = (
+  name = 'tally',
+  streams: readonly string[] = ['project-'],
+): Projection<EventCount> => ({
+  name,
+  version: 1,
+  streams,
+  documentIds: (event) => [event.stream],
+  evolve: (document, event) =>
+    event.type === 'Removed' ? undefined : { count: (document?.count ?? 0) + 1, last: event.type },
+  indexEntries: (document) => ({ count: { score: document.count } }),
+})
+
+/** The same, but it throws at events of a type. */
+export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
+  ...countingProjection(name),
+  evolve: (document, event, id) => {
+    if (event.type === type) throw new Error(`cannot take in ${type}`)
+    return countingProjection().evolve(document, event, id)
+  },
+})
+
+/** Says every change to everybody. */
+export const withLiveUpdates = (view: Projection<EventCount>): RegisteredProjection<EventCount> => ({
+  projection: view,
+  liveUpdates: ({ event, id, before, after }) => [
+    {
+      room: 'all',
+      message: event.type,
+      item: { id, from: before?.count ?? null, to: after?.count ?? null },
+    },
+  ],
+})
+
+/** Views over a log and a store in memory, and everything that can be seen of it; what is started ends with its test. */
+export function setUpRunner(
+  projections: readonly RegisteredProjection[],
+  given: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
+) {
+  const log = given.log ?? fakeEventLog()
+  const frames: LiveMessage[] = []
+  const failures: ProjectionFailure[] = []
+  const commits: Commit[] = []
+  const time = fakeScheduler()
+  const live = {
+    publish: (room: string, message: string, payload: unknown) =>
+      void frames.push({ room, message, payload }),
+  }
+  const memory = memoryReadModelStore({ live })
+  const shown: string[] = []
+  const noted: ReadModelStore = {
+    ...memory,
+    activate: async (build) => {
+      await memory.activate(build)
+      shown.push(build.name)
+    },
+    commit: async (commit) => {
+      await memory.commit(commit)
+      commits.push(commit)
+    },
+  }
+  const store = given.wrap?.(noted) ?? noted
+  const start = (batch = 3) => {
+    const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
+    const runner = startProjections({ log, store, projections, scheduler: time, onFailure, batch })
+    onTestFinished(() => runner.stop())
+    return runner
+  }
+  const counts = async (name = 'tally', ids = ['project-a', 'project-b']) => {
+    const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
+    return documents.map((document) => document?.count)
+  }
+  return { log, frames, failures, commits, shown, time, memory, start, counts }
+}
