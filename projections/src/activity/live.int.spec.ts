@@ -57,7 +57,7 @@ function newsOf(
   next: GivenEvent[],
   mentions = ahead,
   isHeard = () => true,
-): LiveUpdate[] {
+): AnyLiveUpdate[] {
   const announce = activityUpdates(mentions, isHeard)
   return recordedEvents(next, story.length).flatMap((event, at) => {
     const before = documentsAfter(view, [...story, ...next.slice(0, at)])
