@@ -135,7 +135,7 @@ const planted: [file: string, before: string | RegExp, after: string, fault: str
     'docs/operations.md',
     '### A view is parked',
     '### Parked views',
-    'there is no docs/operations.md#a-view-is-parked',
+    'there is no docs/operations.md#a-projection-is-parked',
   ],
   [
     dashboard,
