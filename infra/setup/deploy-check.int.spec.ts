@@ -133,8 +133,8 @@ const planted: [file: string, before: string | RegExp, after: string, fault: str
   [alerts, 'severity: warning', 'severity: some', /severity/],
   [
     'docs/operations.md',
-    '### A view is parked',
-    '### Parked views',
+    '### A projection is parked',
+    '### Parked projections',
     'there is no docs/operations.md#a-projection-is-parked',
   ],
   [
