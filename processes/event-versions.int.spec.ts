@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type * as projectModule from '@thirty/contracts/events/project.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestProduct, type Person } from './testing/product.ts'
@@ -9,7 +10,7 @@ import { projectFields, submitProject } from './testing/scenario.ts'
 
 // A release in which ProjectSubmitted has its second version: in the first one, `projectName` was called `title`.
 vi.mock('@thirty/contracts/events/project.ts', async (original) => {
-  const { projectEvents, ...others } = await original<typeof import('@thirty/contracts/events/project.ts')>()
+  const { projectEvents, ...others } = await original<typeof projectModule>()
   const upcast = ({ title, ...content }: Record<string, unknown>) => ({ ...content, projectName: title })
   return {
     ...others,
