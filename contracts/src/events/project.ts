@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { criteria } from '../api/projects/ratings.ts'
 import type { EventOf } from './catalogue.ts'
 
 const content = z.object({
@@ -13,6 +12,15 @@ const content = z.object({
   image: z.string(),
 })
 export type ProjectContent = z.infer<typeof content>
+
+const stars = z.int().min(0).max(5)
+const criteria = z.strictObject({
+  functionality: stars,
+  design: stars,
+  innovation: stars,
+  codeQuality: stars,
+  completeness: stars,
+})
 
 /** Streams `project-<id>`. Run, day and participant are in the id (see `rules/project-id.ts`). */
 export const projectEvents = {

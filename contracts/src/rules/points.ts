@@ -1,4 +1,4 @@
-import type { Criteria } from '../api/projects/ratings.ts'
+import type { Criteria } from './ratings.ts'
 
 /** A counted project of a participant: its day, and the averages that admins gave it. */
 export type CountedProject = { day: number; officialAverages: readonly number[] }

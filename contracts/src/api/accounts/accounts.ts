@@ -86,6 +86,10 @@ export const adminSignUpRequest = z.strictObject({
 })
 export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
 
+export const userStatus = z.enum(['active', 'inactive', 'pending'])
+
+export const theme = z.enum(['light', 'dark', 'system'])
+
 /** A user as the owner sees it. Addresses of pictures are paths of this site. */
 export const ownUser = z.object({
   _id: z.string(),
@@ -93,12 +97,12 @@ export const ownUser = z.object({
   username: z.string().nullable(),
   email: z.string(),
   isAdmin: z.boolean(),
-  status: z.enum(['active', 'inactive', 'pending']),
+  status: userStatus,
   profileImage: z.string().nullable(),
   bio: z.string(),
   location: z.string(),
   website: z.string(),
-  theme: z.enum(['light', 'dark', 'system']),
+  theme,
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
   createdAt: z.string(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from '../responses.ts'
+import { userStatus } from './accounts.ts'
 
 /** A user as admins see it in User Management. */
 export const person = z.object({
@@ -8,7 +9,7 @@ export const person = z.object({
   username: z.string().nullable(),
   email: z.string(),
   createdAt: z.string(),
-  status: z.enum(['active', 'inactive', 'pending']),
+  status: userStatus,
   submissions: z.int(),
   isAdmin: z.boolean(),
   profileImage: z.string().nullable(),
@@ -21,10 +22,7 @@ export const peopleResponse = z.array(person)
 /** `search` looks in names, usernames and addresses. */
 export const peopleQuery = pageQuery.extend({
   search: z.string().trim().max(200).optional(),
-  status: z.enum(['active', 'inactive', 'pending']).optional(),
+  status: userStatus.optional(),
 })
 
-/** An id of ours is shorter; whatever is none is simply not found. */
-export const userParams = z.object({ userId: z.string().max(100) })
-
-export const statusRequest = z.strictObject({ status: z.enum(['active', 'inactive', 'pending']) })
+export const statusRequest = z.strictObject({ status: userStatus })

@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import { fullName, usernameInput, ownUser } from './accounts.ts'
+import { isWebAddress } from '../../rules/text/web-address.ts'
+import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
+import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 
 const text = (longest: number) =>
   z
     .string()
     .trim()
     .max(longest, `At most ${longest.toLocaleString('en')} characters`)
-
-/** Whether a text is an absolute http(s) address without a user name in it. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.hostname !== '' && url.username === '' && url.password === ''
-}
 
 const notWeb = 'Enter an address that starts with http:// or https://'
 
@@ -35,7 +30,7 @@ export const profileRequest = z.strictObject({
   bio: text(1000).optional(),
   location: text(120).optional(),
   website: website.optional(),
-  theme: z.enum(['light', 'dark', 'system']).optional(),
+  theme: theme.optional(),
   notifications: z
     .strictObject({
       email: z.boolean().optional(),
@@ -47,6 +42,9 @@ export const profileRequest = z.strictObject({
 export type ProfileRequest = z.infer<typeof profileRequest>
 
 export const profileResponse = commandResponse.extend({ user: ownUser })
+
+/** The new profile image and its thumbnail, both square. */
+export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
 
 /** Most bookmarks of one account. */
 export const maxBookmarks = 500

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perCriterion } from '../projects/ratings.ts'
 
 const criterionAverage = z.number().nullable()
 
@@ -16,13 +17,7 @@ export const statCards = z.object({
   rated: z.int(),
   averageScore: criterionAverage,
   perDay: z.array(z.object({ day: z.int(), approved: z.int(), pending: z.int(), rejected: z.int() })),
-  criteria: z.object({
-    functionality: criterionAverage,
-    design: criterionAverage,
-    innovation: criterionAverage,
-    codeQuality: criterionAverage,
-    completeness: criterionAverage,
-  }),
+  criteria: z.object(perCriterion(criterionAverage)),
 })
 export type StatCards = z.infer<typeof statCards>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
+import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, pageQuery } from '../responses.ts'
 
 /** Largest screenshot in bytes (specification, section 5), and what is said about a larger one. */
@@ -13,13 +14,8 @@ const text = (name: string, longest: number, missing = `${name} is required`) =>
     .min(1, missing)
     .max(longest, `At most ${longest.toLocaleString('en')} characters`)
 
-/** An absolute http(s) address without a user name in it. */
 const link = (name: string) =>
-  text(name, 2048).refine((address) => {
-    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
-    const url = new URL(address)
-    return url.hostname !== '' && url.username === '' && url.password === ''
-  }, 'Enter a full address that starts with http:// or https://')
+  text(name, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
 
 const content = {
   projectName: text('Project name', 120),

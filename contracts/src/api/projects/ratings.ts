@@ -1,26 +1,19 @@
 import { z } from 'zod'
+import { criterionLabels } from '../../rules/ratings.ts'
 import { commandResponse } from '../responses.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
-/** Whole stars, 0 is "not rated". */
-export const criteria = z.strictObject({
-  functionality: stars,
-  design: stars,
-  innovation: stars,
-  codeQuality: stars,
-  completeness: stars,
+/** An object with the same schema for each of the five criteria. */
+export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({
+  functionality: schema,
+  design: schema,
+  innovation: schema,
+  codeQuality: schema,
+  completeness: schema,
 })
-export type Criteria = z.infer<typeof criteria>
 
-/** The five in the order in which every screen shows them, with the words of the admin form. */
-export const criterionLabels = [
-  ['functionality', 'Functionality'],
-  ['design', 'Design'],
-  ['innovation', 'Creativity'],
-  ['codeQuality', 'Code Quality'],
-  ['completeness', 'Usability'],
-] as const satisfies readonly (readonly [keyof Criteria, string])[]
+const criteria = z.strictObject(perCriterion(stars))
 
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
@@ -54,10 +47,7 @@ export const ratingsResponse = z.object({
   ratings: z.array(ratingEntry),
   averageRating: z.number(),
   ratingCount: z.int(),
-  averages: z.record(
-    z.enum(['functionality', 'design', 'innovation', 'codeQuality', 'completeness']),
-    z.number().nullable(),
-  ),
+  averages: z.record(z.enum(criterionLabels.map(([criterion]) => criterion)), z.number().nullable()),
   nextCursor: z.string().nullable(),
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>

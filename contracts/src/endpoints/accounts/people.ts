@@ -1,6 +1,7 @@
 import { commandResponse, countResponse } from '../../api/responses.ts'
-import { peopleResponse, peopleQuery, statusRequest, userParams } from '../../api/accounts/people.ts'
+import { peopleResponse, peopleQuery, statusRequest } from '../../api/accounts/people.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 export const peopleEndpoints = {
   list: defineEndpoint({

@@ -5,8 +5,8 @@ import {
   pointsResponse,
   showcaseResponse,
 } from '../../api/challenge/leaderboard.ts'
-import { userParams } from '../../api/accounts/people.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 export const leaderboardEndpoints = {
   board: defineEndpoint({

@@ -10,10 +10,10 @@ import {
   replyRequest,
 } from '../../api/community/discussions.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { idParam } from '../path-parameters.ts'
 
-/** An id of ours is shorter; whatever is none is simply not found. */
-const params = z.object({ discussionId: z.string().max(100) })
-const replyParams = params.extend({ replyId: z.string().max(100) })
+const discussionParams = z.object({ discussionId: idParam })
+const replyParams = discussionParams.extend({ replyId: idParam })
 
 export const discussionEndpoints = {
   list: defineEndpoint({
@@ -41,7 +41,7 @@ export const discussionEndpoints = {
     summary: 'A discussion with its replies, oldest first',
     access: 'signed-in',
     limit: 'query',
-    params,
+    params: discussionParams,
     query: discussionsQuery,
     response: discussionResponse,
     errors: ['discussion-not-found'],
@@ -52,7 +52,7 @@ export const discussionEndpoints = {
     summary: 'Change the words of a discussion of one’s own',
     access: 'signed-in',
     limit: 'comment',
-    params,
+    params: discussionParams,
     body: openDiscussionRequest,
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed', 'discussion-full'],
@@ -63,7 +63,7 @@ export const discussionEndpoints = {
     summary: 'Remove a discussion with its replies: one’s own, or any (admins)',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: discussionParams,
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed'],
   }),
@@ -73,7 +73,7 @@ export const discussionEndpoints = {
     summary: 'Reply to a discussion',
     access: 'signed-in',
     limit: 'comment',
-    params,
+    params: discussionParams,
     body: replyRequest,
     status: 201,
     response: replyResponse,

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { commandResponse, countResponse } from '../../api/responses.ts'
-import { userParams } from '../../api/accounts/people.ts'
 import {
   allProjectsQuery,
   changeProjectRequest,
@@ -13,9 +11,7 @@ import {
   userProjectsResponse,
 } from '../../api/projects/projects.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
-
-/** An id of ours is shorter; whatever is none is simply not found. */
-const params = z.object({ projectId: z.string().max(100) })
+import { projectParams, userParams } from '../path-parameters.ts'
 
 export const projectEndpoints = {
   uploadScreenshot: defineEndpoint({
@@ -46,7 +42,7 @@ export const projectEndpoints = {
     summary: 'Review a project (admins, by status) or revise it (its owner, by fields)',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: projectParams,
     body: changeProjectRequest,
     response: commandResponse,
     errors: [
@@ -64,7 +60,7 @@ export const projectEndpoints = {
     summary: 'Withdraw a project that is not approved',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: projectParams,
     response: commandResponse,
     errors: ['project-not-found', 'not-your-project', 'project-closed', 'challenge-was-reset'],
   }),
@@ -121,7 +117,7 @@ export const projectEndpoints = {
     summary: 'One project',
     access: 'signed-in',
     limit: 'query',
-    params,
+    params: projectParams,
     response: projectResponse,
     errors: ['project-not-found'],
   }),

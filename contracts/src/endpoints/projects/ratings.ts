@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { pageQuery } from '../../api/responses.ts'
 import { ratingsResponse, submitRatingResponse, submitRatingRequest } from '../../api/projects/ratings.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { projectParams } from '../path-parameters.ts'
 
 export const ratingEndpoints = {
   submit: defineEndpoint({
@@ -20,7 +20,7 @@ export const ratingEndpoints = {
     summary: 'Ratings of a project, newest first',
     access: 'everyone',
     limit: 'query',
-    params: z.object({ projectId: z.string().max(100) }),
+    params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
     errors: ['project-not-found'],

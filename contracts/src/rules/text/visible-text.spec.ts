@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf } from './visible-text.ts'
 
 test('a short text is shown whole', () => {
   expect(excerptOf('My board works by hand.')).toBe('My board works by hand.')
