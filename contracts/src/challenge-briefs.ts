@@ -1,7 +1,6 @@
-/** How hard a day is, in three steps. */
 export type Difficulty = 'Beginner' | 'Intermediate' | 'Advanced'
 
-/** What is asked of a participant on one day of the challenge. */
+/** The assignment for one day of the challenge. */
 export type ChallengeBrief = {
   day: number
   title: string
@@ -391,12 +390,12 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   },
 ]
 
-/** The brief of a day, 1–30; a number outside is drawn to the nearest. */
+/** Returns the brief of a day. Numbers below 1 give day 1, numbers above 30 give day 30. */
 export function challengeBrief(day: number): ChallengeBrief {
   const index = Math.min(challengeBriefs.length, Math.max(1, Math.trunc(day))) - 1
-  const found = challengeBriefs[index]
-  if (found === undefined) throw new Error(`There is no day ${day}.`)
-  return found
+  const brief = challengeBriefs[index]
+  if (brief === undefined) throw new Error(`There is no day ${day}.`)
+  return brief
 }
 
 const levels = { Beginner: 1, Intermediate: 2, Advanced: 3 } as const satisfies Record<Difficulty, number>

@@ -6,7 +6,7 @@ export const searchEndpoints = {
   search: defineEndpoint({
     method: 'GET',
     path: '/api/admin/search',
-    summary: 'Participants by name, username and e-mail address; projects by name and participant',
+    summary: 'Search participants by name, username and email address, and projects by name and participant',
     access: 'admins',
     limit: 'query',
     query: searchQuery,
@@ -18,7 +18,7 @@ export const statisticsEndpoints = {
   cards: defineEndpoint({
     method: 'GET',
     path: '/api/admin/statistics',
-    summary: 'The stat cards and charts of the admin area',
+    summary: 'Figures for the cards and charts of the admin area',
     access: 'admins',
     limit: 'query',
     response: statisticsResponse,

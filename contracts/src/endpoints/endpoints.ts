@@ -15,7 +15,7 @@ import { projectEndpoints } from './projects/projects.ts'
 import { ratingEndpoints } from './projects/ratings.ts'
 import { reactionEndpoints } from './projects/reactions.ts'
 
-/** Every call of the API, by what it is about. What is not in here is not served. */
+/** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
   accounts: accountEndpoints,
   passwordReset: passwordResetEndpoints,
@@ -37,7 +37,7 @@ export const endpoints = {
   documentation: documentationEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 
-/** The same in one list. */
+/** All endpoints in one list. */
 export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpoints).flatMap((group) =>
   Object.values<EndpointDefinition>(group),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An id in a path. Ids of this product are shorter; a text of another form leads to 404, not to 400. */
+/** An id in a path. Real ids are shorter than this; an unknown or malformed id is a 404, not a 400. */
 export const idParam = z.string().max(100)
 
 export const userParams = z.object({ userId: idParam })

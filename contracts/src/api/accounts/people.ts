@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageQuery } from '../responses.ts'
 import { userStatus } from './accounts.ts'
 
-/** A user as admins see it in User Management. */
+/** A user as admins see them in User Management. */
 export const person = z.object({
   _id: z.string(),
   fullName: z.string(),
@@ -16,10 +16,10 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** A bare array, newest first; the next cursor is in the header `X-Next-Cursor`. */
+/** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
 export const peopleResponse = z.array(person)
 
-/** `search` looks in names, usernames and addresses. */
+/** `search` matches names, usernames and email addresses. */
 export const peopleQuery = pageQuery.extend({
   search: z.string().trim().max(200).optional(),
   status: userStatus.optional(),

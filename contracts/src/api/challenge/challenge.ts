@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
 
-/** `startsAt` is ISO time, null while nobody has started the challenge. A start in the future is a schedule. */
+/** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
 export const currentDayResponse = z.object({
   success: z.literal(true),
   day: z.int(),
@@ -14,13 +14,13 @@ export const currentDayResponse = z.object({
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 
-/** A start, or a schedule that is moved: now when `startsAt` is missing. */
+/** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
 export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({ offset: true }).optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
 
-/** What became of "Mark Challenge as Complete": all days that are completed now, ascending. */
+/** `completedDays` are all completed days after the change, ascending. */
 export const completeDayResponse = commandResponse.extend({
   day: z.int(),
   isCompleted: z.boolean(),
@@ -28,8 +28,8 @@ export const completeDayResponse = commandResponse.extend({
 })
 
 /**
- * One of the 30 days as a participant has it. `isOpen`: a project may be handed in, and the day completed. `completedAt`
- * (ISO) and `project` are null where there is none.
+ * One of the 30 days of a participant. `isOpen`: a project can be submitted and the day can be completed. `completedAt`
+ * (ISO) and `project` are null if missing.
  */
 export const ownDay = z.object({
   day: z.int(),
@@ -48,8 +48,8 @@ export const ownDay = z.object({
 export type OwnDay = z.infer<typeof ownDay>
 
 /**
- * All 30 days, and the figures of "Your Stats". `streak` and `totalPoints` are those of the board and come from projects;
- * `completedStreak` is the unbroken series of completed days that ends at the latest. Completed days bring no points.
+ * All 30 days, and the statistics for "Your Stats". `streak` and `totalPoints` are those of the leaderboard and follow from
+ * projects; `completedStreak` is the number of consecutive completed days up to the latest. Completed days earn no points.
  */
 export const daysResponse = z.object({
   success: z.literal(true),

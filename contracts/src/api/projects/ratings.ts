@@ -4,7 +4,7 @@ import { commandResponse } from '../responses.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
-/** An object with the same schema for each of the five criteria. */
+/** Returns the fields of an object with the same schema for each of the five criteria. */
 export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({
   functionality: schema,
   design: schema,
@@ -22,7 +22,7 @@ export const submitRatingRequest = z.strictObject({
 })
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
-/** `average` is the rating's own average over all five; `averageRating` and `ratingCount` are the project's new figures. */
+/** `average` is that of this rating over all five criteria; `averageRating` and `ratingCount` are those of the project. */
 export const submitRatingResponse = commandResponse.extend({
   average: z.number(),
   averageRating: z.number(),
@@ -30,7 +30,7 @@ export const submitRatingResponse = commandResponse.extend({
 })
 export type SubmitRatingResponse = z.infer<typeof submitRatingResponse>
 
-/** A rating as everybody may see it: no address, no id of the rater. */
+/** A rating as everyone may see it: without email address and id of the rater. */
 const ratingEntry = z.object({
   id: z.string(),
   raterName: z.string(),
@@ -41,7 +41,7 @@ const ratingEntry = z.object({
   createdAt: z.string(),
 })
 
-/** Newest first. `averages` are means per criterion over the ratings that gave it stars; null where none did. */
+/** Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. */
 export const ratingsResponse = z.object({
   success: z.literal(true),
   ratings: z.array(ratingEntry),

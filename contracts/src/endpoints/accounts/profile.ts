@@ -14,7 +14,7 @@ export const profileEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/profile',
-    summary: 'Change my profile and my preferences, the fields that are given',
+    summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
     access: 'signed-in',
     limit: 'change-own',
     body: profileRequest,
@@ -32,7 +32,7 @@ export const profileEndpoints = {
   addBookmark: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/bookmarks',
-    summary: 'Bookmark an address; one that is there already stays',
+    summary: 'Bookmark a URL; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarkRequest,
@@ -42,7 +42,7 @@ export const profileEndpoints = {
   addBookmarks: defineEndpoint({
     method: 'POST',
     path: '/api/auth/bookmarks',
-    summary: 'Add the bookmarks that this browser kept, as many as there is room for',
+    summary: 'Import the bookmarks of this browser, up to the limit of the account',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarksRequest,
@@ -52,7 +52,7 @@ export const profileEndpoints = {
   removeBookmark: defineEndpoint({
     method: 'DELETE',
     path: '/api/auth/bookmarks',
-    summary: 'Remove a bookmark; one that is not there stays away',
+    summary: 'Remove a bookmark; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarkRequest,
@@ -66,7 +66,7 @@ export const profileImageEndpoints = {
     method: 'POST',
     path: '/api/uploads/profile-image',
     summary:
-      'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB, of which the middle square is shown',
+      'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
     access: 'signed-in',
     limit: 'upload',
     file: 'profileImage',
@@ -77,7 +77,7 @@ export const profileImageEndpoints = {
   removeProfileImage: defineEndpoint({
     method: 'DELETE',
     path: '/api/uploads/profile-image',
-    summary: 'Take the profile image away',
+    summary: 'Remove the profile image',
     access: 'signed-in',
     limit: 'command',
     response: commandResponse,

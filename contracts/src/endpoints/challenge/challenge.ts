@@ -22,7 +22,7 @@ export const challengeEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/admin/challenge/start',
-    summary: 'Start the challenge, now or at a time',
+    summary: 'Start the challenge now, or schedule its start',
     access: 'admins',
     limit: 'admin',
     body: startChallengeRequest,
@@ -32,7 +32,7 @@ export const challengeEndpoints = {
   changeSchedule: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/challenge/schedule',
-    summary: 'Move a scheduled start that has not come, to another time or to now',
+    summary: 'Move a scheduled start that is still in the future, to another time or to now',
     access: 'admins',
     limit: 'admin',
     body: startChallengeRequest,
@@ -42,7 +42,7 @@ export const challengeEndpoints = {
   cancelSchedule: defineEndpoint({
     method: 'DELETE',
     path: '/api/admin/challenge/schedule',
-    summary: 'Cancel a scheduled start that has not come',
+    summary: 'Cancel a scheduled start that is still in the future',
     access: 'admins',
     limit: 'admin',
     response: commandResponse,
@@ -56,7 +56,7 @@ export const completionEndpoints = {
   complete: defineEndpoint({
     method: 'POST',
     path: '/api/challenge/days/:day/complete',
-    summary: 'Mark the challenge of a day as complete; it brings no points',
+    summary: 'Mark a day as completed; this earns no points',
     access: 'participants',
     limit: 'change-own',
     params: dayParams,
@@ -66,7 +66,7 @@ export const completionEndpoints = {
   reopen: defineEndpoint({
     method: 'DELETE',
     path: '/api/challenge/days/:day/complete',
-    summary: 'Take the completion of a day back',
+    summary: 'Mark a day as not completed',
     access: 'participants',
     limit: 'change-own',
     params: dayParams,
@@ -75,7 +75,7 @@ export const completionEndpoints = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/challenge/days',
-    summary: 'My 30 days: completed, handed in, and the figures of both',
+    summary: 'My 30 days with completions and submissions, and their statistics',
     access: 'participants',
     limit: 'query',
     response: daysResponse,

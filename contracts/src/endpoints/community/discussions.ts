@@ -49,7 +49,7 @@ export const discussionEndpoints = {
   revise: defineEndpoint({
     method: 'PUT',
     path: '/api/community/discussions/:discussionId',
-    summary: 'Change the words of a discussion of one’s own',
+    summary: 'Edit one’s own discussion',
     access: 'signed-in',
     limit: 'comment',
     params: discussionParams,
@@ -60,7 +60,7 @@ export const discussionEndpoints = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/community/discussions/:discussionId',
-    summary: 'Remove a discussion with its replies: one’s own, or any (admins)',
+    summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
     params: discussionParams,
@@ -82,7 +82,7 @@ export const discussionEndpoints = {
   reviseReply: defineEndpoint({
     method: 'PUT',
     path: '/api/community/discussions/:discussionId/replies/:replyId',
-    summary: 'Change the words of a reply of one’s own',
+    summary: 'Edit one’s own reply',
     access: 'signed-in',
     limit: 'comment',
     params: replyParams,
@@ -93,7 +93,7 @@ export const discussionEndpoints = {
   removeReply: defineEndpoint({
     method: 'DELETE',
     path: '/api/community/discussions/:discussionId/replies/:replyId',
-    summary: 'Remove a reply: one’s own, or any (admins)',
+    summary: 'Remove a reply: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
     params: replyParams,

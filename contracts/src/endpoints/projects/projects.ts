@@ -28,7 +28,7 @@ export const projectEndpoints = {
   submit: defineEndpoint({
     method: 'POST',
     path: '/api/projects',
-    summary: 'Hand in the project of a day',
+    summary: 'Submit the project of a day',
     access: 'participants',
     limit: 'submit',
     body: submitProjectRequest,
@@ -39,7 +39,7 @@ export const projectEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/projects/:projectId',
-    summary: 'Review a project (admins, by status) or revise it (its owner, by fields)',
+    summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
     limit: 'command',
     params: projectParams,
@@ -57,7 +57,7 @@ export const projectEndpoints = {
   withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId',
-    summary: 'Withdraw a project that is not approved',
+    summary: 'Withdraw a project that is not yet approved',
     access: 'signed-in',
     limit: 'command',
     params: projectParams,
@@ -85,7 +85,7 @@ export const projectEndpoints = {
   count: defineEndpoint({
     method: 'GET',
     path: '/api/projects/count',
-    summary: 'How many projects there are',
+    summary: 'Number of projects',
     access: 'admins',
     limit: 'query',
     response: countResponse,
@@ -104,7 +104,7 @@ export const projectEndpoints = {
   countOfUser: defineEndpoint({
     method: 'GET',
     path: '/api/projects/user/:userId/count',
-    summary: 'How many projects a user has handed in',
+    summary: 'Number of projects that a user has submitted',
     access: 'self-or-admins',
     limit: 'query',
     params: userParams,

@@ -7,7 +7,7 @@ export const ratingEndpoints = {
   submit: defineEndpoint({
     method: 'POST',
     path: '/api/ratings/submit',
-    summary: 'Rate a project on five criteria; rating again replaces',
+    summary: 'Rate a project on five criteria; a second rating replaces the first',
     access: 'signed-in',
     limit: 'rate',
     body: submitRatingRequest,

@@ -15,7 +15,7 @@ export const reactionEndpoints = {
   like: defineEndpoint({
     method: 'PUT',
     path: '/api/projects/:projectId/like',
-    summary: 'Like a project; again changes nothing',
+    summary: 'Like a project; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
     params: projectParams,
@@ -25,7 +25,7 @@ export const reactionEndpoints = {
   unlike: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId/like',
-    summary: 'Take a like back; again changes nothing',
+    summary: 'Remove a like; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
     params: projectParams,
@@ -58,7 +58,7 @@ export const reactionEndpoints = {
   removeComment: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId/comments/:commentId',
-    summary: 'Remove a comment (its author, admins); again changes nothing',
+    summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     access: 'signed-in',
     limit: 'command',
     params: commentParams,
@@ -68,7 +68,7 @@ export const reactionEndpoints = {
   view: defineEndpoint({
     method: 'POST',
     path: '/api/projects/:projectId/view',
-    summary: 'Say that the project is on my screen: counted once per person, the owner not at all',
+    summary: 'Record that I opened the project: each person counts once, its owner does not count',
     access: 'signed-in',
     limit: 'view',
     params: projectParams,

@@ -152,7 +152,7 @@ export const accessMutations = [
     find: '.regex(/^\\/uploads\\/[0-9a-f]{32}\\.webp$/, ',
     replacement: '.regex(/./, ',
     spec: 'contracts/src/api/projects/projects.spec.ts',
-    testName: 'a screenshot can only be an upload',
+    testName: 'a screenshot must be an upload',
   },
   {
     row: 'T54',
@@ -160,7 +160,7 @@ export const accessMutations = [
     find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
     replacement: 'if (!URL.canParse(address)) return false',
     spec: 'contracts/src/api/projects/projects.spec.ts',
-    testName: '"javascript://x.org/%0aalert(1)" is no link',
+    testName: '"javascript://x.org/%0aalert(1)" is not a link',
   },
   {
     row: 'T54',
@@ -192,7 +192,7 @@ export const accessMutations = [
     find: "const day = z.int('Choose a day').min(1, 'Choose a day')",
     replacement: "const day = z.coerce.number().min(0, 'Choose a day')",
     spec: 'contracts/src/api/projects/projects.spec.ts',
-    testName: '0 is no day',
+    testName: '0 is not a day',
   },
   {
     row: 'T56',

@@ -132,7 +132,7 @@ export const userTextMutations = [
     find: ".max(254, 'Email too long')",
     replacement: '',
     spec: 'contracts/src/endpoints/endpoints.spec.ts',
-    testName: 'takes no field that it does not name, and no text without an end',
+    testName: 'rejects unknown fields and limits the length of every text',
   },
   {
     row: 'T68',
