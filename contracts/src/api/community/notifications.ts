@@ -70,9 +70,7 @@ export type NotificationsResponse = z.infer<typeof notificationsResponse>
 
 /** `upTo`: the position of a response, or that of the newest notification that was seen. */
 export const readNotificationsRequest = z.strictObject({
-  upTo: z
-    .string({ error: 'Say up to which position you have read' })
-    .regex(/^\d{1,19}$/, 'Say up to which position you have read'),
+  upTo: z.string({ error: 'A position is required' }).regex(/^\d{1,19}$/, 'A position is required'),
 })
 
 /** `readUpTo` is the read marker after the request; it never moves back. */
