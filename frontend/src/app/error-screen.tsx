@@ -2,7 +2,7 @@ import { paths } from './paths.ts'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import layout from '../shared/styles/layout.module.css'
 
-/** A screen that could not be shown, most often because a new release replaced its file. Loading the page again brings it. */
+/** Shown when a screen fails to load, usually because a new release replaced its chunk. Reloading the page fixes that. */
 export const ErrorScreen = () => (
   <main className={layout.page}>
     <ErrorState
