@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A position in the event log as decimal text, because it may exceed the range of a JSON number. `-1` if the log is empty. */
+/**
+ * A position in the event log as decimal text, because it may exceed the range of a JSON number. `-1` if the log is
+ * empty.
+ */
 export const position = z.string().regex(/^-?\d{1,20}$/)
 
 /** The position after a write: never negative. */

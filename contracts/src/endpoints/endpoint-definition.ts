@@ -16,7 +16,10 @@ export type Access = 'everyone' | 'visitors' | 'signed-in' | 'participants' | 'a
 /** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for a parameter, such as `/api/projects/:projectId`. Paths below `/api/auth` are served below `/auth` too. */
+  /**
+   * With `:name` for a parameter, such as `/api/projects/:projectId`. Paths below `/api/auth` are served below `/auth`
+   * too.
+   */
   path: `/api/${string}`
   /** What it does, in one line, for the API documentation. */
   summary: string

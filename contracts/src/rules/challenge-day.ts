@@ -62,7 +62,10 @@ export function isDayOpen(day: number, startsAt: number | undefined, now: number
   return day <= challengeDay(startsAt, now, timeZone)
 }
 
-/** Returns the progress that the dashboard shows on a day (specification, section 9). The day itself is not yet completed. */
+/**
+ * Returns the progress that the dashboard shows on a day (specification, section 9). The day itself is not yet
+ * completed.
+ */
 export function progress(day: number): {
   completed: number
   remaining: number

@@ -49,7 +49,9 @@ export function calculateStreak(days: readonly number[]): number {
  */
 export type Tally = { projects: number; rated: number; stars: number; streak: number }
 
-/** Returns the score: 3 × projects + 0.5 × quality + 2 × streak, with one decimal, at most 200.0 (decisions, section 6). */
+/**
+ * Returns the score: 3 × projects + 0.5 × quality + 2 × streak, with one decimal, at most 200.0 (decisions, section 6).
+ */
 export function scoreFromTally({ projects, rated, stars, streak }: Tally): Score {
   const quality = qualityFromTally({ rated, stars })
   return {

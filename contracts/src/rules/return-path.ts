@@ -1,7 +1,10 @@
 /** The path that a social sign-in leads to by default. */
 export const homePath = '/dashboard'
 
-/** Every page of a signed-in participant. A path is matched as it is, without decoding or normalizing, so no trick applies. */
+/**
+ * Every page of a signed-in participant. A path is matched as it is, without decoding or normalizing, so no trick
+ * applies.
+ */
 const userPages = [
   /^\/(?:dashboard|SubmitProject|ProjectList|projects|leaderboard|profile|daily-challenge|resources|community)$/,
   /^\/project\/r\d{1,9}-d\d{1,2}-[0-9a-f-]{36}$/,

@@ -22,7 +22,10 @@ const website = text(2048)
   .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
   .refine((address) => address === '' || isWebAddress(address), notAWebAddress)
 
-/** What users may change about themselves; missing fields stay unchanged. Email address, role and status are not included. */
+/**
+ * What users may change about themselves; missing fields stay unchanged. Email address, role and status are not
+ * included.
+ */
 export const profileRequest = z.strictObject({
   fullName: fullName.optional(),
   /** An empty text removes the username. */

@@ -33,7 +33,10 @@ export const signInErrorMessages = {
 
 export type SignInErrorCode = keyof typeof signInErrorMessages
 
-/** Returns the message for the value of `error=`: a code, or one of the messages themselves. Other texts give the general message. */
+/**
+ * Returns the message for the value of `error=`: a code, or one of the messages themselves. Other texts give the
+ * general message.
+ */
 export function formatSignInError(error: string): string {
   const known: Readonly<Record<string, string>> = signInErrorMessages
   if (Object.hasOwn(known, error)) return known[error] ?? signInErrorMessages.failed

@@ -53,7 +53,10 @@ export const boardQuery = pageQuery.extend({
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 
-/** Over all ranked participants. `joinedThisWeek` counts the last 7 days, `submissionsToday` the time since midnight UTC. */
+/**
+ * Over all ranked participants. `joinedThisWeek` counts the last 7 days, `submissionsToday` the time since midnight
+ * UTC.
+ */
 export const boardTotals = z.object({
   totalUsers: z.int(),
   totalSubmissions: z.int(),
@@ -63,7 +66,10 @@ export const boardTotals = z.object({
 })
 export type BoardTotals = z.infer<typeof boardTotals>
 
-/** `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one rank above the caller. */
+/**
+ * `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one
+ * rank above the caller.
+ */
 export const boardResponse = z.object({
   success: z.literal(true),
   data: z.array(boardEntry),

@@ -6,7 +6,10 @@ import { personSummary } from './discussions.ts'
 export const maxContributors = 30
 export const maxPopularProjects = 10
 
-/** `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the leaderboard. */
+/**
+ * `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the
+ * leaderboard.
+ */
 export const communityUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,7 +83,10 @@ const feedProject = z.object({
 const activity = z.object({ position: z.string(), at: z.string(), person: personSummary })
 const projectActivity = activity.extend({ project: feedProject })
 
-/** An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a project. */
+/**
+ * An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a
+ * project.
+ */
 export const feedItem = z.discriminatedUnion('what', [
   projectActivity.extend({ what: z.literal('submitted') }),
   projectActivity.extend({ what: z.literal('approved') }),

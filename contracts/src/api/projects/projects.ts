@@ -96,7 +96,9 @@ export type ProjectCard = z.infer<typeof projectCard>
 export const projectResponse = z.object({ success: z.literal(true), project: projectCard })
 export type ProjectResponse = z.infer<typeof projectResponse>
 
-/** Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages. */
+/**
+ * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.
+ */
 export const projectsQuery = pageQuery.extend({
   search: z.string().max(200).optional(),
   language: z.string().max(100).optional(),

@@ -39,6 +39,8 @@ const normalizeUnicode = (text: string): string =>
     .replaceAll(invisibleCharacters, '')
     .replaceAll(variantCharacters, (character) => equivalents[character] ?? character)
 
-/** Whether one of the names contains the query. `query` is the result of `normalizeForSearch`; an empty one matches all. */
+/**
+ * Whether one of the names contains the query. `query` is the result of `normalizeForSearch`; an empty one matches all.
+ */
 export const matchesAnyName = (names: readonly (string | null)[], query: string): boolean =>
   names.some((name) => name !== null && normalizeForSearch(name).includes(query))

@@ -8,7 +8,10 @@ import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
 
-/** The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested page. */
+/**
+ * The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested
+ * page.
+ */
 export const SocialSignInCallbackScreen = () => {
   const navigate = useNavigate()
   const [{ oneTimeToken, redirect }] = useState(takeFromUrl)
@@ -34,7 +37,10 @@ export const SocialSignInCallbackScreen = () => {
   return <PageLoader text="Completing your sign-in" />
 }
 
-/** Returns the parameters and removes them from the URL, so that neither the address bar nor the history keeps the token. */
+/**
+ * Returns the parameters and removes them from the URL, so that neither the address bar nor the history keeps the
+ * token.
+ */
 function takeFromUrl(): { oneTimeToken: string | null; redirect: string } {
   const query = new URLSearchParams(window.location.search)
   window.history.replaceState(window.history.state, '', paths.socialSignInCallback)

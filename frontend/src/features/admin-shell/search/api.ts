@@ -6,7 +6,9 @@ const maxResults = 5
 /** Maximum length of a query that the endpoint accepts. */
 const maxQueryLength = 100
 
-/** Searches participants by name, username and email address, and projects by name and participant. Best matches first. */
+/**
+ * Searches participants by name, username and email address, and projects by name and participant. Best matches first.
+ */
 export function fetchSearchResults(text: string, signal: AbortSignal): Promise<SearchResponse> {
   const query = new URLSearchParams({ q: text.slice(0, maxQueryLength), limit: String(maxResults) })
   return get<SearchResponse>(`/api/admin/search?${query}`, { area: 'admin', signal })

@@ -16,7 +16,10 @@ type SearchBoxProps = {
   onNavigate?: () => void
 }
 
-/** Searches participants and projects while the admin types. A search of the submissions goes into the URL of their list. */
+/**
+ * Searches participants and projects while the admin types. A search of the submissions goes into the URL of their
+ * list.
+ */
 export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
   const { submittedText, text, setText, goTo, searchSubmissions } = useSearchText(onNavigate)
