@@ -6,11 +6,11 @@ import layout from '../shared/styles/layout.module.css'
 export const ErrorScreen = () => (
   <main className={layout.page}>
     <ErrorState
-      title="This screen could not be shown"
-      retryLabel="Load the page again"
+      title="This page could not be loaded"
+      retryLabel="Reload the page"
       onRetry={() => location.reload()}
     >
-      The product may have been updated while you had it open. <a href={paths.landing}>Go to the start</a>
+      Thirty may have been updated while you had it open. <a href={paths.landing}>Go to the start page</a>
     </ErrorState>
   </main>
 )

@@ -100,8 +100,8 @@ test.each([
   ['Full name', 'M', 'Name too short'],
   ['Full name', 'Maya 2', 'Invalid characters'],
   ['Username (optional)', 'maya-l', 'Only letters, numbers and underscores'],
-  ['E-mail', '', 'Email is required'],
-  ['E-mail', 'maya@example', 'Invalid email format'],
+  ['Email', '', 'Email is required'],
+  ['Email', 'maya@example', 'Invalid email format'],
   ['Password', '', 'Password is required'],
   ['Password', 'Ab1!', 'Minimum 8 characters'],
   ['Password', 'abcdefg1!', 'Need at least 1 uppercase'],
@@ -119,7 +119,7 @@ test.each([
 const fillSignUp = async (username: string) => {
   await type('Full name', 'Maya Lindgren')
   if (username !== '') await type('Username (optional)', username)
-  await type('E-mail', 'maya@example.com')
+  await type('Email', 'maya@example.com')
   await type('Password', 'Thirty-days-1')
   await type('Confirm password', 'Thirty-days-1')
   await press('Sign up')

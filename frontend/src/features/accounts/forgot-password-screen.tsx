@@ -17,7 +17,7 @@ import css from './accounts.module.css'
 /** Requests an email with a link for a new password. The response does not reveal whether the account exists. */
 export const ForgotPasswordScreen = () => {
   const { errors, setErrors, checkProps, checkAll } = useFormValidation(forgotPasswordRules)
-  const { pending, failure, run } = useFormSubmit('The mail could not be sent. Please try again.')
+  const { pending, failure, run } = useFormSubmit('The email could not be sent. Please try again.')
   const [confirmation, setConfirmation] = useState<string>()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -37,7 +37,7 @@ export const ForgotPasswordScreen = () => {
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
         <div className={css.intro}>
           <h1>Forgot password</h1>
-          <p>We will send you a link that sets a new one. It works for 30 minutes, once.</p>
+          <p>We will send you a link for setting a new one. It works once, for 30 minutes.</p>
         </div>
         {failure !== undefined && (
           <Banner kind="danger" live>
@@ -52,7 +52,7 @@ export const ForgotPasswordScreen = () => {
         <Field
           name="email"
           type="email"
-          label="E-mail"
+          label="Email"
           icon={<Mail />}
           autoComplete="email"
           autoCapitalize="none"

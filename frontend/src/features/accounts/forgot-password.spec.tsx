@@ -37,7 +37,7 @@ test('an email address is required, and the confirmation of the server is shown'
   await press('Send link')
   expect(screen.getByText('Email is required')).toBeDefined()
   expect(sent(requests)).toHaveLength(0)
-  await type('E-mail', ' maya@example.org ')
+  await type('Email', ' maya@example.org ')
   await press('Send link')
   expect((await screen.findByRole('status')).textContent).toBe(message)
   expect(sent(requests)[0]?.body).toEqual({ email: 'maya@example.org' })
@@ -71,7 +71,7 @@ test('an expired link offers a new one; a common password is rejected beside its
   await type('Confirm password', 'Sunny-day-8')
   await press('Set password')
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot')
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot')
   const message = 'This password is too common'
   respond = () => errorResponse(422, 'invalid-fields', message, { password: message })
   await press('Set password')

@@ -60,7 +60,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
       </div>
       {failure !== undefined && (
         <Banner kind="danger" live>
-          {failure} <Link to={paths.forgotPassword}>Ask for a new link</Link>
+          {failure} <Link to={paths.forgotPassword}>Request a new link</Link>
         </Banner>
       )}
       <NewPasswordFields
@@ -92,10 +92,10 @@ const Incomplete = () => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>This link is incomplete</h1>
-      <p>Please open the whole link of the mail, or ask for a new one.</p>
+      <p>Open the full link in the email, or request a new one.</p>
     </div>
     <Link to={paths.forgotPassword} className={css.next}>
-      Ask for a new link
+      Request a new link
     </Link>
   </div>
 )

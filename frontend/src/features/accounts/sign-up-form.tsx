@@ -63,7 +63,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <Field
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -40,8 +40,8 @@ const urlOf = (name: string) => screen.getByRole('link', { name }).getAttribute(
 
 test.each([
   ['/login', 'or continue with'],
-  ['/signup', 'or with e-mail'],
-  ['/login?signup=true', 'or with e-mail'],
+  ['/signup', 'or with email'],
+  ['/login?signup=true', 'or with email'],
 ])('%s links to both providers', async (url, text) => {
   await openSignIn(url, withProviders('github', 'google'))
   expect(screen.getByText(text)).toBeDefined()

@@ -39,7 +39,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
           </ButtonAnchor>
         ))}
       </div>
-      {position === 'before' && <p className={css.or}>or with e-mail</p>}
+      {position === 'before' && <p className={css.or}>or with email</p>}
     </div>
   )
 }

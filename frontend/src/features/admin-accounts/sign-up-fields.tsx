@@ -45,7 +45,7 @@ export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, s
       icon={<KeyRound />}
       autoComplete="off"
       {...asTyped}
-      hint="Printed when the server first started, or set by whoever runs it."
+      hint="Printed at the first start of the server, or set by its operator."
       error={errors.adminKey}
     />
   </>

@@ -10,7 +10,7 @@ export const SettingsScreen = () => (
   <div className={`${layout.admin} ${css.screen}`}>
     <header className={css.head}>
       <h1>Admin Challenge Controls</h1>
-      <p>Start the challenge for everybody.</p>
+      <p>Start the challenge for everyone.</p>
     </header>
     <ChallengeCard />
     <ResetZone />

@@ -16,8 +16,8 @@ export const Features = () => (
         daily habit needs
       </h2>
       <p>
-        One brief a day, one place to hand it in, and a score you can learn from. Here is what you get when
-        you join.
+        One brief a day, one place to submit your build, and a score you can learn from. Here is what you get
+        when you join.
       </p>
     </div>
     <ul className={css.grid}>
@@ -25,7 +25,7 @@ export const Features = () => (
         See the whole route: thirty fixed briefs, easy days and hard days, where you are and what is left.
       </Feature>
       <Feature title="Submission platform" illustration={<SubmissionIllustration />}>
-        A live link, a repository and one screenshot. Hand in once a day; your project is reviewed and then
+        A live link, a repository and one screenshot. Submit once a day; your project is reviewed and then
         scored.
       </Feature>
       <Feature title="Rating system" illustration={<RatingIllustration />}>

@@ -65,7 +65,9 @@ test('shows a message while the leaderboard is empty', async () => {
 test('a leaderboard that fails to load affects its card only, and can be loaded again', async () => {
   let respond: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
   await show((request, params) => respond(request, params))
-  expect((await screen.findByRole('alert')).textContent).toContain('The board cannot be shown just now.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The leaderboard cannot be loaded right now.',
+  )
   respond = () => showcase()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()

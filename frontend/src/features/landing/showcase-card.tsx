@@ -39,7 +39,7 @@ const CardContent = ({ maxRows }: { maxRows: number }) => {
     case 'failed':
       return (
         <div className={css.note} role="alert">
-          <p>The board cannot be shown just now.</p>
+          <p>The leaderboard cannot be loaded right now.</p>
           <Button size="small" onClick={() => void load()}>
             Retry
           </Button>
