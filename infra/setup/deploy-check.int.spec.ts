@@ -128,14 +128,14 @@ const planted: [file: string, before: string | RegExp, after: string, fault: str
     'max by (view) (thirty_views_parked',
     /ThirtyViewParked: cannot be read/,
   ],
-  [alerts, '#a-view-is-parked', '#views', 'there is no docs/operations.md#views'],
+  [alerts, '#a-projection-is-parked', '#views', 'there is no docs/operations.md#views'],
   [alerts, 'for: 1m', 'for: a minute', /for: Invalid/],
   [alerts, 'severity: warning', 'severity: some', /severity/],
   [
     'docs/operations.md',
-    '### A view is parked',
-    '### Parked views',
-    'there is no docs/operations.md#a-view-is-parked',
+    '### A projection is parked',
+    '### Parked projections',
+    'there is no docs/operations.md#a-projection-is-parked',
   ],
   [
     dashboard,
