@@ -24,8 +24,8 @@ test('sign-up says what is wrong with each field in the words of the product', a
   await saidAbout(page, 'Full name', 'M', 'Name too short')
   await saidAbout(page, 'Full name', 'Maya 2', 'Invalid characters')
   await saidAbout(page, 'Username (optional)', 'maya-l', 'Only letters, numbers and underscores')
-  await saidAbout(page, 'E-mail', '', 'Email is required')
-  await saidAbout(page, 'E-mail', 'maya@', 'Invalid email format')
+  await saidAbout(page, 'Email', '', 'Email is required')
+  await saidAbout(page, 'Email', 'maya@', 'Invalid email format')
   await saidAbout(page, 'Password', '', 'Password is required')
   await saidAbout(page, 'Password', 'Abc-1', 'Minimum 8 characters')
   await saidAbout(page, 'Password', 'abcdefg-1', 'Need at least 1 uppercase')
@@ -42,7 +42,7 @@ test('a taken e-mail is refused, whatever its case', async ({ page, product }) =
   await page.goto('/signup')
   await fillFields(page, {
     'Full name': 'Another Maya',
-    'E-mail': emailOf(maya).toUpperCase(),
+    Email: emailOf(maya).toUpperCase(),
     Password: password,
     'Confirm password': password,
   })

@@ -14,7 +14,7 @@ test('who forgot the password gets a mail, sets a new one by its link, and is in
   await createParticipant(product, maya)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await fillFields(page, { 'E-mail': emailOf(maya) })
+  await fillFields(page, { Email: emailOf(maya) })
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status')).toBeVisible()
 

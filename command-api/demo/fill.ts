@@ -1,4 +1,4 @@
-import { criterionLabels } from '@thirty/contracts/api/projects/ratings.ts'
+import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import { seededRandom } from './seeded-random.ts'
 import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {

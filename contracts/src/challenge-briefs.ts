@@ -1,7 +1,6 @@
-/** How hard a day is, in three steps. */
 export type Difficulty = 'Beginner' | 'Intermediate' | 'Advanced'
 
-/** What is asked of a participant on one day of the challenge. */
+/** The assignment for one day of the challenge. */
 export type ChallengeBrief = {
   day: number
   title: string
@@ -10,16 +9,12 @@ export type ChallengeBrief = {
   requirements: readonly string[]
 }
 
-const beginner = 'Beginner'
-const intermediate = 'Intermediate'
-const advanced = 'Advanced'
-
 /** The thirty briefs, the same in every run (specification, section 3). Index 0 is day 1. */
 export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 1,
     title: 'Profile card',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description:
       'Introduce yourself on one card: a picture, a few words, and the places where people find you.',
     requirements: [
@@ -32,7 +27,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 2,
     title: 'Tip calculator',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description:
       'Split a bill fairly. Type the sum, choose a share for the waiter, and say how many of you there are.',
     requirements: [
@@ -45,7 +40,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 3,
     title: 'Colour palette',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description:
       'Make five colours that go together, keep the ones you like, and ask for others in place of the rest.',
     requirements: [
@@ -58,7 +53,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 4,
     title: 'Unit converter',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description:
       'Turn metres into feet, kilograms into pounds and Celsius into Fahrenheit, in both directions.',
     requirements: [
@@ -71,7 +66,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 5,
     title: 'Countdown',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description: 'Count the days, hours, minutes and seconds to a date that somebody is looking forward to.',
     requirements: [
       'A date and a name can be chosen',
@@ -83,7 +78,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 6,
     title: 'Task list',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description:
       'The list everybody builds once, built properly: add, tick, rename, remove, and find your way back.',
     requirements: [
@@ -97,7 +92,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 7,
     title: 'Photo gallery',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description: 'Show a dozen pictures in a grid, and one of them large when somebody wants a closer look.',
     requirements: [
       'At least twelve pictures in a grid that fits the screen',
@@ -109,7 +104,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 8,
     title: 'Help page',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description: 'Questions and answers that open and close, with a search that finds the right one.',
     requirements: [
       'At least eight questions in three groups',
@@ -121,7 +116,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 9,
     title: 'Quiz',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Ten questions against the clock, with an honest result at the end.',
     requirements: [
       'Ten questions in a new order each time',
@@ -133,7 +128,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 10,
     title: 'Weather board',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'The weather of a place now and in the coming days, from a public source.',
     requirements: [
       'Places can be searched',
@@ -146,7 +141,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 11,
     title: 'Expense tracker',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Write down what was spent and see where the month went.',
     requirements: [
       'Amount, date, note and category per expense',
@@ -158,7 +153,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 12,
     title: 'Markdown notes',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Notes that are written in Markdown on the left and read on the right.',
     requirements: [
       'Headings, lists, links, code and emphasis',
@@ -170,7 +165,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 13,
     title: 'Recipe finder',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description:
       'What can be cooked with what is in the kitchen? Search by ingredients and cook from a clear page.',
     requirements: [
@@ -183,7 +178,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 14,
     title: 'Kanban board',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'Cards that travel from "to do" to "done", by mouse, by touch and by keyboard.',
     requirements: [
       'At least three columns, cards can be added and changed',
@@ -196,7 +191,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 15,
     title: 'Typing test',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'How fast, and how well? One minute of typing and figures that mean something.',
     requirements: [
       'Words per minute and accuracy while typing',
@@ -208,7 +203,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 16,
     title: 'Habit tracker',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Small things done every day, and the chains they make.',
     requirements: [
       'Habits can be added, renamed and removed',
@@ -220,7 +215,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 17,
     title: 'Music player',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Play, pause, skip and see where you are in the song.',
     requirements: [
       'A list of at least five pieces that may be used freely',
@@ -232,7 +227,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 18,
     title: 'Pomodoro timer',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description: 'Twenty-five minutes of work, five minutes of rest, and a gentle sign in between.',
     requirements: [
       'Work and rest follow each other',
@@ -244,7 +239,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 19,
     title: 'Realtime poll',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description:
       'Build a poll that a room can answer together. People open a link, vote once, and everyone sees the result change without touching the page.',
     requirements: [
@@ -258,7 +253,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 20,
     title: 'Sortable data table',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description:
       'Ten thousand rows that stay quick: sort, filter, page through, and pick what should be seen.',
     requirements: [
@@ -272,7 +267,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 21,
     title: 'Currency converter',
-    difficulty: beginner,
+    difficulty: 'Beginner',
     description: "What is it worth at home? Convert between currencies with today's rates.",
     requirements: [
       'At least twenty currencies',
@@ -284,7 +279,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 22,
     title: 'Film search',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Find a film, read about it, and keep it for the weekend.',
     requirements: [
       'Search as one types, without a request per key',
@@ -296,7 +291,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 23,
     title: 'Calendar',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'A month on one page, with entries that can be put in and moved.',
     requirements: [
       'Month and week view',
@@ -308,7 +303,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 24,
     title: 'Flashcards',
-    difficulty: intermediate,
+    difficulty: 'Intermediate',
     description: 'Learn a little every day: cards come back sooner when they were hard.',
     requirements: [
       'Decks with cards that have two sides',
@@ -320,7 +315,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 25,
     title: 'Chat room',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'A room where people write to each other and nobody has to reload.',
     requirements: [
       'Messages arrive within a second',
@@ -333,7 +328,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 26,
     title: 'Map of places',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'Collect places that are worth a visit and show them on a map.',
     requirements: [
       'Places with a name, a note and a picture',
@@ -345,7 +340,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 27,
     title: 'Drawing board',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'Draw with mouse, finger or pen, and take it back when it went wrong.',
     requirements: [
       'Pen, eraser, colours and widths',
@@ -357,7 +352,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 28,
     title: 'Shop with checkout',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'A small shop from the shelf to the thank-you page, without a real payment.',
     requirements: [
       'A list of goods with filters and a page for each',
@@ -370,7 +365,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 29,
     title: 'Live dashboard',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'Figures that move: show a stream of measurements so that one look is enough.',
     requirements: [
       'Data arrives by itself, at least once a second',
@@ -383,7 +378,7 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   {
     day: 30,
     title: 'Portfolio',
-    difficulty: advanced,
+    difficulty: 'Advanced',
     description: 'Put the month on one page: what you built, what you learned, and how to reach you.',
     requirements: [
       'At least six of your projects with pictures and links',
@@ -395,16 +390,15 @@ export const challengeBriefs: readonly ChallengeBrief[] = [
   },
 ]
 
-/** The brief of a day, 1–30; a number outside is drawn to the nearest. */
+/** Returns the brief of a day. Numbers below 1 give day 1, numbers above 30 give day 30. */
 export function challengeBrief(day: number): ChallengeBrief {
   const index = Math.min(challengeBriefs.length, Math.max(1, Math.trunc(day))) - 1
-  const found = challengeBriefs[index]
-  if (found === undefined) throw new Error(`There is no day ${day}.`)
-  return found
+  const brief = challengeBriefs[index]
+  if (brief === undefined) throw new Error(`There is no day ${day}.`)
+  return brief
 }
 
-/** 1, 2 or 3: as many slashes as a difficulty is drawn with. */
-export const difficultyLevel = (difficulty: Difficulty): 1 | 2 | 3 => {
-  if (difficulty === beginner) return 1
-  return difficulty === intermediate ? 2 : 3
-}
+const levels = { Beginner: 1, Intermediate: 2, Advanced: 3 } as const satisfies Record<Difficulty, number>
+
+/** Returns the number of slashes that stand for a difficulty on the screen. */
+export const difficultyLevel = (difficulty: Difficulty): 1 | 2 | 3 => levels[difficulty]

@@ -6,13 +6,13 @@ import { projectCard } from './api/projects/projects.ts'
 import { publicComment } from './api/projects/reactions.ts'
 import { changedStatistics } from './api/admin/statistics.ts'
 
-// What the server says, as schemas: nothing else may be in a frame. Browsers trust the server and take only the types
-// that follow from these, out of `live.ts`.
+// Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
+// messages; they import only the types, from `live.ts`.
 
-/** What every frame carries: the place in the log it speaks of (decimal text), and the server's time (ISO). */
+/** Fields of every message: the log position that it reflects (decimal text), and the server's time (ISO). */
 const stamp = { position, at: z.iso.datetime() }
 
-/** Rows among the first hundred that changed, rows that left them, and the totals. */
+/** Changed rows of the top hundred, the ids of rows that left it, and the totals. */
 const leaderboardChanged = z.strictObject({
   ...stamp,
   rows: z.array(boardRow),
@@ -20,14 +20,14 @@ const leaderboardChanged = z.strictObject({
   totals: boardTotals,
 })
 
-/** The whole showcase: the first six, as the landing page shows them to everybody. */
+/** The complete showcase of the landing page: the top six rows. */
 const showcaseChanged = z.strictObject({ ...stamp, rows: z.array(showcaseRow) })
 
 const neighbour = z.strictObject({ name: z.string(), points: z.number() })
 
 /**
- * One's own place, with the neighbours and how many points away they are. `behind` tells of the one above and is missing
- * for the leader, `ahead` of the one below and is missing for the last.
+ * The recipient's own rank, and the distance in points to both neighbours: `behind` names the participant one rank above
+ * and is missing for the first, `ahead` names the one below and is missing for the last.
  */
 const rankChanged = z.strictObject({
   ...stamp,
@@ -37,7 +37,7 @@ const rankChanged = z.strictObject({
   ahead: neighbour.optional(),
 })
 
-/** A project's card as admins and its owner see it; `by` is the name of who did it. */
+/** A project as admins and its owner see it. `by` is the name of the person who made the change. */
 export const submissionUpdate = z.strictObject({
   project: projectCard,
   by: z.string(),
@@ -45,7 +45,7 @@ export const submissionUpdate = z.strictObject({
 })
 const submissionMessage = z.strictObject({ ...stamp, items: z.array(submissionUpdate) })
 
-/** The new figures of a project after a rating. */
+/** The average and the number of ratings of a project after a rating. */
 export const projectRatedUpdate = z.strictObject({
   projectId: z.string(),
   averageRating: z.number(),
@@ -53,25 +53,25 @@ export const projectRatedUpdate = z.strictObject({
   official: z.boolean(),
 })
 
-/** How many like a project after a like, or one that was taken back; none after a withdrawal took them with it. */
+/** The number of likes of a project after a like was added or removed; 0 after the project was withdrawn. */
 export const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int() })
 
 const commentCount = { projectId: z.string(), comments: z.int() }
 /**
- * How many comments a project has, and the one that was posted, or the id of the one that was removed. It goes to many
- * readers: whether a comment is theirs, and may be removed by them, they see by its author.
+ * The number of comments on a project, with the new comment or with the id of the removed one. The message goes to many
+ * users, so it does not have `mine` and `mayRemove`: clients derive them from the author.
  */
 export const projectCommentedUpdate = z.union([
   z.strictObject({ ...commentCount, comment: publicComment }),
   z.strictObject({ ...commentCount, removed: z.string() }),
 ])
 
-/** What just happened in the community, newest first. `skipped`: how many more there were, for which the feed is to be asked. */
+/** New activities, newest first. `skipped` is the number of further ones, which the client has to fetch from the feed. */
 const activity = z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() })
 
 /**
- * What became of a discussion. `latestAt` (ISO) is the time of its latest reply, also of one that was removed since, or
- * its own. The words are to be asked for.
+ * A change to a discussion. `latestAt` (ISO) is the time of its latest reply, even if that was removed later; without
+ * replies, the time at which it was opened. The texts have to be fetched.
  */
 export const discussionUpdate = z.strictObject({
   discussionId: z.string(),
@@ -80,7 +80,7 @@ export const discussionUpdate = z.strictObject({
   latestAt: z.string(),
 })
 
-/** Sent to everyone when the challenge itself changes. */
+/** Sent to everyone after a change to the challenge itself, e.g. its start. */
 const challengeChanged = z.strictObject({
   ...stamp,
   run: z.int(),
@@ -90,21 +90,22 @@ const challengeChanged = z.strictObject({
 })
 
 /**
- * Sent to an idle board, so that it can tell quiet from dead. `online` is the number of sockets in the room. While the
- * board cannot be read it is `behind`, and position and time are those of the last beat when it could.
+ * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
+ * in the room. `behind` is set while the leaderboard cannot be read; position and time are then those of the last
+ * heartbeat before.
  */
 const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(true).optional() })
 
-/** How far somebody has read, to all of their own sockets. `readUpTo` is a position. */
+/** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
 
 /**
- * Other messages may have been lost on their way to this socket: what it shows is to be fetched again. A view says with
- * its `position` how far it is; what only carries the messages knows of none.
+ * Messages to this socket may have been lost: the client has to load its data again. `position` is that of the read model;
+ * it is missing if the loss happened in the message transport, which knows no positions.
  */
 const resyncRequired = z.strictObject({ position: position.optional(), at: stamp.at })
 
-/** Message → what it carries. */
+/** Schema of the payload by message name. */
 export const serverMessages = {
   'leaderboard.changed': leaderboardChanged,
   'leaderboard.heartbeat': heartbeat,

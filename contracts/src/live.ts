@@ -8,7 +8,7 @@ import type {
   submissionUpdate,
 } from './live-messages.ts'
 
-/** What the server says. Message → payload. */
+/** Payloads of the messages from the server, by message name. */
 export type ServerMessages = { [Name in keyof Schemas]: z.infer<Schemas[Name]> }
 type Schemas = typeof serverMessages
 
@@ -21,7 +21,7 @@ export type ChallengeChanged = ServerMessages['challenge.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 export type NotificationsChanged = ServerMessages['notifications.changed']
 
-/** What every frame carries. */
+/** Fields of every message. */
 export type MessageStamp = Pick<Heartbeat, 'position' | 'at'>
 
 export type SubmissionUpdate = z.infer<typeof submissionUpdate>
@@ -30,17 +30,17 @@ export type ProjectLikedUpdate = z.infer<typeof projectLikedUpdate>
 export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
 export type DiscussionUpdate = z.infer<typeof discussionUpdate>
 
-/** What a client may ask: other rooms than those it is in by right. */
+/** Messages from a client: joining and leaving rooms beyond those that its session joins by itself. */
 export type WatchResponse = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
 export type ClientMessages = {
-  watch: (request: { room: string }, answer: (answer: WatchResponse) => void) => void
-  unwatch: (request: { room: string }, answer: (answer: WatchResponse) => void) => void
+  watch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void
+  unwatch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void
 }
 
 /**
- * Rooms. By right: visitors are in `showcase`; who is signed in is in `leaderboard` and `user:<id>`, admins also in
- * `admins`. Who is signed in may watch `showcase`, `community` and any `project:<id>`, fifty rooms at a time, and asks
- * again on a new socket. A socket without a token hears `showcase` only.
+ * Names of the rooms. A socket without a token joins `showcase` and can watch no other room. A signed-in socket joins
+ * `leaderboard` and `user:<id>`, and `admins` if its user is an admin. It can watch `showcase`, `community` and every
+ * `project:<id>`, up to fifty rooms at a time; it has to ask again after a reconnect.
  */
 export const rooms = {
   showcase: 'showcase',

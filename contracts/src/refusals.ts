@@ -1,4 +1,4 @@
-/** Every way in which a rule says no. `infra/src/http/error-handler.ts` gives each its HTTP status. */
+/** The code of every domain error. `infra/src/http/error-handler.ts` maps each to an HTTP status. */
 export type RefusalCode =
   | 'malformed'
   | 'invalid-fields'
@@ -48,10 +48,10 @@ export type RefusalCode =
   | 'being-built'
   | 'busy'
 
-/** Messages by field, for a form to show beside its fields. */
+/** Messages by field name, for forms to show beside their fields. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** A rule that says no, with words a person can read. Not a crash: it is answered, never logged as an error. */
+/** A domain error with a code and a message for people. It becomes an error response and is not logged as an error. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
@@ -63,7 +63,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the decision with a refusal. */
+/** Throws a `Refusal`. */
 export function refuse(code: RefusalCode, message: string, errors?: FieldErrors): never {
   throw new Refusal(code, message, errors)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 
-/** Fills every field with the same text, as deep as the schema goes. */
+/** Returns a value of the shape of the schema with the same text in every field. */
 function fillFields(schema: z.core.$ZodType, text: string): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, one]) => [name, fillFields(one, text)]),
+      Object.entries(schema.shape).map(([name, field]) => [name, fillFields(field, text)]),
     )
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return fillFields(schema.unwrap(), text)
@@ -20,7 +20,7 @@ const schemas = allEndpoints
   .flatMap(({ params, query, body }) => [params, query, body])
   .filter((schema) => schema !== undefined)
 
-/** Has a text judged in every field of every call. Answers how many schemas did. */
+/** Validates a text in every field of every endpoint. Returns the number of schemas. */
 export function parseWithAllSchemas(text: string): number {
   for (const schema of schemas)
     for (const member of unionMembers(schema)) schema.safeParse(fillFields(member, text))

@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { adminId, participantId, participantProjectId } from '../../infra/bench/load/seed-community.ts'
 
 /** Something that somebody does by a request to a web process, and the event that it leaves in the log. */

@@ -38,7 +38,7 @@ export async function signUp({ page, name }: BrowserUser): Promise<void> {
   await fillFields(page, {
     'Full name': name,
     'Username (optional)': usernameOf(name),
-    'E-mail': emailOf(name),
+    Email: emailOf(name),
     Password: password,
     'Confirm password': password,
   })

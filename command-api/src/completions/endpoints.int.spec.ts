@@ -1,5 +1,5 @@
-import { completeDayResponse } from '@thirty/contracts/api/challenge/completions.ts'
-import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { completeDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { completionHandlers } from './endpoints.ts'

@@ -1,6 +1,6 @@
-import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/completions.ts'
+import { completionEndpoints } from '@thirty/contracts/endpoints/challenge/challenge.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadCurrentRun } from '../current-run.ts'

@@ -1,4 +1,4 @@
-import { isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
+import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { discussionHandlers } from './endpoints.ts'

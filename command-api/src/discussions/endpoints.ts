@@ -1,6 +1,6 @@
 import { discussionEndpoints } from '@thirty/contracts/endpoints/community/discussions.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
+import { discussionStream, isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'

@@ -1,5 +1,5 @@
 import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext, serveEndpoints, countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { notificationHandlers } from './endpoints.ts'

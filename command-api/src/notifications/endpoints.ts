@@ -1,5 +1,5 @@
 import { notificationEndpoints } from '@thirty/contracts/endpoints/community/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'

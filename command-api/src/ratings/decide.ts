@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 
 /** The latest rating of one rater. `official`: the rater was an admin at that time. */

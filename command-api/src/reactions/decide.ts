@@ -1,6 +1,6 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { commentId, commentNumber } from '@thirty/contracts/rules/streams/comment-id.ts'
+import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Comments, Likes, ReactionStatus } from './evolve.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/comment-id.ts'
+import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 
 /** A project as far as reactions go: `open` takes them, a rejected one is only read. */
 export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'

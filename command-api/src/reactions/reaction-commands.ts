@@ -1,6 +1,6 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { loadCurrentRun } from '../current-run.ts'
 import type { Fold, Recorded } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'

@@ -1,4 +1,4 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 

@@ -1,4 +1,4 @@
-import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { commandResponse } from '@thirty/contracts/api/responses.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { projectViewStream } from '@thirty/contracts/rules/streams/project-view-stream.ts'
+import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'

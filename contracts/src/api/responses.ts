@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** A place in the log as decimal text: it may be larger than a JSON number can say. Of an empty log it is `-1`. */
+/**
+ * A position in the event log as decimal text, because it may exceed the range of a JSON number. `-1` if the log is
+ * empty.
+ */
 export const position = z.string().regex(/^-?\d{1,20}$/)
 
-/** The same for an answer to somebody who changed something: the log is not empty then. */
+/** The position after a write: never negative. */
 const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 
-/** Every failure, on every route. `message` is what the screen may show. */
+/** The body of every error response. Screens may show `message`; `errors` has a message per field. */
 export const problem = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -15,7 +18,10 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
-/** What every command answers beside its own fields: its place in the log; `pending` if the boards are not there yet. */
+/**
+ * The fields that every command returns. `position` is the position of its last event in the log; `pending` is set if the
+ * read models have not caught up with it yet.
+ */
 export const commandResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
@@ -23,10 +29,9 @@ export const commandResponse = z.object({
   pending: z.literal(true).optional(),
 })
 
-/** A number of things. */
 export const countResponse = z.object({ success: z.literal(true), count: z.int() })
 
-/** Query of every list: at most 200 items, from an opaque cursor on. */
+/** Query of every list: a page of at most 200 items, starting at an opaque cursor. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(200).optional(),

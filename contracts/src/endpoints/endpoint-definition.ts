@@ -3,37 +3,47 @@ import type { RefusalCode } from '../refusals.ts'
 import type { LimitName } from '../rules/limits.ts'
 
 /**
- * Who may make a call. `everyone`: tokens are not looked at; `visitors`: only without a token; `signed-in`: any living
- * session; `participants`: who is not an admin; `admins`; `self-or-admins`: whom `:userId` of the path names, and admins.
+ * Who may call an endpoint.
+ * - `everyone`: tokens are ignored.
+ * - `visitors`: requests without a token only.
+ * - `signed-in`: every valid session.
+ * - `participants`: sessions of users who are not admins.
+ * - `admins`: sessions of admins.
+ * - `self-or-admins`: the user whom `:userId` of the path names, and admins.
  */
 export type Access = 'everyone' | 'visitors' | 'signed-in' | 'participants' | 'admins' | 'self-or-admins'
 
-/** What one call of the API is: whoever serves, documents, limits, tests or makes it reads it here. */
+/** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for a part that changes, such as `/api/projects/:projectId`. Calls under `/api/auth` answer under `/auth` too. */
+  /**
+   * With `:name` for a parameter, such as `/api/projects/:projectId`. Paths below `/api/auth` are served below `/auth`
+   * too.
+   */
   path: `/api/${string}`
-  /** What it does, in one line for its documentation. */
+  /** What it does, in one line, for the API documentation. */
   summary: string
   access: Access
-  /** What every try counts against. Limits by text are taken by the handler, which knows the text. */
+  /** The limit that counts every request. A handler enforces limits by `text` itself, because only it knows the text. */
   limit: LimitName
-  /** Whether the one-time ticket of a social sign-in, once, counts as a token here. Nowhere else does it. */
+  /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
   params?: z.ZodObject
-  /** Parameters that it does not name are passed over. */
+  /** Query parameters without a field here are ignored. */
   query?: z.ZodObject
-  /** Strict: an unknown field is refused. */
+  /** Strict: unknown fields are rejected. */
   body?: z.ZodType
-  /** Name of the one file of a multipart form, for calls that take a file in place of a body. */
+  /** Name of the single file of a multipart form. An endpoint has either a file or a body. */
   file?: string
-  /** HTTP status of success; 200 when missing. */
+  /** HTTP status on success; 200 if missing. */
   status?: 200 | 201 | 302
-  /** JSON of success. Missing for a call that answers with something else, such as a redirect. */
+  /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
   response?: z.ZodType
-  /** Refusals beyond those that follow from the fields above. */
+  /** Errors beyond those that follow from the other fields. */
   errors?: readonly RefusalCode[]
 }
 
-/** Describes a call, and keeps its exact type. */
-export const defineEndpoint = <const One extends EndpointDefinition>(one: One): One => one
+/** Returns the definition unchanged and infers its exact type. */
+export const defineEndpoint = <const Definition extends EndpointDefinition>(
+  definition: Definition,
+): Definition => definition

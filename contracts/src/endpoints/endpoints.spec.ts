@@ -4,56 +4,57 @@ import { limitRules } from '../rules/limits.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { allEndpoints, endpoints } from './endpoints.ts'
 
-const named = Object.entries<Record<string, EndpointDefinition>>(endpoints).flatMap(([group, inGroup]) =>
-  Object.entries(inGroup).map(([name, call]) => [`${group}.${name}`, call] as const),
+const named = Object.entries<Record<string, EndpointDefinition>>(endpoints).flatMap(
+  ([group, endpointsOfGroup]) =>
+    Object.entries(endpointsOfGroup).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
 
-/** Calls that answer with something else than JSON. */
-const otherAnswers = /^(documentation\.\w+|\w+\.export)$/
+/** Endpoints that return something other than JSON. */
+const withoutJson = /^(documentation\.\w+|\w+\.export)$/
 
-test('every call is in the list', () => {
-  expect(named.map(([, call]) => call)).toEqual(allEndpoints)
+test('every endpoint is in the list', () => {
+  expect(named.map(([, endpoint]) => endpoint)).toEqual(allEndpoints)
 })
 
-test('no two calls have the same address', () => {
-  const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
-  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
+test('no two endpoints have the same method and path', () => {
+  const paths = allEndpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
 })
 
-describe.each(named)('%s', (name, call) => {
-  const { method, path, summary, limit, status = 200, params, query, body, file, response: answer } = call
+describe.each(named)('%s', (name, endpoint) => {
+  const { method, path, summary, limit, status = 200, params, query, body, file, response } = endpoint
 
-  test('is described whole', () => {
+  test('has a complete definition', () => {
     expect(path).toMatch(/^\/api(\/(:[a-z][A-Za-z]*|[a-z-]+(\.[a-z]+)?))+$/)
     expect(summary).toMatch(/^[A-Z].*[^.]$/)
     expect(limitRules[limit]).toBeDefined()
-    const brought = [body, file].filter((one) => one !== undefined).length
-    expect(brought).toBeLessThanOrEqual(method === 'GET' ? 0 : 1)
+    const payloads = [body, file].filter((payload) => payload !== undefined).length
+    expect(payloads).toBeLessThanOrEqual(method === 'GET' ? 0 : 1)
   })
 
-  test('says what it answers', () => {
-    const answersOtherwise = status === 302 || otherAnswers.test(name)
-    expect(answer === undefined).toBe(answersOtherwise)
+  test('has a response schema exactly if it returns JSON', () => {
+    expect(response === undefined).toBe(status === 302 || withoutJson.test(name))
   })
 
-  test('checks every part of its address, with an end to its length', () => {
-    const parts = [...path.matchAll(/:(\w+)/g)].map(([, part]) => part)
-    expect(Object.keys(params?.shape ?? {})).toEqual(parts)
+  test('limits the length of every path parameter', () => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+    expect(Object.keys(params?.shape ?? {})).toEqual(names)
     for (const schema of Object.values(params?.shape ?? {}))
       expect((schema as z.ZodType).safeParse('x'.repeat(10_000)).success).toBe(false)
   })
 
-  test('looks for whatever may be an id, and finds it or not', () => {
-    for (const [part, schema] of Object.entries(params?.shape ?? {}).filter(([part]) => part.endsWith('Id')))
-      expect([part, (schema as z.ZodType).safeParse('nobody').success]).toEqual([part, true])
+  test('accepts every text as an id, so that unknown ids are a 404', () => {
+    const ids = Object.entries(params?.shape ?? {}).filter(([parameter]) => parameter.endsWith('Id'))
+    for (const [parameter, schema] of ids)
+      expect([parameter, (schema as z.ZodType).safeParse('nobody').success]).toEqual([parameter, true])
   })
 
-  test('takes no field that it does not name, and no text without an end', () => {
-    // A browser that is on its way is led on, whatever its address says; the server ends addresses at 16 kB.
-    const schemas = status === 302 ? [] : [body, query].flatMap((one) => one ?? [])
+  test('rejects unknown fields and limits the length of every text', () => {
+    // A redirect during a sign-in accepts every query; the server limits URLs to 16 kB.
+    const schemas = status === 302 ? [] : [body, query].flatMap((schema) => schema ?? [])
     for (const schema of schemas) {
       expect(openObjects(inputOf(schema), schema === query)).toEqual([])
-      expect(endlessTexts(inputOf(schema))).toEqual([])
+      expect(unboundedTexts(inputOf(schema))).toEqual([])
     }
   })
 })
@@ -65,37 +66,41 @@ type Schema = {
   items?: Schema
 }
 
-// JSON Schema says more than is looked at here.
+// JSON Schema has more fields than these; the test reads no others.
 const inputOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** Everything inside a schema that matches, by its place. */
-function places(schema: Schema, matches: (schema: Schema) => boolean, at = ''): string[] {
+const root = '(root)'
+
+/** Returns the paths of all parts of a schema that match. */
+function findPaths(schema: Schema, matches: (schema: Schema) => boolean, path = ''): string[] {
   const inner = [
-    ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${at}.${name}`, one] as const),
-    ...(schema.anyOf ?? []).map((one, index) => [`${at}|${index}`, one] as const),
-    ...(schema.items ? [[`${at}[]`, schema.items] as const] : []),
+    ...Object.entries(schema.properties ?? {}).map(
+      ([name, property]) => [`${path}.${name}`, property] as const,
+    ),
+    ...(schema.anyOf ?? []).map((option, index) => [`${path}|${index}`, option] as const),
+    ...(schema.items ? [[`${path}[]`, schema.items] as const] : []),
   ]
-  const own = matches(schema) ? [at === '' ? 'the whole' : at] : []
-  return [...own, ...inner.flatMap(([place, one]) => places(one, matches, place))]
+  const own = matches(schema) ? [path === '' ? root : path] : []
+  return [...own, ...inner.flatMap(([innerPath, part]) => findPaths(part, matches, innerPath))]
 }
 
-/** Objects that let any field pass. A query may have others: they are passed over. */
+/** Returns the paths of objects that accept unknown fields. A query may have unknown parameters: they are ignored. */
 const openObjects = (schema: Schema, isQuery: boolean): string[] =>
-  places(schema, (one) => one['type'] === 'object' && one['additionalProperties'] !== false).filter(
-    (place) => !isQuery || place !== 'the whole',
+  findPaths(schema, (part) => part['type'] === 'object' && part['additionalProperties'] !== false).filter(
+    (path) => !isQuery || path !== root,
   )
 
-/** Texts and lists that may be as long as the whole request. */
-const endlessTexts = (schema: Schema): string[] =>
-  places(
+/** Returns the paths of texts and lists without a maximum length. */
+const unboundedTexts = (schema: Schema): string[] =>
+  findPaths(
     schema,
-    (one) =>
-      (one['type'] === 'string' && !isBounded(one)) ||
-      (one['type'] === 'array' && one['maxItems'] === undefined),
+    (part) =>
+      (part['type'] === 'string' && !isBounded(part)) ||
+      (part['type'] === 'array' && part['maxItems'] === undefined),
   )
 
-const isBounded = (one: Schema): boolean =>
-  ['maxLength', 'enum', 'const', 'format'].some((key) => one[key] !== undefined) ||
-  // A pattern that counts its letters has an end.
-  (typeof one['pattern'] === 'string' && !/[*+]/.test(one['pattern']))
+const isBounded = (text: Schema): boolean =>
+  ['maxLength', 'enum', 'const', 'format'].some((key) => text[key] !== undefined) ||
+  // A pattern without * and + has a maximum length.
+  (typeof text['pattern'] === 'string' && !/[*+]/.test(text['pattern']))

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
 const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boolean() })
-/** A place in history: a run up to a position, or the whole of a closed run when `upTo` is missing. */
-const place = z.object({ run: z.int(), upTo: z.string().optional() })
+/** A point in the history: a run up to a position, or the complete run if `upTo` is missing. */
+const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
-/** The one stream `challenge`: starts, resets and backups. Times are ISO. */
+/** The single stream `challenge`: starts, resets and backups. Times are ISO. */
 export const challengeEvents = {
   ChallengeStarted: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
-  /** A later one takes the place of an earlier one that has not begun. */
+  /** Replaces an earlier schedule whose start is still in the future. */
   ChallengeScheduled: { version: 1, data: z.object({ run: z.int(), startsAt: z.string() }) },
-  /** The arranged start will not be: the run is not started again. */
+  /** Cancels the scheduled start; the run is back to not started. */
   ScheduleCancelled: { version: 1, data: z.object({ run: z.int() }) },
-  BackupCreated: { version: 1, data: backup.extend({ of: place }) },
+  BackupCreated: { version: 1, data: backup.extend({ of: historyPoint }) },
   ChallengeReset: { version: 1, data: z.object({ run: z.int(), backup: z.string() }) },
-  BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: place }) },
+  BackupRestored: { version: 1, data: z.object({ run: z.int(), backup: z.string(), parent: historyPoint }) },
   BackupImported: { version: 1, data: backup.extend({ run: z.int() }) },
   BackupDeleted: { version: 1, data: z.object({ backup: z.string() }) },
 }

@@ -4,20 +4,20 @@ import type { EventOf } from './event-definition.ts'
 const picture = z.string()
 
 /**
- * Streams `pictures-<user>`: what somebody uploaded, and what became of it. `picture` is a name in the media store.
- * A picture is uploaded, and then kept or discarded, never both; what was discarded is removed.
+ * Streams `pictures-<user>`: the images that a user uploaded. `picture` is the name of an image in the media store.
+ * Each image is uploaded and then either kept or discarded, never both; a discarded image is removed.
  */
 export const imageEvents = {
-  /** Before it is stored, so that no file is there of which the log does not know. `bytes`: with its thumbnail. */
+  /** Appended before the files are stored, so that the log knows every file. `bytes` includes the thumbnail. */
   PictureUploaded: {
     version: 1,
     data: z.object({ picture, bytes: z.int(), use: z.enum(['screenshot', 'profile']) }),
   },
-  /** A project is about to show it: the history needs it for ever from here on. */
+  /** Appended before a project or profile uses the image. From here on it is never removed. */
   PictureKept: { version: 1, data: z.object({ picture }) },
-  /** Nothing showed it for too long: nothing may from here on. */
+  /** The image was unused for too long. From here on it cannot be used any more. */
   PictureDiscarded: { version: 1, data: z.object({ picture }) },
-  /** Its files are gone. */
+  /** The files of the image were deleted. */
   PictureRemoved: { version: 1, data: z.object({ picture }) },
 }
 export type ImageEvent = EventOf<typeof imageEvents>

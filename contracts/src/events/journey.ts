@@ -4,8 +4,8 @@ import type { EventOf } from './event-definition.ts'
 const day = z.object({ day: z.int() })
 
 /**
- * Streams `journey-<run>-<user>` (see `rules/journey.ts`): the days that a participant calls done. They say nothing about
- * projects and bring no points. A day that was completed by mistake is opened again.
+ * Streams `journey-<run>-<user>` (see `journeyStream`): the days that a participant marked as completed. They are
+ * independent of projects and earn no points.
  */
 export const journeyEvents = {
   DayCompleted: { version: 1, data: day },

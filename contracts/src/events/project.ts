@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { criteria } from '../api/projects/ratings.ts'
 import type { EventOf } from './event-definition.ts'
 
 const content = z.object({
@@ -14,27 +13,37 @@ const content = z.object({
 })
 export type ProjectContent = z.infer<typeof content>
 
-/** Streams `project-<id>`. Run, day and participant are in the id (see `rules/project-id.ts`). */
+// Independent of the request schema: a stricter request must not make stored ratings unreadable.
+const stars = z.int().min(0).max(5)
+const criteria = z.strictObject({
+  functionality: stars,
+  design: stars,
+  innovation: stars,
+  codeQuality: stars,
+  completeness: stars,
+})
+
+/** Streams `project-<id>`. Run, day and participant are in the id (see `parseProjectId`). */
 export const projectEvents = {
   ProjectSubmitted: { version: 1, data: content },
   ProjectRevised: { version: 1, data: content },
   ProjectWithdrawn: { version: 1, data: z.object({}) },
   ProjectApproved: { version: 1, data: z.object({ by: z.string() }) },
   ProjectRejected: { version: 1, data: z.object({ by: z.string(), reason: z.string().optional() }) },
-  /** A rater's later rating replaces the earlier one. `official`: the rater was an admin at that time. */
+  /** Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. */
   ProjectRated: {
     version: 1,
     data: z.object({ rater: z.string(), official: z.boolean(), criteria, feedback: z.string() }),
   },
   ProjectLiked: { version: 1, data: z.object({ by: z.string() }) },
   ProjectUnliked: { version: 1, data: z.object({ by: z.string() }) },
-  /** `comment` is its id (see `rules/comment-id.ts`), `text` plain text. */
+  /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
   CommentPosted: { version: 1, data: z.object({ comment: z.string(), by: z.string(), text: z.string() }) },
   CommentRemoved: { version: 1, data: z.object({ comment: z.string(), by: z.string() }) },
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
-/** Streams `viewed-<project>-<user>`, each with one event: this person saw this project. Owners of projects have none. */
+/** Streams `viewed-<project>-<user>`, each with a single event: the user opened the project. Owners do not count. */
 export const projectViewEvents = {
   ProjectViewed: { version: 1, data: z.object({ project: z.string(), by: z.string() }) },
 }

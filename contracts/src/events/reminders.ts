@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
 /**
- * Streams `reminders-<date>`, one for each calendar date of the challenge, such as `reminders-2026-03-08`: how far, in the
- * order of registration, participants were looked at. Whoever appends it sends the mails of that part, and nobody else.
+ * Streams `reminders-<date>`, one for each calendar date of the challenge, e.g. `reminders-2026-03-08`: how far the
+ * reminders of that date have come, in the order of registration. The process that appends an event sends the emails of
+ * that part; no other process sends them.
  */
 export const reminderEvents = {
-  /** `upTo`: when the person who was looked at last registered (ISO), and where in the log, as sortable text. */
+  /** `upTo`: registration time (ISO) and log position, as sortable text, of the last participant of this part. */
   RemindersTaken: {
     version: 1,
     data: z.object({ upTo: z.object({ at: z.string(), position: z.string() }) }),

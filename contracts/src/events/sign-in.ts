@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
 /**
- * Streams `sign-in-<sha256 of the browser's nonce>`: one social sign-in, from the provider's answer to the session. Each
- * step is taken once, whichever process is asked, also after a restart. Who signed in is told by the metadata alone.
+ * Streams `sign-in-<sha256 of the browser's nonce>`: one social sign-in, from the callback of the provider to the session.
+ * Each step can happen only once, across processes and restarts. Only the metadata contains who signed in.
  */
 export const signInEvents = {
-  /** A browser came back from the provider with our state: the state is used up. */
+  /** The browser returned from the provider with a valid state, which is now used up. */
   SocialSignInReturned: { version: 1, data: z.object({ provider: z.enum(['github', 'google']) }) },
-  /** The one-time ticket was changed into a session. */
+  /** The one-time token was exchanged for a session. */
   SocialSignInCompleted: { version: 1, data: z.object({}) },
 }
 export type SignInEvent = EventOf<typeof signInEvents>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { EventOf } from './event-definition.ts'
 
+const userStatus = z.enum(['active', 'inactive', 'pending'])
 const theme = z.enum(['light', 'dark', 'system'])
 const notifications = z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() })
 
-/** Streams `user-<id>`: the only place where a name or an address is kept. */
+/** Streams `user-<id>`: the only events with names or email addresses. */
 export const userEvents = {
   UserRegistered: {
     version: 1,
@@ -25,20 +26,20 @@ export const userEvents = {
       website: z.string().optional(),
     }),
   },
-  /** `image` is a picture's name in the media store; since version 2 it may be null, when it was taken away. */
+  /** `image` is a name in the media store. Since version 2 it is null if the image was removed. */
   ProfileImageChanged: { version: 2, data: z.object({ image: z.string().nullable() }) },
   SignInProviderLinked: {
     version: 1,
     data: z.object({ provider: z.enum(['github', 'google']), subject: z.string() }),
   },
-  UserStatusChanged: { version: 1, data: z.object({ status: z.enum(['active', 'inactive', 'pending']) }) },
-  /** The user is about to take a username: it is reserved next, and a `ProfileChanged` makes it theirs. */
+  UserStatusChanged: { version: 1, data: z.object({ status: userStatus }) },
+  /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
   UsernameClaimed: { version: 1, data: z.object({ username: z.string(), claim: z.string() }) },
-  /** The claim took too long, and whoever wants the name may have it. */
+  /** The claim expired; the username is available to everyone again. */
   UsernameClaimDropped: { version: 1, data: z.object({ username: z.string() }) },
-  /** Tokens of an older session version are worth nothing from here on. */
+  /** Session tokens with a lower session version are invalid from here on. */
   SessionsRevoked: { version: 1, data: z.object({ sessionVersion: z.int() }) },
-  /** One token, by its id, is worth nothing from here on. It would have run out at `expiresAt` (ISO). */
+  /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
   SessionEnded: { version: 1, data: z.object({ token: z.string(), expiresAt: z.string() }) },
   PreferencesChanged: {
     version: 1,
@@ -50,23 +51,23 @@ export const userEvents = {
 export type UserEvent = EventOf<typeof userEvents>
 
 /**
- * Streams `deleted-<id>`: says for ever that the streams `user-<id>` and `credentials-<id>` are gone, and what of them
- * the standings rest on. It is about no person any more: nothing in it tells who it was.
+ * Streams `deleted-<id>`: a permanent record that the streams `user-<id>` and `credentials-<id>` were deleted, with the
+ * data that the leaderboard still needs. It contains no personal data.
  */
 export const deletionEvents = {
   AccountDeleted: {
     version: 1,
     data: z.object({
       role: z.enum(['participant', 'admin']),
-      status: z.enum(['active', 'inactive', 'pending']),
-      /** When the account was made (ISO), and where in the log (decimal text). */
+      status: userStatus,
+      /** Time (ISO) and log position (decimal text) of the registration. */
       registered: z.object({ at: z.string(), position: z.string() }),
     }),
   },
 }
 export type DeletionEvent = EventOf<typeof deletionEvents>
 
-/** The one stream `admins`: who may act as one. It is what keeps the last one there. */
+/** The single stream `admins`: all admins. One stream for all makes it possible to protect the last admin. */
 export const adminEvents = {
   AdminJoined: { version: 1, data: z.object({ user: z.string() }) },
   AdminLeft: { version: 1, data: z.object({ user: z.string() }) },
@@ -74,22 +75,25 @@ export const adminEvents = {
 export type AdminEvent = EventOf<typeof adminEvents>
 
 /**
- * Streams `credentials-<id>`, of which the log keeps the last event only. Sessions of a version below `sessionVersion`
- * end with it; the first password ends none.
+ * Streams `credentials-<id>`; the log keeps only their last event. Sessions with a version below `sessionVersion` end.
+ * The first password of an account has none and ends no sessions.
  */
 export const credentialsEvents = {
   PasswordSet: {
     version: 1,
     data: z.object({ hash: z.string(), sessionVersion: z.int().optional() }),
   },
-  /** Whoever had set the password never showed that the address is theirs, and its owner has come. */
+  /**
+   * The verified owner of the email address signed in with a provider. The password had been set by somebody who never
+   * proved that the address is theirs.
+   */
   PasswordRemoved: { version: 1, data: z.object({ sessionVersion: z.int() }) },
 }
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 
 /**
- * Streams `email-<sha256>` and `username-<name>`: who holds a name.
- * A reservation is a promise: it counts for a minute, and for as long as the user's own stream says the same.
+ * Streams `email-<sha256>` and `username-<name>`: which user has a unique value. A reservation is valid for one minute;
+ * after that, only as long as the stream of the user confirms it.
  */
 export const reservationEvents = {
   Reserved: { version: 1, data: z.object({ user: z.string() }) },

@@ -1,34 +1,39 @@
 /** Length of the challenge in days. Fixed (specification, section 1). */
 export const totalDays = 30
 
-/** Day that the submit form proposes while the challenge has not started (specification, section 9). */
+/** Day that the submit form preselects before the challenge has started (specification, section 9). */
 export const defaultSubmitDay = 19
 
-// Making a formatter is a hundred times dearer than using it, and there are few zones.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  formatters.set(timeZone, made)
-  return made
+// Creating a formatter costs a hundred times as much as using it, and an installation has few time zones.
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+  let formatter = dateFormatters.get(timeZone)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
+    dateFormatters.set(timeZone, formatter)
+  }
+  return formatter
 }
 
-/** Whole days since 1970 of the calendar date that a moment (milliseconds since 1970) has in a time zone. */
+/** Returns the calendar date of a time (milliseconds since 1970) in a time zone, as whole days since 1970. */
 export function calendarDay(at: number, timeZone: string): number {
-  // The zone of most installations needs no calendar, and is asked at every hand-in.
+  // Most installations use UTC, which needs no calendar, and every submission comes through here.
   if (timeZone === 'UTC') return Math.floor(at / 86_400_000)
-  const parts = formatterOf(timeZone).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
+  const parts = dateFormatter(timeZone).formatToParts(at)
+  const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(valueOf('year'), valueOf('month') - 1, valueOf('day')) / 86_400_000
 }
 
-/** The moment at which the next calendar day begins in a time zone; days there may have 23 or 25 hours. */
+/**
+ * Returns the time (milliseconds since 1970) at which the next calendar day begins in a time zone. Searches for it, because
+ * a day has 23 or 25 hours when the clocks change.
+ */
 export function nextDayStart(now: number, timeZone: string): number {
   const today = calendarDay(now, timeZone)
   let [before, after] = [now, now + 86_400_000]
@@ -42,8 +47,8 @@ export function nextDayStart(now: number, timeZone: string): number {
 }
 
 /**
- * Current day, 1–30: whole calendar days between the start and now in the time zone of the challenge, plus 1
- * (decisions, section 3). Not started, or starting later: 1. Times in milliseconds since 1970.
+ * Returns the current day, 1–30: calendar days from the start until now in the time zone of the challenge, plus 1
+ * (decisions, section 3). Before the start it is 1. Times are milliseconds since 1970.
  */
 export function challengeDay(startsAt: number | undefined, now: number, timeZone: string): number {
   if (startsAt === undefined || now < startsAt) return 1
@@ -51,13 +56,16 @@ export function challengeDay(startsAt: number | undefined, now: number, timeZone
   return Math.min(totalDays, Math.max(1, day))
 }
 
-/** Whether a project may be handed in for a day: every day before a start, later only days that have begun. */
+/** Whether a project can be submitted for a day: before the start for every day, after it for days that have begun. */
 export function isDayOpen(day: number, startsAt: number | undefined, now: number, timeZone: string): boolean {
   if (startsAt === undefined || now < startsAt) return true
   return day <= challengeDay(startsAt, now, timeZone)
 }
 
-/** Days done, days to go and progress in percent, as the dashboard says them (specification, section 9). */
+/**
+ * Returns the progress that the dashboard shows on a day (specification, section 9). The day itself is not yet
+ * completed.
+ */
 export function progress(day: number): {
   completed: number
   remaining: number

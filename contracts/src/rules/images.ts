@@ -1,14 +1,14 @@
-/** Address of a picture on this site, from its name in the media store; null for none. */
-export function imagePath(picture: string): string
-export function imagePath(picture: string | null): string | null
-export function imagePath(picture: string | null): string | null {
-  return picture === null ? null : `/uploads/${picture}`
+/** Returns the path of an image on this site, from its name in the media store; null for no image. */
+export function imagePath(image: string): string
+export function imagePath(image: string | null): string | null
+export function imagePath(image: string | null): string | null {
+  return image === null ? null : `/uploads/${image}`
 }
 
-/** Name of the thumbnail that goes with a picture. Works on names and on addresses alike. */
-export const thumbnailOf = (picture: string): string => picture.replace(/\.webp$/, '-small.webp')
+/** Returns the thumbnail of an image: the name for a name, the path for a path. */
+export const thumbnailOf = (image: string): string => image.replace(/\.webp$/, '-small.webp')
 
-/** Most bytes of pictures that one user may have stored. */
+/** Maximum number of bytes that the images of one user may take. */
 export const imageQuotaBytes = 60 * 1024 * 1024
-/** Milliseconds after which a picture that nothing shows is removed. */
+/** Time in milliseconds after which an unused image is removed. */
 export const unusedImageLifetimeMs = 24 * 60 * 60 * 1000

@@ -1,16 +1,16 @@
 /**
- * Whose tries are counted together: those of an `address`, of a `user` (of the address for a visitor), of a `text`
- * that the caller sent (an account name, hashed by whoever asks), or of `everyone`.
+ * Which attempts count together: those from one IP `address`; of one `user` (for visitors: their address); with the same
+ * `text` in the request, e.g. an account name, which the handler hashes; or those of `everyone`.
  */
 export type LimitBy = 'address' | 'user' | 'text' | 'everyone'
 
-/** So many tries within so many seconds. */
+/** Allows `points` attempts within `seconds`. */
 export type LimitRule = { points: number; seconds: number; by: LimitBy }
 
 /**
- * Every limit of the product. Named after what is done, not after a path, so that a second spelling is no second try.
- * What people keep on their account, and on their journey, is told in streams that are read whole, the one at every log-in:
- * `change-own` is by the day, so that nobody makes them long.
+ * All rate limits. They are named after actions, not after paths, so that another spelling of a path grants no further
+ * attempts. `change-own` counts per day, because the streams of a user and of their completed days are read in full, the
+ * former at every login: no user may make them long.
  */
 export const limitRules = {
   'sign-in': { points: 10, seconds: 15 * 60, by: 'text' },

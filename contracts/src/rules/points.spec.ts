@@ -4,7 +4,6 @@ import {
   calculateRatingAverage,
   calculateMean,
   roundToOneDecimal,
-  calculateQuality,
   calculateScore,
   calculateStreak,
 } from './points.ts'
@@ -12,12 +11,12 @@ import {
 const stars = fc.integer({ min: 0, max: 5 })
 const criteria = fc
   .record({ functionality: stars, design: stars, innovation: stars, codeQuality: stars, completeness: stars })
-  .filter((each) => Object.values(each).some((value) => value > 0))
+  .filter((stars) => Object.values(stars).some((value) => value > 0))
 const project = fc.record({
   day: fc.integer({ min: 1, max: 30 }),
   officialAverages: fc.array(criteria.map(calculateRatingAverage), { maxLength: 4 }),
 })
-const projects = fc.uniqueArray(project, { selector: (each) => each.day, maxLength: 30 })
+const projects = fc.uniqueArray(project, { selector: ({ day }) => day, maxLength: 30 })
 
 test('the average is over all five criteria, zeros included', () => {
   expect(
@@ -28,40 +27,40 @@ test('the average is over all five criteria, zeros included', () => {
   ).toBe(4.2)
 })
 
-test('one decimal rounds half up, without binary noise', () => {
+test('rounds half up to one decimal, without floating-point noise', () => {
   expect(roundToOneDecimal(4.35)).toBe(4.4)
   expect(roundToOneDecimal(1.005)).toBe(1)
   expect(roundToOneDecimal(66.65)).toBe(66.7)
 })
 
-test('several ratings make the mean of their averages', () => {
+test('the mean of several ratings is the mean of their averages', () => {
   expect(calculateMean([])).toBe(0)
   expect(calculateMean([4.2, 3.9])).toBe(4.1)
 })
 
-test('nobody rated: quality 0; unrated projects do not pull quality down', () => {
-  expect(calculateQuality([{ day: 1, officialAverages: [] }])).toBe(0)
+test('quality is 0 without ratings, and unrated projects do not lower it', () => {
+  expect(calculateScore([{ day: 1, officialAverages: [] }]).quality).toBe(0)
   expect(
-    calculateQuality([
+    calculateScore([
       { day: 1, officialAverages: [4] },
       { day: 2, officialAverages: [] },
-    ]),
+    ]).quality,
   ).toBe(80)
 })
 
-test('the streak is the unbroken series that ends at the latest day', () => {
+test('the streak counts the consecutive days up to the latest one', () => {
   expect(calculateStreak([])).toBe(0)
   expect(calculateStreak([3])).toBe(1)
   expect(calculateStreak([1, 2, 4, 5, 6])).toBe(3)
   expect(calculateStreak([6, 4, 5, 1, 2])).toBe(3)
 })
 
-test('thirty perfect days make 200.0 points', () => {
+test('thirty perfect days give 200.0 points', () => {
   const month = Array.from({ length: 30 }, (_, index) => ({ day: index + 1, officialAverages: [5] }))
   expect(calculateScore(month)).toEqual({ totalPoints: 200, projects: 30, quality: 100, streak: 30 })
 })
 
-test('points stay between 0 and 200, have one decimal, and are never 0 for somebody with a project', () => {
+test('points are between 0 and 200 with one decimal, and never 0 with a project', () => {
   fc.assert(
     fc.property(projects, (counted) => {
       const score = calculateScore(counted)
@@ -73,7 +72,7 @@ test('points stay between 0 and 200, have one decimal, and are never 0 for someb
   )
 })
 
-test('the order in which projects came in does not matter', () => {
+test('the order of the projects does not matter', () => {
   fc.assert(
     fc.property(projects, (counted) => {
       expect(calculateScore(counted.toReversed())).toEqual(calculateScore(counted))
@@ -81,7 +80,7 @@ test('the order in which projects came in does not matter', () => {
   )
 })
 
-test('one more project the day after the latest is worth 5 points when nothing is rated', () => {
+test('an unrated project on the day after the latest one adds 5 points', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 29 }), (latest) => {
       const before = [{ day: latest, officialAverages: [] }]
@@ -91,7 +90,7 @@ test('one more project the day after the latest is worth 5 points when nothing i
   )
 })
 
-test('a better rating never costs points', () => {
+test('a better rating never lowers the points', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.2, max: 4.9, noNaN: true }), (average) => {
       const rated = (value: number) =>

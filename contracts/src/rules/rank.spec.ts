@@ -8,13 +8,13 @@ const standing = fc.record({
   reachedPosition: fc.bigInt({ min: 0n, max: 2n ** 62n }),
   id: fc.uuid(),
 })
-// Somebody without a project has no points, and somebody with one has some: the scoring rules see to that.
-const fair = standing.map((each): Standing => ({
-  ...each,
-  totalPoints: each.projects === 0 ? 0 : Math.max(each.totalPoints, 0.1),
+// By the scoring rules, participants have points exactly if they have a project.
+const possibleStanding = standing.map((generated): Standing => ({
+  ...generated,
+  totalPoints: generated.projects === 0 ? 0 : Math.max(generated.totalPoints, 0.1),
 }))
 
-const byPlace = (left: Standing, right: Standing): number => {
+const byIndexEntry = (left: Standing, right: Standing): number => {
   const [a, b] = [
     rankIndexEntry(left, sortablePosition(left.reachedPosition)),
     rankIndexEntry(right, sortablePosition(right.reachedPosition)),
@@ -24,7 +24,7 @@ const byPlace = (left: Standing, right: Standing): number => {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
 }
 
-test('more points rank first; with the same points, who reached them first', () => {
+test('more points rank first; with equal points, the participant who reached them earlier', () => {
   const early: Standing = { totalPoints: 42, projects: 5, reachedPosition: 10n, id: 'b' }
   const late: Standing = { ...early, reachedPosition: 11n, id: 'a' }
   const better: Standing = { ...late, totalPoints: 42.1, reachedPosition: 99n }
@@ -32,20 +32,20 @@ test('more points rank first; with the same points, who reached them first', () 
   expect(rankReason(42)).toBe('reached 42.0 first')
 })
 
-test('nobody reaches zero points: of two without points it is told who has had none for longer', () => {
+test('without points, the row says who has been without points for longer', () => {
   expect(rankReason(0)).toBe('without points for longer')
   expect(rankReason(0.5)).toBe('reached 0.5 first')
 })
 
-test('who has no project is ranked after all who have one', () => {
+test('participants without a project rank after all others', () => {
   const none: Standing = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
   const one: Standing = { totalPoints: 5, projects: 1, reachedPosition: 2n, id: 'b' }
   expect([none, one].toSorted(compareStandings)).toEqual([one, none])
 })
 
-test('the order is total: no two participants share a place', () => {
+test('no two participants share a rank', () => {
   fc.assert(
-    fc.property(fair, fair, (left, right) => {
+    fc.property(possibleStanding, possibleStanding, (left, right) => {
       fc.pre(left.id !== right.id)
       expect(compareStandings(left, right)).not.toBe(0)
       expect(Math.sign(compareStandings(left, right))).toBe(-Math.sign(compareStandings(right, left)))
@@ -53,15 +53,15 @@ test('the order is total: no two participants share a place', () => {
   )
 })
 
-test('a place in the index sorts like the rule', () => {
+test('the index sorts like the rules of the leaderboard', () => {
   fc.assert(
-    fc.property(fc.array(fair, { maxLength: 50 }), (standings) => {
-      expect(standings.toSorted(byPlace)).toEqual(standings.toSorted(compareStandings))
+    fc.property(fc.array(possibleStanding, { maxLength: 50 }), (standings) => {
+      expect(standings.toSorted(byIndexEntry)).toEqual(standings.toSorted(compareStandings))
     }),
   )
 })
 
-test('positions as text sort like positions', () => {
+test('positions as text sort like numbers', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 63n }),

@@ -1,9 +1,10 @@
-/** What decides a place: points, the position of the event at which they were reached, and the id. */
+/** What decides a rank. `reachedPosition` is the log position of the event with which the total was reached. */
 export type Standing = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
 
 /**
- * Order of the board (decisions, section 6): who has a project before who has none, then points descending, then who
- * reached that total first, then id. Negative when `left` is ranked before `right`.
+ * Compares two standings by the rules of the leaderboard (decisions, section 6): participants with a project first, then
+ * points descending, then the earlier `reachedPosition`, then id. Negative if `left` ranks before `right`. The leaderboard
+ * itself sorts by `rankIndexEntry`; tests compare that order with this one.
  */
 export function compareStandings(left: Standing, right: Standing): number {
   if (left.projects > 0 !== right.projects > 0) return left.projects > 0 ? -1 : 1
@@ -13,29 +14,27 @@ export function compareStandings(left: Standing, right: Standing): number {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
 }
 
-/** A position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
-export function sortablePosition(position: bigint): string {
-  const digits = position.toString()
-  // Many places keep such a text, and joined it takes half the memory of a padded one, which remembers its two parts.
-  return [zeros.slice(digits.length), digits].join('')
-}
-
-const zeros = '0'.repeat(20)
+/** Returns a position as text that sorts like the number: zero-padded to the width of a 64-bit integer. */
+export const sortablePosition = (position: bigint): string => position.toString().padStart(20, '0')
 
 type ScoredStanding = Pick<Standing, 'totalPoints' | 'projects'>
 type IndexEntry = { score: number; tiebreaker: string }
 
 /**
- * The same order as a place in a sorted index: ascending by score, then by tie, then by id.
- * Nobody has zero points with a project, so a score of 0 stands behind all who have one. `reached` is sortable.
+ * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
+ * `compareStandings`: every participant with a project has points, so a score of 0 comes after all of them.
+ * `reachedPosition` is a `sortablePosition`.
  */
-export function rankIndexEntry({ totalPoints, projects }: ScoredStanding, reached: string): IndexEntry {
-  return { score: projects > 0 ? -totalPoints : 0, tiebreaker: reached }
+export function rankIndexEntry(
+  { totalPoints, projects }: ScoredStanding,
+  reachedPosition: string,
+): IndexEntry {
+  return { score: projects > 0 ? -totalPoints : 0, tiebreaker: reachedPosition }
 }
 
 /**
- * Why one of two with the same points is ranked above the other: what its row says, e.g. "reached 42.0 first". Who has no
- * points has had none since they joined, or since they lost the last.
+ * Returns why a participant is ranked above another one with the same points, e.g. "reached 42.0 first". Participants
+ * without points are ordered by the time since which they have none: since they joined, or since they lost their last.
  */
 export const rankReason = (totalPoints: number): string =>
   totalPoints > 0 ? `reached ${totalPoints.toFixed(1)} first` : 'without points for longer'

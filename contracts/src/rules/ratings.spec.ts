@@ -6,7 +6,7 @@ const ratings = [
   { rater: 'Root', stars: 3 },
 ]
 
-test('a first rating is added at the end', () => {
+test('the first rating by a rater is added at the end', () => {
   expect(withRating(ratings, { rater: 'Bob', stars: 1 }).map(({ rater }) => rater)).toEqual([
     'Rita',
     'Root',
@@ -14,14 +14,14 @@ test('a first rating is added at the end', () => {
   ])
 })
 
-test('who rates again has one rating, the latest of all', () => {
+test('a second rating by the same rater replaces the first and moves to the end', () => {
   expect(withRating(ratings, { rater: 'Rita', stars: 1 })).toEqual([
     { rater: 'Root', stars: 3 },
     { rater: 'Rita', stars: 1 },
   ])
 })
 
-test('the ratings before stay as they were', () => {
+test('the original list is not changed', () => {
   withRating(ratings, { rater: 'Rita', stars: 1 })
   expect(findRating(ratings, 'Rita')).toEqual({ rater: 'Rita', stars: 4 })
   expect(findRating(ratings, 'Bob')).toBeUndefined()

@@ -1,22 +1,25 @@
-/**
- * The ratings of a project with one more. Everybody has one: a later rating of the same rater takes the place of the
- * earlier, and they stand in the order in which they were given.
- */
-export function withRating<Rating extends { readonly rater: string }>(
+/** The five criteria in the order in which every screen shows them, with their labels. */
+export const criterionLabels = [
+  ['functionality', 'Functionality'],
+  ['design', 'Design'],
+  ['innovation', 'Creativity'],
+  ['codeQuality', 'Code Quality'],
+  ['completeness', 'Usability'],
+] as const
+
+export type Criterion = (typeof criterionLabels)[number][0]
+
+/** Whole stars from 0 to 5 for each criterion; 0 means "not rated". */
+export type Criteria = Record<Criterion, number>
+
+/** Returns the ratings with this one at the end. It replaces an earlier rating by the same rater. */
+export const withRating = <Rating extends { readonly rater: string }>(
   ratings: readonly Rating[],
   rating: Rating,
-): readonly Rating[] {
-  const { rater } = rating
-  const others = findRating(ratings, rater) ? ratings.filter((each) => each.rater !== rater) : ratings
-  // A list made by spreading has room for sixteen more, and a project would keep that room.
-  return others.toSpliced(others.length, 0, rating)
-}
+): readonly Rating[] => [...ratings.filter(({ rater }) => rater !== rating.rater), rating]
 
-/** The rating of a rater; `undefined` when there is none. */
-export function findRating<Rating extends { readonly rater: string }>(
+/** Returns the rating by this rater; `undefined` if there is none. */
+export const findRating = <Rating extends { readonly rater: string }>(
   ratings: readonly Rating[],
   rater: string,
-): Rating | undefined {
-  for (const each of ratings) if (each.rater === rater) return each
-  return undefined
-}
+): Rating | undefined => ratings.find((rating) => rating.rater === rater)

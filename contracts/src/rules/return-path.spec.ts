@@ -18,12 +18,12 @@ test.each([
   '/community?tab=members',
   `/project/${project}`,
   `/projects/${project}/ratings`,
-])('%s is a page of a participant', (page) => {
+])('%s is a page for participants', (page) => {
   expect(safeReturnPath(page)).toBe(page)
 })
 
-const elsewhere = [
-  // Another site, said plainly.
+const rejectedPaths = [
+  // Another site.
   'https://evil.example',
   'http://evil.example/dashboard',
   'HTTPS://evil.example',
@@ -35,7 +35,7 @@ const elsewhere = [
   'evil.example',
   'evil.example/dashboard',
   'www.evil.example',
-  // Another site without its scheme, as browsers read it.
+  // Another site without a scheme, as browsers understand it.
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -53,7 +53,7 @@ const elsewhere = [
   '//evil。example',
   '//[::1]',
   '//2130706433',
-  // Blanks and controls, which browsers drop.
+  // White space and control characters, which browsers ignore.
   ' //evil.example',
   '\t//evil.example',
   '\n//evil.example',
@@ -70,7 +70,7 @@ const elsewhere = [
   '/dashboard\n',
   '/dashboard\n//evil.example',
   '\ufeff/dashboard',
-  // The same, written in percent signs.
+  // The same, percent-encoded.
   '/%09/evil.example',
   '//%09/evil.example',
   '//%5cevil.example',
@@ -99,7 +99,7 @@ const elsewhere = [
   'about:blank',
   'mailto:victim@example.org',
   'view-source:https://evil.example',
-  // Pages of ours that are nobody's goal.
+  // Pages of this site that are no target of a login.
   '/',
   '/login',
   '/login?error=failed',
@@ -117,7 +117,7 @@ const elsewhere = [
   '/admin/leaderboard',
   '/Admin/settings',
   '/metrics',
-  // Nearly a page.
+  // Almost a page for participants.
   '/dashboard/',
   '/Dashboard',
   '/dashboard/..//evil.example',
@@ -147,17 +147,18 @@ const elsewhere = [
   '',
 ]
 
-test('there are about a hundred tricks, each another one', () => {
-  expect(new Set(elsewhere).size).toBe(elsewhere.length)
-  expect(elsewhere.length).toBeGreaterThanOrEqual(100)
+test('the list has at least a hundred different tricks', () => {
+  expect(new Set(rejectedPaths).size).toBe(rejectedPaths.length)
+  expect(rejectedPaths.length).toBeGreaterThanOrEqual(100)
 })
 
-test.each(elsewhere)('%j leads home', (trick) => {
+test.each(rejectedPaths)('%j leads to the dashboard', (trick) => {
   expect(safeReturnPath(trick)).toBe(homePath)
 })
 
-test('what is no text leads home, and what is endless does so at once', () => {
-  for (const odd of [undefined, null, 7, {}, ['/dashboard'], true]) expect(safeReturnPath(odd)).toBe(homePath)
+test('values other than text lead to the dashboard, and very long texts do so quickly', () => {
+  for (const value of [undefined, null, 7, {}, ['/dashboard'], true])
+    expect(safeReturnPath(value)).toBe(homePath)
   const startedAt = performance.now()
   expect(safeReturnPath(`/dashboard?${'a=b&'.repeat(100_000)}!`)).toBe(homePath)
   expect(safeReturnPath(`/projects/r${'1'.repeat(1_000_000)}`)).toBe(homePath)

@@ -1,22 +1,26 @@
-/** Where a social sign-in leads when nothing else was asked for. */
+/** The path that a social sign-in leads to by default. */
 export const homePath = '/dashboard'
 
-/** Every page of a signed-in participant. Nothing is taken apart: an address is one of these, letter by letter, or none. */
+/**
+ * Every page of a signed-in participant. A path is matched as it is, without decoding or normalizing, so no trick
+ * applies.
+ */
 const userPages = [
   /^\/(?:dashboard|SubmitProject|ProjectList|projects|leaderboard|profile|daily-challenge|resources|community)$/,
   /^\/project\/r\d{1,9}-d\d{1,2}-[0-9a-f-]{36}$/,
   /^\/projects\/r\d{1,9}-d\d{1,2}-[0-9a-f-]{36}\/ratings$/,
 ]
-/** Filters and tabs: plain names with plain values. */
+/** Parameters for filters and tabs: ASCII names with ASCII values. */
 const plainQuery = /^(?:[a-zA-Z]{1,20}=[\w-]{0,40}(?:&|$)){1,8}$/
 
 /**
- * The page of this site to which somebody is led after signing in. Everything but a participant's page leads home:
- * other sites in whatever spelling, pages of admins, and pages that act on what stands in their address.
+ * Returns the requested path if it is a page for participants, otherwise `homePath`. Rejects other sites in any spelling,
+ * pages for admins, and pages that act on the contents of their URL.
  */
-export function safeReturnPath(wanted: unknown): string {
-  if (typeof wanted !== 'string') return homePath
-  const [path = '', query, ...more] = wanted.split('?')
-  const isFine = query === undefined || plainQuery.test(query)
-  return more.length === 0 && isFine && userPages.some((page) => page.test(path)) ? wanted : homePath
+export function safeReturnPath(requested: unknown): string {
+  if (typeof requested !== 'string') return homePath
+  const [path = '', query, ...more] = requested.split('?')
+  const isPlainQuery = query === undefined || plainQuery.test(query)
+  const isAllowed = more.length === 0 && isPlainQuery && userPages.some((page) => page.test(path))
+  return isAllowed ? requested : homePath
 }

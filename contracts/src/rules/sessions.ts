@@ -1,21 +1,21 @@
-/** A token that was given back before its time. `until`: when it runs out by itself, in milliseconds since 1970. */
+/** A token that was revoked before it expired. `until`: its expiry in milliseconds since 1970. */
 export type RevokedToken = { id: string; until: number }
 
 /**
- * Most given back tokens of one account that are remembered. Whoever gives back another one ends all sessions: nothing
- * that was given back may ever count again, and what is asked at every request must stay small.
+ * Maximum number of revoked tokens kept for one account. Revoking another one ends all sessions of the account: a revoked
+ * token must never become valid again, and the list must stay short because every request reads it.
  */
 export const maxRevokedTokens = 100
 
-/** The tokens that were given back and would still count, after one more; those that ran out by `at` (ISO) are forgotten. */
+/** Returns the revoked tokens with this one added, without those that have expired by `at` (ISO). */
 export function addRevokedToken(
-  ended: readonly RevokedToken[],
+  revoked: readonly RevokedToken[],
   { token, expiresAt }: { token: string; expiresAt: string },
   at: string,
 ): readonly RevokedToken[] {
-  return [...unexpiredTokens(ended, Date.parse(at)), { id: token, until: Date.parse(expiresAt) }]
+  return [...unexpiredTokens(revoked, Date.parse(at)), { id: token, until: Date.parse(expiresAt) }]
 }
 
-/** Those that have not run out by themselves. `now` in milliseconds. */
-export const unexpiredTokens = (ended: readonly RevokedToken[], now: number): readonly RevokedToken[] =>
-  ended.filter(({ until }) => until > now)
+/** Returns the revoked tokens that have not expired yet. `now` in milliseconds since 1970. */
+export const unexpiredTokens = (revoked: readonly RevokedToken[], now: number): readonly RevokedToken[] =>
+  revoked.filter(({ until }) => until > now)

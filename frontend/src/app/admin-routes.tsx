@@ -65,8 +65,8 @@ const screens: RouteObject[] = [
   { path: '*', Component: RedirectHome },
 ]
 
-/** The admin area. `coming` is the screen for addresses that have none yet; it stands inside the shell like all others. */
-export const adminRoutes = (coming: () => Promise<ComponentType>): RouteObject[] => [
+/** Returns the routes of the admin area. `comingSoon` loads the screen for paths whose own screen does not exist yet. */
+export const adminRoutes = (comingSoon: () => Promise<ComponentType>): RouteObject[] => [
   { Component: VisitorsOnly, children: signIn },
   {
     path: 'admin',
@@ -76,9 +76,9 @@ export const adminRoutes = (coming: () => Promise<ComponentType>): RouteObject[]
         lazy: { Component: async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell },
         children: [
           ...screens,
-          { path: 'users', ...titled('Users'), lazy: { Component: coming } },
-          { path: 'users/:userId/projects', ...titled('User projects'), lazy: { Component: coming } },
-          { path: 'version', ...titled('Version'), lazy: { Component: coming } },
+          { path: 'users', ...titled('Users'), lazy: { Component: comingSoon } },
+          { path: 'users/:userId/projects', ...titled('User projects'), lazy: { Component: comingSoon } },
+          { path: 'version', ...titled('Version'), lazy: { Component: comingSoon } },
         ],
       },
     ],

@@ -21,7 +21,7 @@ const screens = [
   '/admin/leaderboard',
   '/admin/users',
 ]
-const guardOf = (path: string) => {
+const guardFor = (path: string) => {
   if (path === '/') return undefined
   if (/login|signup/.test(path)) return VisitorsOnly
   return path.startsWith('/admin') ? AdminsOnly : UsersOnly
@@ -30,10 +30,10 @@ const guardOf = (path: string) => {
 const open = (path: string) => {
   const router = createMemoryRouter(
     [
-      ...screens.map((each) => {
-        const Component = guardOf(each)
-        const place = { path: each, element: <h1>{each}</h1> }
-        return Component ? { Component, children: [place] } : place
+      ...screens.map((screenPath) => {
+        const Component = guardFor(screenPath)
+        const route = { path: screenPath, element: <h1>{screenPath}</h1> }
+        return Component ? { Component, children: [route] } : route
       }),
       { path: '*', Component: RedirectHome },
     ],
@@ -42,16 +42,16 @@ const open = (path: string) => {
   render(<RouterProvider router={router} />)
   return router
 }
-const at = () => screen.getByRole('heading').textContent
-const become = (session: Session) => act(() => useSession.setState({ session }))
+const currentScreen = () => screen.getByRole('heading').textContent
+const setSession = (session: Session) => act(() => useSession.setState({ session }))
 
 beforeEach(() => useSession.setState({ session: { kind: 'checking' } }))
 
-test('while the session is being checked a loading screen shows', () => {
+test('shows a loading screen while the session is being checked', () => {
   open('/dashboard')
   expect(screen.getByRole('status').textContent).toContain('Checking your session')
-  become(user)
-  expect(at()).toBe('/dashboard')
+  setSession(user)
+  expect(currentScreen()).toBe('/dashboard')
 })
 
 test.each([
@@ -66,40 +66,40 @@ test.each([
   ['/nowhere', visitor, '/'],
   ['/nowhere', user, '/dashboard'],
   ['/nowhere', admin, '/admin/leaderboard'],
-])('%s is answered by the role of who asks', (path, session, expected) => {
+])('%s leads to the screen for the role of the user', (path, session, expected) => {
   useSession.setState({ session })
   open(path)
-  expect(at()).toBe(expected)
+  expect(currentScreen()).toBe(expected)
 })
 
-test('who logs in is brought to the page they asked for', () => {
+test('after the login the requested page opens', () => {
   useSession.setState({ session: visitor })
   open('/leaderboard?sort=streak')
-  expect(at()).toBe('/login')
-  become(user)
-  expect(at()).toBe('/leaderboard')
+  expect(currentScreen()).toBe('/login')
+  setSession(user)
+  expect(currentScreen()).toBe('/leaderboard')
 })
 
-test('a page of the other half of the product is not gone back to', () => {
+test('a page for the other role does not open after the login', () => {
   useSession.setState({ session: visitor })
   open('/admin/users')
-  become(user)
-  expect(at()).toBe('/dashboard')
+  setSession(user)
+  expect(currentScreen()).toBe('/dashboard')
 })
 
-test('a session that ends elsewhere leads to log in, and back to the same page', () => {
+test('when a session ends elsewhere, the login opens, and then the same page again', () => {
   useSession.setState({ session: user })
   open('/leaderboard')
-  become({ kind: 'visitor', lastSession: 'ended' })
-  expect(at()).toBe('/login')
-  become(user)
-  expect(at()).toBe('/leaderboard')
+  setSession({ kind: 'visitor', lastSession: 'ended' })
+  expect(currentScreen()).toBe('/login')
+  setSession(user)
+  expect(currentScreen()).toBe('/leaderboard')
 })
 
-test('after logging out, the next to log in starts at the dashboard', () => {
+test('after a logout, the next login starts at the dashboard', () => {
   useSession.setState({ session: user })
   open('/leaderboard')
-  become({ kind: 'visitor', lastSession: 'logged-out' })
-  become(user)
-  expect(at()).toBe('/dashboard')
+  setSession({ kind: 'visitor', lastSession: 'logged-out' })
+  setSession(user)
+  expect(currentScreen()).toBe('/dashboard')
 })

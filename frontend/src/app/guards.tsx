@@ -4,29 +4,29 @@ import { useSession } from '../shared/session/session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { paths } from './paths.ts'
 
-/** Where a signed-in person is at home. */
-const homeOf = (session: Session): string => {
+/** Returns the start page for a session. */
+const homePath = (session: Session): string => {
   if (session.kind === 'admin') return paths.admin.leaderboard
   return session.kind === 'user' ? paths.dashboard : paths.landing
 }
 
 const Checking = () => <PageLoader text="Checking your session" />
 
-/** The page somebody wanted before being sent to log in, as the guards leave it in the history. A path of this site. */
-const wantedPage = (state: unknown): string | undefined =>
+/** Returns the path that was requested before the guards redirected to a login; they keep it in the history state. */
+const requestedPath = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? state.from
     : undefined
 
-const useThisPage = () => {
+const useCurrentPath = () => {
   const { pathname, search } = useLocation()
   return pathname + search
 }
 
-/** Lets participants in; visitors go to log in, admins to their own half. */
+/** Shows its routes to participants; redirects visitors to the login and admins to the admin area. */
 export const UsersOnly = () => {
   const session = useSession((store) => store.session)
-  const from = useThisPage()
+  const from = useCurrentPath()
   if (session.kind === 'checking') return <Checking />
   if (session.kind === 'admin') return <Navigate to={paths.admin.leaderboard} replace />
   if (session.kind === 'visitor') {
@@ -37,28 +37,29 @@ export const UsersOnly = () => {
   return <Outlet />
 }
 
-/** Lets admins in; everybody else goes to the admin log-in. */
+/** Shows its routes to admins; redirects everyone else to the admin login. */
 export const AdminsOnly = () => {
   const session = useSession((store) => store.session)
-  const from = useThisPage()
+  const from = useCurrentPath()
   if (session.kind === 'checking') return <Checking />
   if (session.kind === 'admin') return <Outlet />
   const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
   return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
 }
 
-/** Log-in and sign-up screens: who is signed in already goes on to the page they wanted, or home. */
+/** Shows login and sign-up to visitors; redirects signed-in users to the page they requested or to their start page. */
 export const VisitorsOnly = () => {
   const session = useSession((store) => store.session)
-  const wanted = wantedPage(useLocation().state)
+  const requested = requestedPath(useLocation().state)
   if (session.kind === 'checking') return <Checking />
   if (session.kind === 'visitor') return <Outlet />
-  const fits = wanted !== undefined && wanted.startsWith(paths.admin.home) === (session.kind === 'admin')
-  return <Navigate to={fits ? wanted : homeOf(session)} replace />
+  const isAllowed =
+    requested !== undefined && requested.startsWith(paths.admin.home) === (session.kind === 'admin')
+  return <Navigate to={isAllowed ? requested : homePath(session)} replace />
 }
 
-/** Any other address: everybody goes home. */
+/** Redirects unknown paths to the start page of the session. */
 export const RedirectHome = () => {
   const session = useSession((store) => store.session)
-  return session.kind === 'checking' ? <Checking /> : <Navigate to={homeOf(session)} replace />
+  return session.kind === 'checking' ? <Checking /> : <Navigate to={homePath(session)} replace />
 }

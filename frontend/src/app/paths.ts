@@ -1,9 +1,9 @@
-/** Every address of the product. Links are made here, so that a renamed route is renamed once. */
+/** Every path of the frontend. All links use these, so a renamed route changes in one place. */
 export const paths = {
   landing: '/',
   section: (name: 'features' | 'about' | 'rules' | 'faq') => `/#${name}`,
   logIn: '/login',
-  /** What "Sign up" links to: the log-in address, showing the sign-up form. */
+  /** The target of "Sign up" links: the login screen with the sign-up form. */
   signUpOnLogInPage: '/login?signup=true',
   signUp: '/signup',
   forgotPassword: '/forgot',
@@ -11,7 +11,7 @@ export const paths = {
   socialSignInCallback: '/auth/success',
   dashboard: '/dashboard',
   submitProject: '/SubmitProject',
-  /** Opens the form on a day other than the preset one. */
+  /** Opens the form with this day selected. */
   submitProjectForDay: (day: number) => `/SubmitProject?day=${day}`,
   myProjects: '/ProjectList',
   leaderboard: '/leaderboard',
@@ -27,14 +27,14 @@ export const paths = {
     signUp: '/admin/signup',
     leaderboard: '/admin/leaderboard',
     submissions: '/admin/submissions',
-    /** What one participant has handed in. */
-    submissionsOf: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
+    /** The submissions of one participant. */
+    participantSubmissions: (userId: string) => `/admin/submissions?${new URLSearchParams({ user: userId })}`,
     users: '/admin/users',
     settings: '/admin/settings',
     version: '/admin/version',
     rateProject: (id: string) => `/admin/rate-project/${encodeURIComponent(id)}`,
     userProjects: (userId: string) => `/admin/users/${encodeURIComponent(userId)}/projects`,
-    rateProjectOf: (userId: string, projectId: string) =>
+    rateParticipantProject: (userId: string, projectId: string) =>
       `/admin/users/${encodeURIComponent(userId)}/projects/${encodeURIComponent(projectId)}/rate`,
   },
 } as const

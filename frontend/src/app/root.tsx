@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useRouteTitle } from './use-route-title.ts'
 
-/** What holds on every screen: title, focus and scroll follow the route. */
+/** Wraps every screen: updates title, focus and scroll position when the route changes. */
 export const Root = () => {
   useRouteTitle()
   useHeadingFocus()

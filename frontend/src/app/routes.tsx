@@ -8,19 +8,19 @@ import type { RouteHandle } from './use-route-title.ts'
 
 const titled = (title: string) => ({ handle: { title } satisfies RouteHandle })
 
-const comingScreen = async () =>
+const comingSoonScreen = async () =>
   (await import('../features/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
-const comingPage = async () =>
+const publicComingSoonScreen = async () =>
   (await import('../features/coming-soon/coming-soon-screen.tsx')).PublicComingSoonScreen
 
-/** An address whose screen is not there yet: it says what will be, and where to go meanwhile. */
-const coming = (path: string, title: string, Component = comingScreen): RouteObject => ({
+/** A route without a screen of its own yet: it says what is planned, and where to go meanwhile. */
+const comingSoon = (path: string, title: string, Component = comingSoonScreen): RouteObject => ({
   path,
   ...titled(title),
   lazy: { Component },
 })
 
-const openToVisitors: RouteObject[] = [
+const publicRoutes: RouteObject[] = [
   {
     index: true,
     lazy: { Component: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen },
@@ -49,7 +49,7 @@ const openToVisitors: RouteObject[] = [
         (await import('../features/accounts/social-sign-in-callback-screen.tsx')).SocialSignInCallbackScreen,
     },
   },
-  coming('projects/:projectId/ratings', 'Feedback and ratings', comingPage),
+  comingSoon('projects/:projectId/ratings', 'Feedback and ratings', publicComingSoonScreen),
 ]
 
 const signIn: RouteObject[] = [
@@ -97,22 +97,22 @@ const participant: RouteObject[] = [
         (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
     },
   },
-  coming('ProjectList', 'My projects'),
-  coming('projects', 'My projects'),
-  coming('project/:projectId', 'Project'),
-  coming('profile', 'Profile'),
-  coming('resources', 'Resources'),
-  coming('community', 'Community'),
+  comingSoon('ProjectList', 'My projects'),
+  comingSoon('projects', 'My projects'),
+  comingSoon('project/:projectId', 'Project'),
+  comingSoon('profile', 'Profile'),
+  comingSoon('resources', 'Resources'),
+  comingSoon('community', 'Community'),
 ]
 
-/** All addresses of the product (specification, section 2). Every screen comes in a file of its own. */
+/** All routes of the product (specification, section 2). Each screen is loaded from its own chunk. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorScreen,
     HydrateFallback: PageLoader,
     children: [
-      ...openToVisitors,
+      ...publicRoutes,
       { Component: VisitorsOnly, children: signIn },
       {
         Component: UsersOnly,
@@ -126,7 +126,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...adminRoutes(comingScreen),
+      ...adminRoutes(comingSoonScreen),
       { path: '*', Component: RedirectHome },
     ],
   },

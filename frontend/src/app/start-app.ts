@@ -2,14 +2,17 @@ import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/session.ts'
 
-/** Ties session and live line together: the line follows who is signed in, and a line cut by the server asks whether one still is. */
+/**
+ * Starts the session and connects it with the live socket: another user means a new connection, and a disconnect by the
+ * server triggers a check of the session.
+ */
 export function startApp(): void {
-  useSession.subscribe(({ session }, before) => {
-    if (session.kind !== 'checking' && person(session) !== person(before.session)) reconnect()
+  useSession.subscribe(({ session }, previous) => {
+    if (session.kind !== 'checking' && identityOf(session) !== identityOf(previous.session)) reconnect()
   })
   onServerDisconnect(() => void useSession.getState().check())
   startSession()
 }
 
-const person = (session: Session): string =>
+const identityOf = (session: Session): string =>
   'user' in session ? `${session.kind} ${session.user._id}` : 'visitor'

@@ -4,14 +4,14 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { expect, test } from 'vitest'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-/** A screen whose skeleton has a heading of its own, as the dashboard's does. */
+/** A screen whose skeleton has its own heading, like the dashboard. */
 const Dashboard = () => {
   useHeadingFocus()
   const isReady = useLocation().search === '?ready'
-  return <main>{isReady ? <h1 key="ready">Welcome back, Maya</h1> : <h1 key="coming">Welcome</h1>}</main>
+  return <main>{isReady ? <h1 key="ready">Welcome back, Maya</h1> : <h1 key="skeleton">Welcome</h1>}</main>
 }
 
-test('the heading that takes the place of a skeleton takes its focus too', async () => {
+test('the focus moves from the heading of a skeleton to that of the screen', async () => {
   const router = createMemoryRouter([{ path: '*', Component: Dashboard }], { initialEntries: ['/login'] })
   render(<RouterProvider router={router} />)
   await act(() => router.navigate('/dashboard'))

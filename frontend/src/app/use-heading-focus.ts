@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Longest wait for the heading of a screen that is still on its way, in milliseconds. */
-const patience = 5000
+/** How long to wait for the heading of a screen that is still loading, in milliseconds. */
+const timeoutMs = 5000
 
 /**
- * Moves focus to the heading when the route changes, so that a screen reader starts at the new screen. Not on the first one.
- * A skeleton's heading hands the focus on to the one of the screen that takes its place.
+ * Moves the focus to the heading when the route changes, so that a screen reader starts at the new screen; not on the first
+ * screen. When a skeleton is replaced by its screen, the focus moves from its heading to that of the screen.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
 
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     let focused = focusHeading()
-    const watching = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!focused?.isConnected) focused = focusHeading()
     })
-    watching.observe(document.body, { childList: true, subtree: true })
-    const giveUp = setTimeout(() => watching.disconnect(), patience)
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timeout = setTimeout(() => observer.disconnect(), timeoutMs)
     return () => {
-      clearTimeout(giveUp)
-      watching.disconnect()
+      clearTimeout(timeout)
+      observer.disconnect()
     }
   }, [pathname])
 }

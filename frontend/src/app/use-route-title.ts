@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useMatches } from 'react-router-dom'
 
-/** What a route says about itself. */
+/** The `handle` of a route. */
 export type RouteHandle = { title: string }
 
 const isHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle
 
-/** Keeps the window's title with the route: "Leaderboard · Thirty". */
+/** Sets the document title to that of the current route, e.g. "Leaderboard · Thirty". */
 export function useRouteTitle(): void {
   const title = useMatches()
     .map((match) => match.handle)

@@ -19,29 +19,31 @@ import { routes } from './routes.tsx'
 
 vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 
-/** Two kinds of markup: a screen that took it for more than text would lose the tags, and make elements of them. */
-const marked = (words: string) => `<b onclick="own()">${words}</b><img src=x onerror=own()>`
+/** Two kinds of markup: a screen that did not escape it would render elements instead of the tags. */
+const withMarkup = (text: string) => `<b onclick="own()">${text}</b><img src=x onerror=own()>`
 
-const name = marked('Kenji Watanabe')
-const reason = marked('The link is broken')
+const name = withMarkup('Kenji Watanabe')
+const reason = withMarkup('The link is broken')
 const project = {
   ...applause,
-  projectName: marked('Applause'),
-  description: marked('Clap from afar'),
-  languages: marked('JavaScript'),
-  frameworks: marked('Vue'),
+  projectName: withMarkup('Applause'),
+  description: withMarkup('Clap from afar'),
+  languages: withMarkup('JavaScript'),
+  frameworks: withMarkup('Vue'),
   user: { ...applause.user, fullName: name },
 }
 const rejected = { ...project, status: 'rejected' as const, rejectionReason: reason }
 const recentProjects = [{ ...project, thumbnailUrl: '' }]
 const people = Object.values(boardRows).map((row) => ({ ...row, name, recentProjects }))
-const asked = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
+const meta = { success: true, position: '10', asOf: '2026-11-20T10:00:00.000Z' }
 
-/** A router uses up what is lazy in its routes, so each gets routes of its own. */
-const asNew = (list: readonly RouteObject[]): RouteObject[] =>
+/** Copies the routes, because a router replaces their lazy parts once they are loaded. */
+const copyRoutes = (list: readonly RouteObject[]): RouteObject[] =>
   list.map((route) => {
     const lazy = typeof route.lazy === 'object' && { lazy: { ...route.lazy } }
-    return route.children ? { ...route, ...lazy, children: asNew(route.children) } : { ...route, ...lazy }
+    return route.children
+      ? { ...route, ...lazy, children: copyRoutes(route.children) }
+      : { ...route, ...lazy }
   })
 
 const open = (path: string) => {
@@ -63,14 +65,14 @@ const open = (path: string) => {
       path.startsWith('/admin') ? adminBoardResponse([{ ...chloeRow, name }]) : boardResponse(people),
     'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
     'GET /api/leaderboard/showcase': () => ({
-      ...asked,
+      ...meta,
       rows: people,
       day: 19,
       participants: 5,
       projects: 50,
       averageScore: 4.1,
     }),
-    'GET /api/admin/statistics': () => ({ ...asked, statistics: statCards }),
+    'GET /api/admin/statistics': () => ({ ...meta, statistics: statCards }),
   })
   const user = path.startsWith('/admin') ? { ...ines, fullName: name } : { ...maya, fullName: name }
   useSession.setState({
@@ -79,15 +81,15 @@ const open = (path: string) => {
         ? { kind: 'visitor', lastSession: 'never' }
         : { kind: path.startsWith('/admin') ? 'admin' : 'user', user },
   })
-  render(<RouterProvider router={createMemoryRouter(asNew(routes), { initialEntries: [path] })} />)
+  render(<RouterProvider router={createMemoryRouter(copyRoutes(routes), { initialEntries: [path] })} />)
 }
 
-/** The whole product is loaded here, which takes its time on a machine that is busy. */
-const patience = { timeout: 15_000 }
+/** This test loads the complete frontend, which takes long on a busy machine. */
+const longTimeout = { timeout: 15_000 }
 
 beforeEach(() => {
   localStorage.clear()
-  // A wide screen, on which everything that can be shown is.
+  // A wide screen, which shows every part.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -110,11 +112,12 @@ test.each([
   ['/admin/leaderboard', [name, project.projectName]],
   ['/admin/submissions', [name, project.projectName, project.description, reason]],
   ['/admin/rate-project/applause', [name, project.projectName, project.description]],
-])('%s shows what people wrote as they wrote it', async (path, texts) => {
+])('%s shows markup in user content as plain text', async (path, texts) => {
   open(path)
   if (path === '/leaderboard')
-    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }, patience))
+    for (const button of await screen.findAllByRole('button', { name: /^Details of/ }, longTimeout))
       await userEvent.click(button)
-  for (const text of texts) await waitFor(() => expect(document.body.textContent).toContain(text), patience)
+  for (const text of texts)
+    await waitFor(() => expect(document.body.textContent).toContain(text), longTimeout)
   expect(document.querySelectorAll('[onclick], [onerror], [src="x"]')).toHaveLength(0)
 })

@@ -1,4 +1,4 @@
-import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,

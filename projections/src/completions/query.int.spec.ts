@@ -1,5 +1,5 @@
-import { daysResponse } from '@thirty/contracts/api/challenge/completions.ts'
-import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
+import { daysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {

@@ -1,5 +1,5 @@
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { discussionIdFromStream } from '@thirty/contracts/rules/streams/discussion-id.ts'
+import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

@@ -5,8 +5,8 @@ import type {
   Reply as ShownReply,
   PersonSummary,
 } from '@thirty/contracts/api/community/discussions.ts'
-import { isDiscussionId } from '@thirty/contracts/rules/streams/discussion-id.ts'
-import { excerptOf } from '@thirty/contracts/rules/text/excerpt.ts'
+import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'

@@ -1,9 +1,8 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { findRating, withRating } from '@thirty/contracts/rules/ratings.ts'
+import { findRating, withRating, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

@@ -1,4 +1,5 @@
-import { criterionLabels, type RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { type RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import { calculateMean, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
-import { userIdFromNotificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
+import { userIdFromNotificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

@@ -1,6 +1,6 @@
 import { notificationsResponse, notificationsQuery } from '@thirty/contracts/api/community/notifications.ts'
 import { rooms } from '@thirty/contracts/live.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/notifications-stream.ts'
+import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {

@@ -1,4 +1,3 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
@@ -9,7 +8,7 @@ import {
   streamSubject,
   subjectUserId,
 } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { withRating } from '@thirty/contracts/rules/ratings.ts'
+import { withRating, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { projectIndexEntries } from './index-entries.ts'

@@ -1,4 +1,4 @@
-import { searchEndpoints } from '@thirty/contracts/endpoints/admin/search.ts'
+import { searchEndpoints } from '@thirty/contracts/endpoints/admin.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SearchQueries } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { statisticsEndpoints } from '@thirty/contracts/endpoints/admin/statistics.ts'
+import { statisticsEndpoints } from '@thirty/contracts/endpoints/admin.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { StatisticsQueries } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { profileImageEndpoints } from '@thirty/contracts/endpoints/accounts/profile-image.ts'
+import { profileImageEndpoints } from '@thirty/contracts/endpoints/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

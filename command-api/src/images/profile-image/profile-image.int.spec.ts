@@ -1,4 +1,4 @@
-import { profileImageResponse } from '@thirty/contracts/api/accounts/profile-image.ts'
+import { profileImageResponse } from '@thirty/contracts/api/accounts/profile.ts'
 import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'

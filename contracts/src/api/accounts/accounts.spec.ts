@@ -8,7 +8,7 @@ const messages = (input: unknown): Record<string, string> => {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-test('a complete sign-up passes; the username may be missing or empty', () => {
+test('accepts a complete sign-up; the username may be missing or empty', () => {
   expect(signUpRequest.parse(maya)).toEqual(maya)
   expect(signUpRequest.parse({ ...maya, username: '' }).username).toBeUndefined()
   expect(signUpRequest.parse({ ...maya, username: 'maya_l' }).username).toBe('maya_l')
@@ -35,18 +35,18 @@ test.each([
   ['password', 'ALL-UPPER-7', 'Need at least 1 lowercase'],
   ['password', 'No-Number-', 'Need at least 1 number'],
   ['password', 'NoSymbol77', 'Need at least 1 symbol'],
-])('%s %j is answered with "%s"', (field, value, message) => {
+])('rejects %s %j with "%s"', (field, value, message) => {
   expect(messages({ ...maya, [field]: value })[field]).toBe(message)
 })
 
 test.each(['Zoë Šimůnková', "Siobhán O'Brien", 'Jean-Luc', '李小龍', 'Ngọc Ánh'])(
-  '%s is a name',
+  '%s is a valid name',
   (fullName) => {
     expect(messages({ ...maya, fullName })).toEqual({})
   },
 )
 
-test('the repeated password must be the same', () => {
+test('rejects a repeated password that differs', () => {
   const parsed = signUpForm.safeParse({ ...maya, confirmPassword: 'Sunny-day-8' })
   expect(parsed.error?.issues[0]).toMatchObject({
     path: ['confirmPassword'],
@@ -54,11 +54,11 @@ test('the repeated password must be the same', () => {
   })
 })
 
-test('what the form does not have is refused, so nobody signs up as an admin by adding a field', () => {
+test('rejects unknown fields, so nobody becomes an admin by adding a field', () => {
   expect(signUpRequest.safeParse({ ...maya, isAdmin: true }).success).toBe(false)
 })
 
-test('log-in wants both fields', () => {
+test('a login needs both fields', () => {
   const parsed = logInRequest.safeParse({ emailOrUsername: '', password: '' })
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
     'Email or username is required',
@@ -66,6 +66,6 @@ test('log-in wants both fields', () => {
   ])
 })
 
-test('a long text is judged in milliseconds: no pattern runs wild', () => {
+test('rejects a very long text without running a slow pattern', () => {
   expect(messages({ ...maya, email: `${'a'.repeat(50_000)}@` })['email']).toBe('Email too long')
 })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { commandResponse } from '../responses.ts'
 
-/** Text that must be there, without the blanks around it. */
+/** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
-/** Letters of any script with their marks, spaces, apostrophes, hyphens; 2–120 characters. */
+/** 2–120 characters: letters of any script with their marks, spaces, apostrophes and hyphens. */
 export const fullName = required('Full name is required')
   .min(2, 'Name too short')
   .max(120, 'Name too long')
   .regex(/^[\p{L}\p{M} '’-]+$/u, 'Invalid characters')
 
-/** A username as it is typed; an empty text is none. */
+/** A username as typed; an empty text means no username. */
 export const usernameInput = z
   .string({ error: 'Username is required' })
   .trim()
@@ -19,14 +19,14 @@ export const usernameInput = z
   .refine((text) => text === '' || text.length >= 3, 'Username too short')
   .max(30, 'Username too long')
 
-/** Optional; an empty text counts as not given. */
+/** An optional username; an empty text counts as missing. */
 export const username = usernameInput.optional().transform((text) => (text === '' ? undefined : text))
 
 export const email = required('Email is required')
   .max(254, 'Email too long')
   .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(text), 'Invalid email format')
 
-/** The five hints of the sign-up form, in their order. `holds` says whether a password meets the rule. */
+/** The five password rules in the order of the sign-up form. `holds` returns whether a password meets the rule. */
 export const passwordRules = [
   { hint: '8+ characters', message: 'Minimum 8 characters', holds: (text: string) => [...text].length >= 8 },
   {
@@ -47,7 +47,7 @@ export const passwordRules = [
   },
 ] as const
 
-/** Kept exactly as typed: neither trimmed nor changed in case. */
+/** A new password, kept exactly as typed: not trimmed, no change of case. */
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
@@ -60,7 +60,7 @@ export const password = z
 export const signUpRequest = z.strictObject({ fullName, username, email, password })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
-/** The sign-up form: the request and the repeated password, which never leaves the browser. */
+/** The sign-up form: the request plus the repeated password, which never leaves the browser. */
 export const signUpForm = signUpRequest
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.confirmPassword === form.password, {
@@ -86,29 +86,33 @@ export const adminSignUpRequest = z.strictObject({
 })
 export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
 
-/** A user as the owner sees it. Addresses of pictures are paths of this site. */
+export const userStatus = z.enum(['active', 'inactive', 'pending'])
+
+export const theme = z.enum(['light', 'dark', 'system'])
+
+/** A user as seen by themselves. `profileImage` is a path on this site. */
 export const ownUser = z.object({
   _id: z.string(),
   fullName: z.string(),
   username: z.string().nullable(),
   email: z.string(),
   isAdmin: z.boolean(),
-  status: z.enum(['active', 'inactive', 'pending']),
+  status: userStatus,
   profileImage: z.string().nullable(),
   bio: z.string(),
   location: z.string(),
   website: z.string(),
-  theme: z.enum(['light', 'dark', 'system']),
+  theme,
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
   createdAt: z.string(),
 })
 export type OwnUser = z.infer<typeof ownUser>
 
-/** Answer of sign-up and log-in: the user with a session token. */
+/** Response to sign-up and login: the user with a session token. */
 export const signedInResponse = commandResponse.extend({ user: ownUser.extend({ token: z.string() }) })
 export type SignedInResponse = z.infer<typeof signedInResponse>
 
-/** `rank` is null for admins and others who are not ranked. `token` is there when a ticket was changed into a session. */
+/** `rank` is null for users without a rank, e.g. admins. `token` is set if the request came with a one-time token. */
 export const meResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
@@ -123,8 +127,8 @@ export const changePasswordRequest = z.strictObject({
 })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
-/** Every other session of the account has ended; `token` opens the one that goes on. */
+/** All other sessions of the account have ended; `token` replaces the caller's own. */
 export const changePasswordResponse = commandResponse.extend({ token: z.string() })
 
-/** An account without a password, made by signing in elsewhere, is deleted soon after signing in. */
+/** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
 export const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })

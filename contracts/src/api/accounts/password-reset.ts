@@ -5,11 +5,11 @@ import { commandResponse } from '../responses.ts'
 export const forgotPasswordRequest = z.strictObject({ email })
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
 
-/** The same for every address, so it says nothing about the log either. */
+/** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
 export const forgotPasswordResponse = z.object({ success: z.literal(true), message: z.string() })
 export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
 
-/** `token` as the link in the mail carries it. */
+/** `token` comes from the link in the email. */
 export const resetPasswordRequest = z.strictObject({
   token: z.string({ error: 'Token is required' }).min(1, 'Token is required').max(200, 'Too long'),
   password,

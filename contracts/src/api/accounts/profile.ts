@@ -1,41 +1,39 @@
 import { z } from 'zod'
-import { fullName, usernameInput, ownUser } from './accounts.ts'
+import { isWebAddress } from '../../rules/text/web-address.ts'
+import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
+import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `At most ${longest.toLocaleString('en')} characters`)
+    .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
 
-/** Whether a text is an absolute http(s) address without a user name in it. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.hostname !== '' && url.username === '' && url.password === ''
-}
-
-const notWeb = 'Enter an address that starts with http:// or https://'
+const notAWebAddress = 'Enter an address that starts with http:// or https://'
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
 
 /**
- * What lacks http gets https:// in front (specification, section 5), unless it has another scheme, which is then refused.
- * An empty text takes the website away.
+ * A website. An address without a scheme gets `https://` in front (specification, section 5); schemes other than http and
+ * https are rejected. An empty text removes the website.
  */
 const website = text(2048)
   .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
-  .refine((address) => address === '' || isWebAddress(address), notWeb)
+  .refine((address) => address === '' || isWebAddress(address), notAWebAddress)
 
-/** What the owner may change, each field on its own. The e-mail address, the role and the status are not among them. */
+/**
+ * What users may change about themselves; missing fields stay unchanged. Email address, role and status are not
+ * included.
+ */
 export const profileRequest = z.strictObject({
   fullName: fullName.optional(),
-  /** An empty text takes it away. */
+  /** An empty text removes the username. */
   username: usernameInput.optional(),
   bio: text(1000).optional(),
   location: text(120).optional(),
   website: website.optional(),
-  theme: z.enum(['light', 'dark', 'system']).optional(),
+  theme: theme.optional(),
   notifications: z
     .strictObject({
       email: z.boolean().optional(),
@@ -48,18 +46,21 @@ export type ProfileRequest = z.infer<typeof profileRequest>
 
 export const profileResponse = commandResponse.extend({ user: ownUser })
 
-/** Most bookmarks of one account. */
+/** The new profile image and its thumbnail, both square. */
+export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
+
+/** Maximum number of bookmarks of one account. */
 export const maxBookmarks = 500
 
 const bookmark = z
   .string({ error: 'Address is required' })
   .trim()
   .max(2048, 'At most 2,048 characters')
-  .refine(isWebAddress, notWeb)
+  .refine(isWebAddress, notAWebAddress)
 
 export const bookmarkRequest = z.strictObject({ url: bookmark })
 
-/** The bookmarks that a browser kept before somebody signed in. */
+/** The bookmarks that a browser stored before its user signed in. */
 export const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
 
 /** Oldest first. */

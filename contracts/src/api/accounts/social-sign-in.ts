@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who else may say who somebody is. */
+/** An identity provider for social sign-in. */
 export const signInProvider = z.enum(['github', 'google'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
@@ -8,13 +8,13 @@ export type SignInProvider = z.infer<typeof signInProvider>
 export const providersResponse = z.object({ success: z.literal(true), providers: z.array(signInProvider) })
 export type ProvidersResponse = z.infer<typeof providersResponse>
 
-/** Where a social sign-in begins; the browser goes there as a whole. */
+/** Returns the path at which a social sign-in starts. The browser navigates there; it is no fetch. */
 export const signInUrl = (provider: SignInProvider, redirect: string): string =>
   `/api/auth/${provider}?redirect=${encodeURIComponent(redirect)}`
 
 /**
- * What may go wrong in a social sign-in, and what the log-in screen says to it. The address `/login?error=` carries the
- * code, never a text: words of others are not repeated.
+ * The errors of a social sign-in with the messages of the login screen. `/login?error=` carries a code, never a text, so a
+ * crafted link cannot make the screen show somebody else's words.
  */
 export const signInErrorMessages = {
   'missing-token': 'Missing authentication token',
@@ -33,9 +33,12 @@ export const signInErrorMessages = {
 
 export type SignInErrorCode = keyof typeof signInErrorMessages
 
-/** The words for what stands behind `error=`. A text of ours counts as its code; any other text is not ours. */
-export function formatSignInError(given: string): string {
+/**
+ * Returns the message for the value of `error=`: a code, or one of the messages themselves. Other texts give the
+ * general message.
+ */
+export function formatSignInError(error: string): string {
   const known: Readonly<Record<string, string>> = signInErrorMessages
-  if (Object.hasOwn(known, given)) return known[given] ?? signInErrorMessages.failed
-  return Object.values(known).includes(given) ? given : signInErrorMessages.failed
+  if (Object.hasOwn(known, error)) return known[error] ?? signInErrorMessages.failed
+  return Object.values(known).includes(error) ? error : signInErrorMessages.failed
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { projectStatus } from '../projects/projects.ts'
 
-/** `q`: words, or beginnings of words. `limit`: most participants and most projects that are answered. */
+/** `q`: words or beginnings of words. `limit`: maximum number of participants, and of projects, in the response. */
 export const searchQuery = z.object({
   q: z.string().trim().max(100),
   limit: z.coerce.number().int().min(1).max(20).default(6),
@@ -28,8 +28,9 @@ const foundProject = z.object({
 export type FoundProject = z.infer<typeof foundProject>
 
 /**
- * The best first: what is called exactly so, then what begins so, then the rest, the newest projects first. Every word
- * of the search begins a word of what is found, whatever its case and its accents. Nothing is found for no word.
+ * Exact matches first, then names that begin with the query, then the rest; within these groups the newest projects come
+ * first. Every word of the query must begin a word of the result; case and accents are ignored. An empty query matches
+ * nothing.
  */
 export const searchResponse = z.object({
   success: z.literal(true),

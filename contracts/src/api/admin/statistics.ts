@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { perCriterion } from '../projects/ratings.ts'
 
 const criterionAverage = z.number().nullable()
 
 /**
- * The admin's stat cards and charts, over the current run. `rated` counts projects with official ratings; averages are of
- * these ratings, one decimal, null without any. Neither looks at rejected projects, as the board does not.
+ * Figures for the cards and charts of the admin area, over the current run. `rated` counts the projects with official
+ * ratings; averages are over these ratings with one decimal, null if there are none. Rejected projects count in neither,
+ * as on the leaderboard.
  */
 export const statCards = z.object({
   users: z.int(),
@@ -16,25 +18,19 @@ export const statCards = z.object({
   rated: z.int(),
   averageScore: criterionAverage,
   perDay: z.array(z.object({ day: z.int(), approved: z.int(), pending: z.int(), rejected: z.int() })),
-  criteria: z.object({
-    functionality: criterionAverage,
-    design: criterionAverage,
-    innovation: criterionAverage,
-    codeQuality: criterionAverage,
-    completeness: criterionAverage,
-  }),
+  criteria: z.object(perCriterion(criterionAverage)),
 })
 export type StatCards = z.infer<typeof statCards>
 
-const ofPeople = { users: true, activeUsers: true } as const
-/** The figures that accounts make. */
-const peopleStatistics = statCards.pick(ofPeople).strict()
+const peopleFields = { users: true, activeUsers: true } as const
+/** Statistics that follow from accounts. */
+const peopleStatistics = statCards.pick(peopleFields).strict()
 export type PeopleStatistics = z.infer<typeof peopleStatistics>
-/** All other figures: those that projects make. */
-const projectStatistics = statCards.omit(ofPeople).strict()
+/** Statistics that follow from projects. */
+const projectStatistics = statCards.omit(peopleFields).strict()
 export type ProjectStatistics = z.infer<typeof projectStatistics>
 
-/** Figures that changed together. Those of people and of projects are told apart, each as of a position of its own. */
+/** Statistics that changed together. People and projects have separate messages, each with a position of its own. */
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
 export const statisticsResponse = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { projectStatus } from '../projects/projects.ts'
 import { commandResponse } from '../responses.ts'
 
-/** `startsAt` is ISO time, null while nobody has started the challenge. A start in the future is a schedule. */
+/** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
 export const currentDayResponse = z.object({
   success: z.literal(true),
   day: z.int(),
@@ -13,8 +14,58 @@ export const currentDayResponse = z.object({
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 
-/** A start, or a schedule that is moved: now when `startsAt` is missing. */
+/** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
 export const startChallengeRequest = z.strictObject({ startsAt: z.iso.datetime({ offset: true }).optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
+
+/** `completedDays` are all completed days after the change, ascending. */
+export const completeDayResponse = commandResponse.extend({
+  day: z.int(),
+  isCompleted: z.boolean(),
+  completedDays: z.array(z.int()),
+})
+
+/**
+ * One of the 30 days of a participant. `isOpen`: a project can be submitted and the day can be completed. `completedAt`
+ * (ISO) and `project` are null if missing.
+ */
+export const ownDay = z.object({
+  day: z.int(),
+  isOpen: z.boolean(),
+  completedAt: z.string().nullable(),
+  project: z
+    .object({
+      _id: z.string(),
+      projectName: z.string(),
+      status: projectStatus,
+      averageRating: z.number(),
+      ratingCount: z.int(),
+    })
+    .nullable(),
+})
+export type OwnDay = z.infer<typeof ownDay>
+
+/**
+ * All 30 days, and the statistics for "Your Stats". `streak` and `totalPoints` are those of the leaderboard and follow from
+ * projects; `completedStreak` is the number of consecutive completed days up to the latest. Completed days earn no points.
+ */
+export const daysResponse = z.object({
+  success: z.literal(true),
+  day: z.int(),
+  totalDays: z.int(),
+  days: z.array(ownDay),
+  stats: z.object({
+    completed: z.int(),
+    completedStreak: z.int(),
+    handedIn: z.int(),
+    approved: z.int(),
+    streak: z.int(),
+    totalPoints: z.number(),
+    rank: z.int().nullable(),
+    totalParticipants: z.int(),
+  }),
+  position: z.string(),
+})
+export type DaysResponse = z.infer<typeof daysResponse>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageQuery, position } from '../responses.ts'
 
-/** A day that a participant handed in. `score` is the official average, null while no admin has rated it. */
+/** A day with a submission. `score` is the official average, null while no admin has rated the project. */
 const boardDay = z.object({
   day: z.int(),
   status: z.enum(['submitted', 'approved', 'rejected']),
@@ -9,9 +9,10 @@ const boardDay = z.object({
 })
 
 /**
- * A place on the board. `rank` counts from 1 without gaps, whatever the list is sorted by. `reason` says why this row
- * is ranked above the next, which has the same points. `movement` is places gained since the day began (negative: lost),
- * null when new. `projectQuality` is 0–100. `avatar` is a path of this site or null.
+ * A row of the leaderboard. `rank` counts from 1 without gaps, regardless of the sort order. `reason` explains why this row
+ * is ranked above the next one with the same points; otherwise null. `movement` is the number of ranks gained since the
+ * start of the day (negative: lost), null for new participants. `projectQuality` is 0–100. `avatar` is a path on this
+ * site or null.
  */
 export const boardRow = z.object({
   id: z.string(),
@@ -32,7 +33,7 @@ export const boardRow = z.object({
 })
 export type BoardRow = z.infer<typeof boardRow>
 
-/** `_id` repeats `id`; `isCurrentUser` is about who asks. */
+/** `_id` repeats `id`; `isCurrentUser` marks the caller's own row. */
 export const boardEntry = boardRow.extend({ _id: z.string(), isCurrentUser: z.boolean() })
 export type BoardEntry = z.infer<typeof boardEntry>
 
@@ -40,8 +41,8 @@ export const boardSorts = ['totalPoints', 'projects', 'quality', 'streak'] as co
 export type BoardSort = (typeof boardSorts)[number]
 
 /**
- * `around=me` answers the page that holds the asker's own row. `at` would be another time than now, and is refused until
- * the board can be shown as it was.
+ * `around=me` selects the page with the caller's own row. `at` is reserved for the leaderboard at an earlier time; it is
+ * rejected for now.
  */
 export const boardQuery = pageQuery.extend({
   sort: z.enum(boardSorts).default('totalPoints'),
@@ -52,7 +53,10 @@ export const boardQuery = pageQuery.extend({
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 
-/** Over all who are ranked. `joinedThisWeek` and `submissionsToday` count the last 7 days and since midnight UTC. */
+/**
+ * Over all ranked participants. `joinedThisWeek` counts the last 7 days, `submissionsToday` the time since midnight
+ * UTC.
+ */
 export const boardTotals = z.object({
   totalUsers: z.int(),
   totalSubmissions: z.int(),
@@ -62,7 +66,10 @@ export const boardTotals = z.object({
 })
 export type BoardTotals = z.infer<typeof boardTotals>
 
-/** `you` is the asker's own row, wherever it stands; null for admins and visitors. `next` is who stands right above. */
+/**
+ * `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one
+ * rank above the caller.
+ */
 export const boardResponse = z.object({
   success: z.literal(true),
   data: z.array(boardEntry),
@@ -75,7 +82,7 @@ export const boardResponse = z.object({
 })
 export type BoardResponse = z.infer<typeof boardResponse>
 
-/** A row of the showcase: what the landing page tells visitors, without a way to find the person. */
+/** A row of the showcase on the landing page. It has nothing by which a visitor could look up the person. */
 export const showcaseRow = z.object({
   id: z.string(),
   rank: z.int(),
@@ -87,7 +94,7 @@ export const showcaseRow = z.object({
 })
 export type ShowcaseRow = z.infer<typeof showcaseRow>
 
-/** The first six and what the landing page tells about the challenge. Public. */
+/** The top six rows and the figures of the landing page. Public. */
 export const showcaseResponse = z.object({
   success: z.literal(true),
   rows: z.array(showcaseRow),
@@ -100,7 +107,7 @@ export const showcaseResponse = z.object({
 })
 export type ShowcaseResponse = z.infer<typeof showcaseResponse>
 
-/** Rank at the end of each date (UTC, the last is today so far) of today's first ten and of the asker. */
+/** Ranks at the end of each UTC date, of today's top ten and of the caller. The last date is today, up to now. */
 export const boardHistoryResponse = z.object({
   success: z.literal(true),
   dates: z.array(z.string()),
@@ -115,7 +122,7 @@ export const boardHistoryResponse = z.object({
 })
 export type BoardHistoryResponse = z.infer<typeof boardHistoryResponse>
 
-/** An event that moved somebody's total, in words. `at` is ISO time. */
+/** An event that changed a participant's total, with its reason as text. `at` is ISO time. */
 const ledgerEntry = z.object({
   at: z.string(),
   position,
@@ -125,5 +132,5 @@ const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-/** The events behind a total, oldest first; the changes add up to it. */
+/** The events behind a total, oldest first; their changes add up to it. */
 export const pointsResponse = z.object({ success: z.literal(true), points: z.array(ledgerEntry) })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { pageQuery } from '../responses.ts'
 import { personSummary } from './discussions.ts'
 
-/** How many the community screen gets at once: those who handed in the most, and the projects that are liked the most. */
+/** Maximum number of top contributors and of popular projects in the community data. */
 export const maxContributors = 30
 export const maxPopularProjects = 10
 
-/** `avatar` is a path of this site or null. `submissions` are the projects of the run that count on the board. */
+/**
+ * `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the
+ * leaderboard.
+ */
 export const communityUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,8 +31,8 @@ const popularSubmission = z.object({
 })
 
 /**
- * Specification, section 3, "Community data". `users` are at most `mostContributors`, most submissions first, then points,
- * then who reached them first; `popularSubmissions` at most `mostPopular`, most likes first, then views.
+ * Specification, section 3, "Community data". `users`: at most `maxContributors`, ordered by submissions, points and the
+ * time at which they reached them. `popularSubmissions`: at most `maxPopularProjects`, ordered by likes and views.
  */
 export const communityResponse = z.object({
   success: z.literal(true),
@@ -41,7 +44,7 @@ export const communityResponse = z.object({
 })
 export type CommunityResponse = z.infer<typeof communityResponse>
 
-/** A member as everybody who is signed in may see one: no address. `rank` is null for who is not ranked. */
+/** A member as every signed-in user may see them, without email address. `rank` is null for members without a rank. */
 export const communityMember = communityUser.extend({
   rank: z.int().nullable(),
   points: z.number(),
@@ -49,12 +52,12 @@ export const communityMember = communityUser.extend({
 })
 export type CommunityMember = z.infer<typeof communityMember>
 
-/** `search` looks in names and usernames. */
+/** `search` matches names and usernames. */
 export const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
 
 /**
- * Active members, newest first. `count` is the number of all of them, whatever is searched for. A page of a search may
- * have fewer members than were asked for, or none, and be followed by others.
+ * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search
+ * may have fewer members than requested, or none, although more pages follow.
  */
 export const membersResponse = z.object({
   success: z.literal(true),
@@ -65,7 +68,7 @@ export const membersResponse = z.object({
 })
 export type MembersResponse = z.infer<typeof membersResponse>
 
-/** What a feed shows of a project. `likes` and `comments` are as they are now. */
+/** A project in the feed. `likes` and `comments` are the present numbers. */
 const feedProject = z.object({
   id: z.string(),
   title: z.string(),
@@ -76,28 +79,31 @@ const feedProject = z.object({
   comments: z.int(),
 })
 
-/** When it happened, and where in the log: that is also what tells one item from another. `person` is whom it is about. */
-const happening = z.object({ position: z.string(), at: z.string(), person: personSummary })
-const ofProject = happening.extend({ project: feedProject })
+/** `at` is the time of the event (ISO). `position` is its position in the log and identifies the item. */
+const activity = z.object({ position: z.string(), at: z.string(), person: personSummary })
+const projectActivity = activity.extend({ project: feedProject })
 
-/** One thing that happened. Of `commented` the person is who commented; of the others about projects it is the owner. */
+/**
+ * An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a
+ * project.
+ */
 export const feedItem = z.discriminatedUnion('what', [
-  ofProject.extend({ what: z.literal('submitted') }),
-  ofProject.extend({ what: z.literal('approved') }),
-  /** `average` is that of the rating by an admin. */
-  ofProject.extend({ what: z.literal('rated'), average: z.number() }),
-  /** `text` is the beginning of the comment. */
-  ofProject.extend({ what: z.literal('commented'), comment: z.string(), text: z.string() }),
-  happening.extend({ what: z.literal('completed'), day: z.int() }),
-  happening.extend({
+  projectActivity.extend({ what: z.literal('submitted') }),
+  projectActivity.extend({ what: z.literal('approved') }),
+  /** `average` is the average of the admin's rating. */
+  projectActivity.extend({ what: z.literal('rated'), average: z.number() }),
+  /** `comment` is its id, `text` the beginning of its text. */
+  projectActivity.extend({ what: z.literal('commented'), comment: z.string(), text: z.string() }),
+  activity.extend({ what: z.literal('completed'), day: z.int() }),
+  activity.extend({
     what: z.literal('discussed'),
     discussion: z.object({ id: z.string(), title: z.string(), excerpt: z.string(), replies: z.int() }),
   }),
-  happening.extend({ what: z.literal('joined') }),
+  activity.extend({ what: z.literal('joined') }),
 ])
 export type FeedItem = z.infer<typeof feedItem>
 
-/** Newest first; the feed goes back a few hundred items. */
+/** Newest first; the feed keeps a few hundred items. */
 export const feedResponse = z.object({
   success: z.literal(true),
   items: z.array(feedItem),

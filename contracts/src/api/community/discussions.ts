@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { commandResponse, pageQuery } from '../responses.ts'
 
-/** Plain text; it is shown as it was written. What nobody can see is no text. */
+/** Plain text, shown as written. It needs at least one visible character. */
 const text = (missing: string) =>
   z.string({ error: missing }).trim().max(5000, 'At most 5,000 characters').refine(hasVisibleText, missing)
 
-/** Most replies to one discussion: it is decided about, and read, as a whole. */
+/** Maximum number of replies to one discussion, because every command reads the whole discussion. */
 export const maxReplies = 1_000
-/** Most texts that are ever written in a discussion, with those that were changed or removed: all of them are read again. */
+/** Maximum number of texts ever written in a discussion, edited and removed ones included: its stream keeps them all. */
 export const maxWrittenTexts = 5_000
 
 export const openDiscussionRequest = z.strictObject({
@@ -26,7 +26,7 @@ export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
 export const replyRequest = z.strictObject({ text: text('A reply needs some text') })
 
-/** Who said or did something, as everybody who is signed in may see it. `name` is 'Deleted participant' for who is gone. */
+/** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted. */
 export const personSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,13 +39,13 @@ const authored = z.object({
   id: z.string(),
   author: personSummary,
   createdAt: z.string(),
-  /** ISO time of the last change of the words; null for words that are as they were. */
+  /** ISO time of the last edit; null if the text was never edited. */
   editedAt: z.string().nullable(),
 })
 
 /**
- * A discussion in a list: `excerpt` is the beginning of its text. `latestAt` is the time of its latest reply, also of one
- * that was removed since, or its own.
+ * A discussion in a list. `excerpt` is the beginning of its text. `latestAt` (ISO) is the time of its latest reply, even if
+ * that was removed later; without replies, the time at which it was opened.
  */
 export const discussionCard = authored.extend({
   title: z.string(),
@@ -66,7 +66,7 @@ export const discussionsResponse = z.object({
 export type DiscussionsResponse = z.infer<typeof discussionsResponse>
 export const discussionsQuery = pageQuery
 
-/** A reply. All text is plain text. */
+/** A reply; its text is plain text. */
 export const reply = authored.extend({ text: z.string() })
 export type Reply = z.infer<typeof reply>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { submitProjectRequest } from './projects.ts'
 
-const clock = {
+const project = {
   projectName: 'Tomato clock',
   liveLink: 'https://tomato.example.dev/?a=1',
   repoLink: 'https://github.com/maya/tomato',
@@ -10,14 +10,14 @@ const clock = {
   imageUrl: `/uploads/${'a'.repeat(32)}.webp`,
   day: 18,
 }
-const wrongField = (change: object) => {
-  const parsed = submitProjectRequest.safeParse({ ...clock, ...change })
+const invalidField = (change: object) => {
+  const parsed = submitProjectRequest.safeParse({ ...project, ...change })
   return parsed.success ? undefined : parsed.error.issues[0]?.path.join('.')
 }
 
-test('a complete project passes, frameworks are optional', () => {
-  expect(submitProjectRequest.parse(clock)).toEqual(clock)
-  expect(wrongField({ frameworks: 'React' })).toBeUndefined()
+test('accepts a complete project; frameworks are optional', () => {
+  expect(submitProjectRequest.parse(project)).toEqual(project)
+  expect(invalidField({ frameworks: 'React' })).toBeUndefined()
 })
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   'example.org',
   'https://',
   `https://x.org/${'a'.repeat(2048)}`,
-])('%j is no link', (address) => {
-  expect(wrongField({ liveLink: address })).toBe('liveLink')
-  expect(wrongField({ repoLink: address })).toBe('repoLink')
+])('%j is not a link', (address) => {
+  expect(invalidField({ liveLink: address })).toBe('liveLink')
+  expect(invalidField({ repoLink: address })).toBe('repoLink')
 })
 
 test.each([
@@ -41,15 +41,17 @@ test.each([
   'data:image/png;base64,',
   '/uploads/../x.webp',
   `/uploads/${'a'.repeat(32)}.webp?x`,
-])('a screenshot can only be an upload, not %j', (imageUrl) =>
-  expect(wrongField({ imageUrl })).toBe('imageUrl'),
+])('a screenshot must be an upload, not %j', (imageUrl) =>
+  expect(invalidField({ imageUrl })).toBe('imageUrl'),
 )
 
-test.each([0, 31, 1.5, '5', true, null])('%j is no day', (day) => expect(wrongField({ day })).toBe('day'))
+test.each([0, 31, 1.5, '5', true, null])('%j is not a day', (day) =>
+  expect(invalidField({ day })).toBe('day'),
+)
 
 test.each([{ status: 'approved' }, { averageRating: 5 }, { user: 'someone' }])(
-  '%j cannot be slipped in',
+  'rejects the unknown field %j',
   (extra) => {
-    expect(submitProjectRequest.safeParse({ ...clock, ...extra }).success).toBe(false)
+    expect(submitProjectRequest.safeParse({ ...project, ...extra }).success).toBe(false)
   },
 )

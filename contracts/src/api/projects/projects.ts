@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import { totalDays } from '../../rules/challenge-day.ts'
+import { isWebAddress } from '../../rules/text/web-address.ts'
 import { commandResponse, pageQuery } from '../responses.ts'
 
-/** Largest screenshot in bytes (specification, section 5), and what is said about a larger one. */
+/** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLargeMessage = 'File size exceeds 2MB limit. Please choose a smaller image.'
 
-const text = (name: string, longest: number, missing = `${name} is required`) =>
+const text = (label: string, maxLength: number, missing = `${label} is required`) =>
   z
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(longest, `At most ${longest.toLocaleString('en')} characters`)
+    .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters`)
 
-/** An absolute http(s) address without a user name in it. */
-const link = (name: string) =>
-  text(name, 2048).refine((address) => {
-    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
-    const url = new URL(address)
-    return url.hostname !== '' && url.username === '' && url.password === ''
-  }, 'Enter a full address that starts with http:// or https://')
+const link = (label: string) =>
+  text(label, 2048).refine(isWebAddress, 'Enter a full address that starts with http:// or https://')
 
 const content = {
   projectName: text('Project name', 120),
@@ -37,24 +33,24 @@ const day = z.int('Choose a day').min(1, 'Choose a day').max(totalDays, 'Choose 
 export const submitProjectRequest = z.strictObject({ ...content, day })
 export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
 
-/** The owner's new words; the day stays. */
+/** The owner's new content; the day cannot change. */
 const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 
-/** A review by an admin. The reason is shown to the owner; it goes with a rejection only. */
+/** A review by an admin. The owner sees the reason, which is used for rejections only. */
 export const reviewRequest = z.strictObject({
   status: z.enum(['approved', 'rejected']),
   reason: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
 })
 export type ReviewRequest = z.infer<typeof reviewRequest>
 
-/** One path for both: a status is a review, anything else a revision. */
+/** A request with a status is a review; any other is a revision. */
 export const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
 
-/** `rejected` and `approved` are final until the owner revises; withdrawn projects are in no list. */
+/** `approved` and `rejected` last until the owner revises the project. Withdrawn projects appear in no list. */
 export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])
 export type ProjectStatus = z.infer<typeof projectStatus>
 
-/** Who handed it in. `email` only in answers to admins. */
+/** The participant who submitted the project. `email` is set in responses to admins only. */
 const projectOwner = z.object({
   _id: z.string(),
   fullName: z.string(),
@@ -63,7 +59,7 @@ const projectOwner = z.object({
   email: z.string().optional(),
 })
 
-/** A project as lists and screens show it. `name` and `screenshot` repeat `projectName` and `imageUrl`. */
+/** A project as lists and screens show it. `name` repeats `projectName`, `screenshot` repeats `imageUrl`. */
 export const projectCard = z.object({
   _id: z.string(),
   projectName: z.string(),
@@ -84,9 +80,9 @@ export const projectCard = z.object({
   ratingCount: z.int(),
   likes: z.int(),
   comments: z.int(),
-  /** How many people have opened it; its owner does not count. */
+  /** Number of people who opened the project, without its owner. */
   views: z.int(),
-  /** Missing in live messages: they go to many readers. */
+  /** Missing in live messages, because they go to many users. */
   likedByMe: z.boolean().optional(),
   submissionDate: z.string(),
   submittedDate: z.string(),
@@ -100,7 +96,9 @@ export type ProjectCard = z.infer<typeof projectCard>
 export const projectResponse = z.object({ success: z.literal(true), project: projectCard })
 export type ProjectResponse = z.infer<typeof projectResponse>
 
-/** Filters of a list: all optional, all must hold. `search` looks in name and description, `language` in the languages. */
+/**
+ * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.
+ */
 export const projectsQuery = pageQuery.extend({
   search: z.string().max(200).optional(),
   language: z.string().max(100).optional(),
@@ -112,8 +110,8 @@ export type ProjectsQuery = z.infer<typeof projectsQuery>
 export const allProjectsQuery = projectsQuery.extend({ populate: z.enum(['user']).optional() })
 
 /**
- * How many projects a list has, whatever its status filter. With `atLeast` there may be more: a search looks through the
- * newest only, so that it never takes long.
+ * Number of projects of a list per status, regardless of its status filter. `atLeast` means that there may be more: a
+ * search is limited to the newest projects to keep it fast.
  */
 const projectCounts = z.object({
   all: z.int(),
@@ -123,7 +121,7 @@ const projectCounts = z.object({
   atLeast: z.literal(true).optional(),
 })
 
-/** Newest first. A page of a search may have fewer projects than were asked for, or none, and be followed by others. */
+/** Newest first. A page of a search may have fewer projects than requested, or none, although more pages follow. */
 export const projectsResponse = z.object({
   success: z.literal(true),
   projects: z.array(projectCard),
@@ -134,8 +132,8 @@ export const projectsResponse = z.object({
 export type ProjectsResponse = z.infer<typeof projectsResponse>
 
 /**
- * The projects of one person. `languages` (trimmed, each once, sorted) and `days` (ascending) are those of all of them,
- * whatever is filtered: what there is to choose from.
+ * The projects of one user. `languages` (trimmed, unique, sorted) and `days` (ascending) are the options for the filters:
+ * they cover all projects of the user, regardless of the filters of this request.
  */
 export const userProjectsResponse = projectsResponse.extend({
   languages: z.array(z.string()),

@@ -1,26 +1,19 @@
 import { z } from 'zod'
+import { criterionLabels } from '../../rules/ratings.ts'
 import { commandResponse } from '../responses.ts'
 
 const stars = z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
-/** Whole stars, 0 is "not rated". */
-export const criteria = z.strictObject({
-  functionality: stars,
-  design: stars,
-  innovation: stars,
-  codeQuality: stars,
-  completeness: stars,
+/** Returns the fields of an object with the same schema for each of the five criteria. */
+export const perCriterion = <Schema extends z.ZodType>(schema: Schema) => ({
+  functionality: schema,
+  design: schema,
+  innovation: schema,
+  codeQuality: schema,
+  completeness: schema,
 })
-export type Criteria = z.infer<typeof criteria>
 
-/** The five in the order in which every screen shows them, with the words of the admin form. */
-export const criterionLabels = [
-  ['functionality', 'Functionality'],
-  ['design', 'Design'],
-  ['innovation', 'Creativity'],
-  ['codeQuality', 'Code Quality'],
-  ['completeness', 'Usability'],
-] as const satisfies readonly (readonly [keyof Criteria, string])[]
+const criteria = z.strictObject(perCriterion(stars))
 
 export const submitRatingRequest = z.strictObject({
   projectId: z.string().max(80),
@@ -29,7 +22,9 @@ export const submitRatingRequest = z.strictObject({
 })
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
-/** `average` is the rating's own average over all five; `averageRating` and `ratingCount` are the project's new figures. */
+/**
+ * `average` is that of this rating over all five criteria; `averageRating` and `ratingCount` are those of the project.
+ */
 export const submitRatingResponse = commandResponse.extend({
   average: z.number(),
   averageRating: z.number(),
@@ -37,7 +32,7 @@ export const submitRatingResponse = commandResponse.extend({
 })
 export type SubmitRatingResponse = z.infer<typeof submitRatingResponse>
 
-/** A rating as everybody may see it: no address, no id of the rater. */
+/** A rating as everyone may see it: without email address and id of the rater. */
 const ratingEntry = z.object({
   id: z.string(),
   raterName: z.string(),
@@ -48,16 +43,13 @@ const ratingEntry = z.object({
   createdAt: z.string(),
 })
 
-/** Newest first. `averages` are means per criterion over the ratings that gave it stars; null where none did. */
+/** Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. */
 export const ratingsResponse = z.object({
   success: z.literal(true),
   ratings: z.array(ratingEntry),
   averageRating: z.number(),
   ratingCount: z.int(),
-  averages: z.record(
-    z.enum(['functionality', 'design', 'innovation', 'codeQuality', 'completeness']),
-    z.number().nullable(),
-  ),
+  averages: z.record(z.enum(criterionLabels.map(([criterion]) => criterion)), z.number().nullable()),
   nextCursor: z.string().nullable(),
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>

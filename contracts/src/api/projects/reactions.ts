@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { commandResponse } from '../responses.ts'
 
-/** Plain text; it is shown as it was written. What nobody can see is no comment. */
+/** Plain text, shown as written. It needs at least one visible character. */
 const text = z
   .string({ error: 'Write a comment' })
   .trim()
@@ -12,21 +12,20 @@ const text = z
 
 export const postCommentRequest = z.strictObject({ text })
 
-/** Whether the caller likes it now, and how many do. */
+/** Number of likes after the change, and whether the caller likes the project. */
 export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
 
-/** Who wrote it. */
 const author = z.object({ _id: z.string(), name: z.string(), avatar: z.string().nullable() })
 
-/** A comment as everybody sees it. `createdAt` is ISO time. */
+/** A comment as everyone sees it. `createdAt` is ISO time. */
 export const publicComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })
 export type PublicComment = z.infer<typeof publicComment>
 
-/** A comment as one reader sees it: whether it is theirs, and whether they may remove it. */
+/** A comment for one user: `mine` if they wrote it, `mayRemove` if they may remove it. */
 const comment = publicComment.extend({ mine: z.boolean(), mayRemove: z.boolean() })
 export type Comment = z.infer<typeof comment>
 
-/** Newest first; `count` is how many there are in all. */
+/** Newest first; `count` is the number of all comments on the project. */
 export const commentsResponse = z.object({
   success: z.literal(true),
   comments: z.array(comment),
@@ -36,11 +35,11 @@ export const commentsResponse = z.object({
 })
 export type CommentsResponse = z.infer<typeof commentsResponse>
 
-/** The comment that was posted, and how many there are now. */
+/** The new comment, and the number of comments after it. */
 export const postCommentResponse = commandResponse.extend({
   comment: publicComment.omit({ author: true }),
   comments: z.int(),
 })
 
-/** How many comments are left. */
+/** Number of remaining comments. */
 export const removeCommentResponse = commandResponse.extend({ comments: z.int() })

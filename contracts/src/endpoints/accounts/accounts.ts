@@ -26,7 +26,7 @@ export const accountEndpoints = {
   logIn: defineEndpoint({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Log in by e-mail address or username',
+    summary: 'Log in with an email address or a username',
     access: 'everyone',
     limit: 'sign-in-from',
     body: logInRequest,
@@ -47,7 +47,8 @@ export const accountEndpoints = {
   me: defineEndpoint({
     method: 'GET',
     path: '/api/auth/me',
-    summary: 'Who I am, and where I stand; for the ticket of a social sign-in also the session token',
+    summary:
+      'My account and my rank; in exchange for the one-time token of a social sign-in also a session token',
     access: 'signed-in',
     acceptsOneTimeToken: true,
     limit: 'query',
@@ -82,7 +83,7 @@ export const accountEndpoints = {
   deleteAccount: defineEndpoint({
     method: 'DELETE',
     path: '/api/auth/account',
-    summary: 'Delete my account, with everything that is known about me',
+    summary: 'Delete my account and all my personal data',
     access: 'signed-in',
     limit: 'change-password',
     body: deleteAccountRequest,

@@ -10,7 +10,7 @@ export const passwordResetEndpoints = {
   forgotPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Ask for a mail with a link that sets a new password',
+    summary: 'Request an email with a link for setting a new password',
     access: 'everyone',
     limit: 'forgot-password-from',
     body: forgotPasswordRequest,
@@ -19,7 +19,7 @@ export const passwordResetEndpoints = {
   resetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Set a new password with the token of that link; ends all sessions',
+    summary: 'Set a new password with the token of that link; all sessions end',
     access: 'everyone',
     limit: 'reset-password',
     body: resetPasswordRequest,

@@ -1,6 +1,7 @@
 import { commandResponse, countResponse } from '../../api/responses.ts'
-import { peopleResponse, peopleQuery, statusRequest, userParams } from '../../api/accounts/people.ts'
+import { peopleResponse, peopleQuery, statusRequest } from '../../api/accounts/people.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 export const peopleEndpoints = {
   list: defineEndpoint({
@@ -15,7 +16,7 @@ export const peopleEndpoints = {
   setStatus: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/users/:userId/status',
-    summary: 'Switch an account on or off',
+    summary: 'Change the status of an account',
     access: 'admins',
     limit: 'admin',
     params: userParams,
@@ -26,7 +27,7 @@ export const peopleEndpoints = {
   count: defineEndpoint({
     method: 'GET',
     path: '/api/auth/users/count',
-    summary: 'How many users there are',
+    summary: 'Number of users',
     access: 'admins',
     limit: 'query',
     response: countResponse,
@@ -34,7 +35,7 @@ export const peopleEndpoints = {
   countActive: defineEndpoint({
     method: 'GET',
     path: '/api/auth/users/active',
-    summary: 'How many users are active',
+    summary: 'Number of active users',
     access: 'admins',
     limit: 'query',
     response: countResponse,

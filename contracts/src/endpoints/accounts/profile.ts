@@ -3,16 +3,18 @@ import {
   bookmarksResponse,
   bookmarksChangedResponse,
   bookmarksRequest,
+  profileImageResponse,
   profileResponse,
   profileRequest,
 } from '../../api/accounts/profile.ts'
+import { commandResponse } from '../../api/responses.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 
 export const profileEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/profile',
-    summary: 'Change my profile and my preferences, the fields that are given',
+    summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
     access: 'signed-in',
     limit: 'change-own',
     body: profileRequest,
@@ -30,7 +32,7 @@ export const profileEndpoints = {
   addBookmark: defineEndpoint({
     method: 'PUT',
     path: '/api/auth/bookmarks',
-    summary: 'Bookmark an address; one that is there already stays',
+    summary: 'Bookmark a URL; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarkRequest,
@@ -40,7 +42,7 @@ export const profileEndpoints = {
   addBookmarks: defineEndpoint({
     method: 'POST',
     path: '/api/auth/bookmarks',
-    summary: 'Add the bookmarks that this browser kept, as many as there is room for',
+    summary: 'Import the bookmarks of this browser, up to the limit of the account',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarksRequest,
@@ -50,11 +52,35 @@ export const profileEndpoints = {
   removeBookmark: defineEndpoint({
     method: 'DELETE',
     path: '/api/auth/bookmarks',
-    summary: 'Remove a bookmark; one that is not there stays away',
+    summary: 'Remove a bookmark; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'change-own',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
     errors: ['conflict'],
+  }),
+}
+
+export const profileImageEndpoints = {
+  uploadProfileImage: defineEndpoint({
+    method: 'POST',
+    path: '/api/uploads/profile-image',
+    summary:
+      'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
+    access: 'signed-in',
+    limit: 'upload',
+    file: 'profileImage',
+    status: 201,
+    response: profileImageResponse,
+    errors: ['too-large', 'wrong-type', 'bad-image', 'quota-reached', 'user-not-found', 'busy'],
+  }),
+  removeProfileImage: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/uploads/profile-image',
+    summary: 'Remove the profile image',
+    access: 'signed-in',
+    limit: 'command',
+    response: commandResponse,
+    errors: ['user-not-found'],
   }),
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { providersResponse } from '../../api/accounts/social-sign-in.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 
-/** Where to go afterwards; whatever is no page of a participant leads to the dashboard. */
-const start = z.object({ redirect: z.string().optional() })
-/** What a provider may send back: a code or an error, with the state that we gave it. */
-const callback = z.object({
+/** `redirect`: the path to open after signing in; anything but a page for participants leads to the dashboard. */
+const startQuery = z.object({ redirect: z.string().optional() })
+/** What a provider sends back: a code or an error, with the state of the authorization request. */
+const callbackQuery = z.object({
   code: z.string().optional(),
   state: z.string().optional(),
   error: z.string().optional(),
@@ -16,21 +16,21 @@ const startRedirect = {
   access: 'everyone',
   limit: 'social-sign-in',
   status: 302,
-  query: start,
+  query: startQuery,
 } as const
 const callbackRedirect = {
   method: 'GET',
   access: 'everyone',
   limit: 'social-sign-in',
   status: 302,
-  query: callback,
+  query: callbackQuery,
 } as const
 
 export const socialSignInEndpoints = {
   providers: defineEndpoint({
     method: 'GET',
     path: '/api/auth/providers',
-    summary: 'Which sign-in providers there are',
+    summary: 'The sign-in providers of this installation',
     access: 'everyone',
     limit: 'query',
     response: providersResponse,
@@ -38,25 +38,25 @@ export const socialSignInEndpoints = {
   github: defineEndpoint({
     ...startRedirect,
     path: '/api/auth/github',
-    summary: 'Sign in with GitHub: leads the browser there',
+    summary: 'Sign in with GitHub: redirects the browser to the provider',
     errors: ['not-found'],
   }),
   google: defineEndpoint({
     ...startRedirect,
     path: '/api/auth/google',
-    summary: 'Sign in with Google: leads the browser there',
+    summary: 'Sign in with Google: redirects the browser to the provider',
     errors: ['not-found'],
   }),
   githubCallback: defineEndpoint({
     ...callbackRedirect,
     path: '/api/auth/github/callback',
-    summary: 'Back from GitHub: leads the browser on to /auth/success, or to /login with an error code',
+    summary: 'Callback of GitHub: redirects the browser to /auth/success, or to /login with an error code',
     errors: ['not-found'],
   }),
   googleCallback: defineEndpoint({
     ...callbackRedirect,
     path: '/api/auth/google/callback',
-    summary: 'Back from Google: leads the browser on to /auth/success, or to /login with an error code',
+    summary: 'Callback of Google: redirects the browser to /auth/success, or to /login with an error code',
     errors: ['not-found'],
   }),
 }

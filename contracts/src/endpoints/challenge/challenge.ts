@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { commandResponse } from '../../api/responses.ts'
 import {
+  completeDayResponse,
   currentDayResponse,
+  daysResponse,
   startChallengeResponse,
   startChallengeRequest,
 } from '../../api/challenge/challenge.ts'
+import { totalDays } from '../../rules/challenge-day.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
 
 export const challengeEndpoints = {
@@ -18,7 +22,7 @@ export const challengeEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/admin/challenge/start',
-    summary: 'Start the challenge, now or at a time',
+    summary: 'Start the challenge now, or schedule its start',
     access: 'admins',
     limit: 'admin',
     body: startChallengeRequest,
@@ -28,7 +32,7 @@ export const challengeEndpoints = {
   changeSchedule: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/challenge/schedule',
-    summary: 'Move a scheduled start that has not come, to another time or to now',
+    summary: 'Move a scheduled start that is still in the future, to another time or to now',
     access: 'admins',
     limit: 'admin',
     body: startChallengeRequest,
@@ -38,10 +42,42 @@ export const challengeEndpoints = {
   cancelSchedule: defineEndpoint({
     method: 'DELETE',
     path: '/api/admin/challenge/schedule',
-    summary: 'Cancel a scheduled start that has not come',
+    summary: 'Cancel a scheduled start that is still in the future',
     access: 'admins',
     limit: 'admin',
     response: commandResponse,
     errors: ['already-started'],
+  }),
+}
+
+const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
+
+export const completionEndpoints = {
+  complete: defineEndpoint({
+    method: 'POST',
+    path: '/api/challenge/days/:day/complete',
+    summary: 'Mark a day as completed; this earns no points',
+    access: 'participants',
+    limit: 'change-own',
+    params: dayParams,
+    response: completeDayResponse,
+    errors: ['day-not-started'],
+  }),
+  reopen: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/challenge/days/:day/complete',
+    summary: 'Mark a day as not completed',
+    access: 'participants',
+    limit: 'change-own',
+    params: dayParams,
+    response: completeDayResponse,
+  }),
+  mine: defineEndpoint({
+    method: 'GET',
+    path: '/api/challenge/days',
+    summary: 'My 30 days with completions and submissions, and their statistics',
+    access: 'participants',
+    limit: 'query',
+    response: daysResponse,
   }),
 }

@@ -5,8 +5,8 @@ import {
   pointsResponse,
   showcaseResponse,
 } from '../../api/challenge/leaderboard.ts'
-import { userParams } from '../../api/accounts/people.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { userParams } from '../path-parameters.ts'
 
 export const leaderboardEndpoints = {
   board: defineEndpoint({
@@ -22,7 +22,7 @@ export const leaderboardEndpoints = {
   history: defineEndpoint({
     method: 'GET',
     path: '/api/leaderboard/history',
-    summary: 'Rank over time of the first ten and of the caller',
+    summary: 'Rank over time of the top ten and of the caller',
     access: 'signed-in',
     limit: 'query',
     response: boardHistoryResponse,
@@ -30,7 +30,7 @@ export const leaderboardEndpoints = {
   showcase: defineEndpoint({
     method: 'GET',
     path: '/api/leaderboard/showcase',
-    summary: 'What the landing page shows of the leaderboard',
+    summary: 'The part of the leaderboard that the landing page shows',
     access: 'everyone',
     limit: 'query',
     response: showcaseResponse,
@@ -38,7 +38,7 @@ export const leaderboardEndpoints = {
   points: defineEndpoint({
     method: 'GET',
     path: '/api/leaderboard/:userId/points',
-    summary: 'The events behind the points of a participant; they sum to the total',
+    summary: 'The events behind the points of a participant; their changes add up to the total',
     access: 'signed-in',
     limit: 'query',
     params: userParams,

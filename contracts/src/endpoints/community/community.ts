@@ -11,7 +11,7 @@ export const communityEndpoints = {
   allData: defineEndpoint({
     method: 'GET',
     path: '/api/community/all-data',
-    summary: 'Who takes part, and the most popular projects',
+    summary: 'The top contributors and the most popular projects',
     access: 'signed-in',
     limit: 'query',
     response: communityResponse,
@@ -19,7 +19,7 @@ export const communityEndpoints = {
   feed: defineEndpoint({
     method: 'GET',
     path: '/api/community/feed',
-    summary: 'What happened lately, newest first',
+    summary: 'Recent activity, newest first',
     access: 'signed-in',
     limit: 'query',
     query: feedQuery,

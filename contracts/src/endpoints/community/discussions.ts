@@ -10,10 +10,10 @@ import {
   replyRequest,
 } from '../../api/community/discussions.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { idParam } from '../path-parameters.ts'
 
-/** An id of ours is shorter; whatever is none is simply not found. */
-const params = z.object({ discussionId: z.string().max(100) })
-const replyParams = params.extend({ replyId: z.string().max(100) })
+const discussionParams = z.object({ discussionId: idParam })
+const replyParams = discussionParams.extend({ replyId: idParam })
 
 export const discussionEndpoints = {
   list: defineEndpoint({
@@ -41,7 +41,7 @@ export const discussionEndpoints = {
     summary: 'A discussion with its replies, oldest first',
     access: 'signed-in',
     limit: 'query',
-    params,
+    params: discussionParams,
     query: discussionsQuery,
     response: discussionResponse,
     errors: ['discussion-not-found'],
@@ -49,10 +49,10 @@ export const discussionEndpoints = {
   revise: defineEndpoint({
     method: 'PUT',
     path: '/api/community/discussions/:discussionId',
-    summary: 'Change the words of a discussion of one’s own',
+    summary: 'Edit one’s own discussion',
     access: 'signed-in',
     limit: 'comment',
-    params,
+    params: discussionParams,
     body: openDiscussionRequest,
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed', 'discussion-full'],
@@ -60,10 +60,10 @@ export const discussionEndpoints = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/community/discussions/:discussionId',
-    summary: 'Remove a discussion with its replies: one’s own, or any (admins)',
+    summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: discussionParams,
     response: commandResponse,
     errors: ['discussion-not-found', 'not-allowed'],
   }),
@@ -73,7 +73,7 @@ export const discussionEndpoints = {
     summary: 'Reply to a discussion',
     access: 'signed-in',
     limit: 'comment',
-    params,
+    params: discussionParams,
     body: replyRequest,
     status: 201,
     response: replyResponse,
@@ -82,7 +82,7 @@ export const discussionEndpoints = {
   reviseReply: defineEndpoint({
     method: 'PUT',
     path: '/api/community/discussions/:discussionId/replies/:replyId',
-    summary: 'Change the words of a reply of one’s own',
+    summary: 'Edit one’s own reply',
     access: 'signed-in',
     limit: 'comment',
     params: replyParams,
@@ -93,7 +93,7 @@ export const discussionEndpoints = {
   removeReply: defineEndpoint({
     method: 'DELETE',
     path: '/api/community/discussions/:discussionId/replies/:replyId',
-    summary: 'Remove a reply: one’s own, or any (admins)',
+    summary: 'Remove a reply: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
     params: replyParams,

@@ -10,7 +10,7 @@ export const notificationEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'What happened to my projects, newest first; for admins what waits for review, oldest first',
+    summary: 'My notifications, newest first; for admins the submissions that wait for review, oldest first',
     access: 'signed-in',
     limit: 'query',
     query: notificationsQuery,
@@ -19,7 +19,7 @@ export const notificationEndpoints = {
   read: defineEndpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark my notifications up to a position as read; there is no way back',
+    summary: 'Mark my notifications up to a position as read; this cannot be undone',
     access: 'signed-in',
     limit: 'command',
     body: readNotificationsRequest,

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { commandResponse, countResponse } from '../../api/responses.ts'
-import { userParams } from '../../api/accounts/people.ts'
 import {
   allProjectsQuery,
   changeProjectRequest,
@@ -13,9 +11,7 @@ import {
   userProjectsResponse,
 } from '../../api/projects/projects.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
-
-/** An id of ours is shorter; whatever is none is simply not found. */
-const params = z.object({ projectId: z.string().max(100) })
+import { projectParams, userParams } from '../path-parameters.ts'
 
 export const projectEndpoints = {
   uploadScreenshot: defineEndpoint({
@@ -32,7 +28,7 @@ export const projectEndpoints = {
   submit: defineEndpoint({
     method: 'POST',
     path: '/api/projects',
-    summary: 'Hand in the project of a day',
+    summary: 'Submit the project of a day',
     access: 'participants',
     limit: 'submit',
     body: submitProjectRequest,
@@ -43,10 +39,10 @@ export const projectEndpoints = {
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/projects/:projectId',
-    summary: 'Review a project (admins, by status) or revise it (its owner, by fields)',
+    summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: projectParams,
     body: changeProjectRequest,
     response: commandResponse,
     errors: [
@@ -61,10 +57,10 @@ export const projectEndpoints = {
   withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId',
-    summary: 'Withdraw a project that is not approved',
+    summary: 'Withdraw a project that is not yet approved',
     access: 'signed-in',
     limit: 'command',
-    params,
+    params: projectParams,
     response: commandResponse,
     errors: ['project-not-found', 'not-your-project', 'project-closed', 'challenge-was-reset'],
   }),
@@ -89,7 +85,7 @@ export const projectEndpoints = {
   count: defineEndpoint({
     method: 'GET',
     path: '/api/projects/count',
-    summary: 'How many projects there are',
+    summary: 'Number of projects',
     access: 'admins',
     limit: 'query',
     response: countResponse,
@@ -108,7 +104,7 @@ export const projectEndpoints = {
   countOfUser: defineEndpoint({
     method: 'GET',
     path: '/api/projects/user/:userId/count',
-    summary: 'How many projects a user has handed in',
+    summary: 'Number of projects that a user has submitted',
     access: 'self-or-admins',
     limit: 'query',
     params: userParams,
@@ -121,7 +117,7 @@ export const projectEndpoints = {
     summary: 'One project',
     access: 'signed-in',
     limit: 'query',
-    params,
+    params: projectParams,
     response: projectResponse,
     errors: ['project-not-found'],
   }),

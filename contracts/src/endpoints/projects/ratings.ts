@@ -1,13 +1,13 @@
-import { z } from 'zod'
 import { pageQuery } from '../../api/responses.ts'
 import { ratingsResponse, submitRatingResponse, submitRatingRequest } from '../../api/projects/ratings.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { projectParams } from '../path-parameters.ts'
 
 export const ratingEndpoints = {
   submit: defineEndpoint({
     method: 'POST',
     path: '/api/ratings/submit',
-    summary: 'Rate a project on five criteria; rating again replaces',
+    summary: 'Rate a project on five criteria; a second rating replaces the first',
     access: 'signed-in',
     limit: 'rate',
     body: submitRatingRequest,
@@ -20,7 +20,7 @@ export const ratingEndpoints = {
     summary: 'Ratings of a project, newest first',
     access: 'everyone',
     limit: 'query',
-    params: z.object({ projectId: z.string().max(100) }),
+    params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
     errors: ['project-not-found'],

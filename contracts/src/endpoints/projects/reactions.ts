@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { commandResponse, pageQuery } from '../../api/responses.ts'
 import {
   commentsResponse,
@@ -8,29 +7,28 @@ import {
   removeCommentResponse,
 } from '../../api/projects/reactions.ts'
 import { defineEndpoint } from '../endpoint-definition.ts'
+import { idParam, projectParams } from '../path-parameters.ts'
 
-/** An id of ours is shorter; whatever is none is simply not found. */
-const params = z.object({ projectId: z.string().max(100) })
-const commentParams = params.extend({ commentId: z.string().max(100) })
+const commentParams = projectParams.extend({ commentId: idParam })
 
 export const reactionEndpoints = {
   like: defineEndpoint({
     method: 'PUT',
     path: '/api/projects/:projectId/like',
-    summary: 'Like a project; again changes nothing',
+    summary: 'Like a project; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
-    params,
+    params: projectParams,
     response: likeResponse,
     errors: ['project-not-found', 'project-rejected', 'challenge-was-reset'],
   }),
   unlike: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId/like',
-    summary: 'Take a like back; again changes nothing',
+    summary: 'Remove a like; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
-    params,
+    params: projectParams,
     response: likeResponse,
     errors: ['project-not-found', 'challenge-was-reset'],
   }),
@@ -40,7 +38,7 @@ export const reactionEndpoints = {
     summary: 'Comments on a project, newest first',
     access: 'signed-in',
     limit: 'query',
-    params,
+    params: projectParams,
     query: pageQuery,
     response: commentsResponse,
     errors: ['project-not-found'],
@@ -51,7 +49,7 @@ export const reactionEndpoints = {
     summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
     access: 'signed-in',
     limit: 'comment',
-    params,
+    params: projectParams,
     body: postCommentRequest,
     status: 201,
     response: postCommentResponse,
@@ -60,7 +58,7 @@ export const reactionEndpoints = {
   removeComment: defineEndpoint({
     method: 'DELETE',
     path: '/api/projects/:projectId/comments/:commentId',
-    summary: 'Remove a comment (its author, admins); again changes nothing',
+    summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     access: 'signed-in',
     limit: 'command',
     params: commentParams,
@@ -70,10 +68,10 @@ export const reactionEndpoints = {
   view: defineEndpoint({
     method: 'POST',
     path: '/api/projects/:projectId/view',
-    summary: 'Say that the project is on my screen: counted once per person, the owner not at all',
+    summary: 'Record that I opened the project: each person counts once, its owner does not count',
     access: 'signed-in',
     limit: 'view',
-    params,
+    params: projectParams,
     response: commandResponse,
     errors: ['project-not-found', 'challenge-was-reset'],
   }),

@@ -8,16 +8,16 @@ import {
   userIdFromStream,
 } from './project-id.ts'
 
-const parts = fc.record({
+const idParts = fc.record({
   run: fc.integer({ min: 1, max: 999_999 }),
   day: fc.integer({ min: 1, max: 30 }),
   user: fc.uuid(),
 })
 
-test('an id says run, day and participant, and gives them back', () => {
+test('run, day and participant can be read back from an id', () => {
   fc.assert(
-    fc.property(parts, (each) => {
-      expect(parseProjectId(projectId(each))).toEqual(each)
+    fc.property(idParts, (parts) => {
+      expect(parseProjectId(projectId(parts))).toEqual(parts)
     }),
   )
 })
@@ -35,9 +35,9 @@ test.each([
   '../etc',
   '$all',
   'count',
-])('%j is nobody’s project', (text) => expect(parseProjectId(text)).toBeUndefined())
+])('%j is not a project id', (text) => expect(parseProjectId(text)).toBeUndefined())
 
-test('streams give back what they are about', () => {
+test('ids can be read back from stream names', () => {
   expect(projectIdFromStream(projectStream('r1-d2-u'))).toBe('r1-d2-u')
   expect(projectIdFromStream('user-7')).toBeUndefined()
   expect(userIdFromStream('user-7')).toBe('7')

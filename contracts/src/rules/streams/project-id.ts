@@ -1,14 +1,14 @@
-/** What a project's id says: "one project per participant, run and day" is the identity itself. */
+import { afterPrefix } from './stream-names.ts'
+
+/** What a project id consists of. The id itself guarantees one project per participant, run and day. */
 export type ProjectIdParts = { run: number; day: number; user: string }
 
 const pattern = /^r([1-9]\d{0,8})-d([1-9]|[12]\d|30)-([0-9a-f-]{36})$/
 
-/** Id of the project that a participant hands in for a day of a run, e.g. `r1-d4-0198c0de-…`. */
-export function projectId({ run, day, user }: ProjectIdParts): string {
-  return `r${run}-d${day}-${user}`
-}
+/** Returns the id of a participant's project for a day of a run, e.g. `r1-d4-0198c0de-…`. */
+export const projectId = ({ run, day, user }: ProjectIdParts): string => `r${run}-d${day}-${user}`
 
-/** The parts of a project's id; `undefined` for a text of another form. */
+/** Returns the parts of a project id; `undefined` for a text of another form. */
 export function parseProjectId(id: string): ProjectIdParts | undefined {
   const match = pattern.exec(id)
   if (match === null) return undefined
@@ -19,12 +19,16 @@ export function parseProjectId(id: string): ProjectIdParts | undefined {
 /** Stream of a project. */
 export const projectStream = (id: string): string => `project-${id}`
 
-/** Project id of a stream; `undefined` for other streams. */
-export const projectIdFromStream = (stream: string): string | undefined =>
-  stream.startsWith('project-') ? stream.slice('project-'.length) : undefined
+/** Returns the project id of a stream; `undefined` for other streams. */
+export const projectIdFromStream = (stream: string): string | undefined => afterPrefix(stream, 'project-')
 
-/** User id of a stream `user-<id>` or `deleted-<id>`; `undefined` for other streams. */
-export const userIdFromStream = (stream: string): string | undefined => {
-  if (stream.startsWith('user-')) return stream.slice('user-'.length)
-  return stream.startsWith('deleted-') ? stream.slice('deleted-'.length) : undefined
-}
+/** Returns the user id of a stream `user-<id>` or `deleted-<id>`; `undefined` for other streams. */
+export const userIdFromStream = (stream: string): string | undefined =>
+  afterPrefix(stream, 'user-') ?? afterPrefix(stream, 'deleted-')
+
+/** Returns the id of a comment, e.g. `c17`. The comments of a project are numbered from 1 in the order of its stream. */
+export const commentId = (number: number): string => `c${number}`
+
+/** Returns the number of a comment; `undefined` for a text of another form. */
+export const commentNumber = (id: string): number | undefined =>
+  /^c[1-9]\d{0,8}$/.test(id) ? Number(id.slice(1)) : undefined

@@ -6,25 +6,25 @@ const user = '0198c0de-0000-7000-8000-000000000001'
 const id = projectId({ run: 1, day: 4, user })
 const stream = projectStream(id)
 
-test('a project’s stream tells whose project of which day and run it is, however often it is asked', () => {
+test('the stream of a project identifies its owner, day and run, on repeated calls too', () => {
   for (let times = 0; times < 2; times++)
     expect(subjectProject(stream, 1)).toMatchObject({ id, day: 4, user })
 })
 
-test('projects of another run are none of ours', () => {
+test('a project of another run is not a subject of this run', () => {
   expect(subjectProject(stream, 2)).toBeUndefined()
 })
 
-test('a user’s stream tells the user', () => {
+test('the stream of a user identifies the user', () => {
   expect(subjectUserId('user-7')).toBe('7')
   expect(subjectUserId(stream)).toBeUndefined()
 })
 
-test.each(['challenge', 'project-1', 'credentials-7'])('%s is about nobody', (other) => {
+test.each(['challenge', 'project-1', 'credentials-7'])('%s has no subject', (other) => {
   for (let times = 0; times < 2; times++) expect(streamSubject(other)).toBeUndefined()
 })
 
-test('many other streams in between change nothing', () => {
+test('a subject is the same after many other streams', () => {
   const before = subjectProject(stream, 1)
   for (let number = 0; number < 20_000; number++) subjectUserId(`user-${number}`)
   expect(subjectProject(stream, 1)).toEqual(before)

@@ -7,7 +7,7 @@ test.for([
   'dreißig@beispiel.example',
   'thirty@localhost',
   'ana@उदाहरण.example',
-])('a mail can be sent to %s', (text) => {
+])('%s is a valid email address', (text) => {
   expect(isEmailAddress(text)).toBe(true)
 })
 
@@ -30,11 +30,11 @@ test.for([
   'a@x.org,b@x.org',
   'a@x.org\r\nBcc: b@x.org',
   'a\u0000@x.org',
-])('no mail can be sent to %j', (text) => {
+])('%j is not a valid email address', (text) => {
   expect(isEmailAddress(text)).toBe(false)
 })
 
-test('an address is no longer than one can be', () => {
+test('an address cannot exceed the lengths of the standard', () => {
   expect(isEmailAddress(`${'a'.repeat(64)}@${'b'.repeat(63)}.org`)).toBe(true)
   expect(isEmailAddress(`${'a'.repeat(65)}@b.org`)).toBe(false)
   expect(isEmailAddress(`a@${'b'.repeat(64)}.org`)).toBe(false)

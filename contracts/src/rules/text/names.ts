@@ -1,10 +1,10 @@
-/** Form of an e-mail address under which two spellings are the same account. */
+/** Returns the form of an email address that is the same for all spellings of one account. */
 export const canonicalEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
-/** Form of a username under which two spellings are the same account. */
+/** Returns the form of a username that is the same for all spellings of one account. */
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase()
 
-/** First letters of the name, at most two; '?' if there is none (specification, section 2). */
+/** Returns the initials of a name, at most two; '?' if it has none (specification, section 2). */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const letters = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase() ?? '')

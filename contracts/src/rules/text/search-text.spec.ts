@@ -18,33 +18,33 @@ test.for([
   ['Mei\u2011Ling', 'mei-ling'],
   ['Ana\u00a0Maria', 'ana m'],
   ['Ana\u200dMaria', 'anamaria'],
-] as const)('%j is found by %j', ([name, search]) => {
-  expect(matchesAnyName([name], normalizeForSearch(search))).toBe(true)
+] as const)('%j matches the query %j', ([name, query]) => {
+  expect(matchesAnyName([name], normalizeForSearch(query))).toBe(true)
 })
 
 test.for([
   ['Zoe', 'zoo'],
   ['Ana', 'an a'],
   ['Ωmega', 'omega'],
-] as const)('%j is not found by %j', ([name, search]) => {
-  expect(matchesAnyName([name], normalizeForSearch(search))).toBe(false)
+] as const)('%j does not match the query %j', ([name, query]) => {
+  expect(matchesAnyName([name], normalizeForSearch(query))).toBe(false)
 })
 
-test('one of several names is enough, and what is missing is no name', () => {
+test('one matching name is enough, and a missing name matches nothing', () => {
   expect(matchesAnyName(['Ana Núñez', 'ana_n'], normalizeForSearch('A_N'))).toBe(true)
   expect(matchesAnyName(['Ana Núñez', null], normalizeForSearch('null'))).toBe(false)
-  // Two names do not stand one after the other.
+  // A query cannot match across two names.
   expect(matchesAnyName(['Ana', 'ben'], normalizeForSearch('a b'))).toBe(false)
 })
 
-test('no search leaves nobody out', () => {
+test('an empty query matches everyone', () => {
   expect(matchesAnyName(['Ana'], normalizeForSearch(''))).toBe(true)
   expect(normalizeForSearch('\u0301\u200b')).toBe('')
 })
 
 const anyText = fc.string({ unit: 'binary', maxLength: 30 })
 
-test('who is found by a name is found by what is shown of it, however often it is compared', () => {
+test('a name matches itself in every Unicode form, and normalizing twice changes nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text))
@@ -54,7 +54,7 @@ test('who is found by a name is found by what is shown of it, however often it i
   )
 })
 
-test('nothing that cannot be seen is left, so that texts can stand side by side', () => {
+test('a normalized text has no invisible characters and no white space but spaces', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(normalizeForSearch(text)).not.toMatch(/[\p{C}\p{M}]|[^\S ]/u)

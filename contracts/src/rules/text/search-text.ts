@@ -1,8 +1,8 @@
-const plain = /^[\u0020-\u007e]*$/
+const ascii = /^[\u0020-\u007e]*$/
 const spaces = /\s/gu
-const unseen = /[\p{M}\p{C}]+/gu
-/** What has no accent that could be taken off, or is written in several ways. */
-const alike: Readonly<Record<string, string>> = {
+const invisibleCharacters = /[\p{M}\p{C}]+/gu
+/** Characters whose usual spelling in a search differs by more than an accent. */
+const equivalents: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -20,14 +20,15 @@ const alike: Readonly<Record<string, string>> = {
   ʼ: "'",
   '‐': '-',
 }
-const unlike = new RegExp(`[${Object.keys(alike).join('')}]`, 'gu')
+const variantCharacters = new RegExp(`[${Object.keys(equivalents).join('')}]`, 'gu')
 
 /**
- * A text as every search for names compares it: small letters in their plain width, without accents and without what
- * cannot be seen. Views keep such texts: whoever changes this raises their versions. Asked for every hand-in of a replay.
+ * Returns the form of a text in which name searches compare it: lower case, without accents, full-width forms and invisible
+ * characters. Read models store such texts, so a change here needs a new version of those projections. ASCII texts take a
+ * short path, because a replay normalizes every name.
  */
 export const normalizeForSearch = (text: string): string =>
-  plain.test(text) ? text.toLowerCase() : normalizeUnicode(text)
+  ascii.test(text) ? text.toLowerCase() : normalizeUnicode(text)
 
 const normalizeUnicode = (text: string): string =>
   text
@@ -35,12 +36,11 @@ const normalizeUnicode = (text: string): string =>
     .replaceAll(spaces, ' ')
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(unseen, '')
-    .replaceAll(unlike, (letter) => alike[letter] ?? letter)
+    .replaceAll(invisibleCharacters, '')
+    .replaceAll(variantCharacters, (character) => equivalents[character] ?? character)
 
 /**
- * Whether a search finds somebody by a part of one of these names. `wanted` is `searchable`; an empty one leaves nobody
- * out.
+ * Whether one of the names contains the query. `query` is the result of `normalizeForSearch`; an empty one matches all.
  */
-export const matchesAnyName = (names: readonly (string | null)[], wanted: string): boolean =>
-  names.some((name) => name !== null && normalizeForSearch(name).includes(wanted))
+export const matchesAnyName = (names: readonly (string | null)[], query: string): boolean =>
+  names.some((name) => name !== null && normalizeForSearch(name).includes(query))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tiebreakerHasName, namesSuffix, tiebreakerWithoutNames } from './tiebreaker-names.ts'
 
-const tie = `0042${namesSuffix('Zoë Łukasik', null, 'Zoe@example.org')}`
+const tiebreaker = `0042${namesSuffix('Zoë Łukasik', null, 'Zoe@example.org')}`
 
-test('names stand behind what makes the order, and are no part of it', () => {
-  expect(tiebreakerWithoutNames(tie)).toBe('0042')
+test('the names come after the part that determines the order', () => {
+  expect(tiebreakerWithoutNames(tiebreaker)).toBe('0042')
   expect(tiebreakerWithoutNames('0042')).toBe('0042')
 })
 
@@ -15,8 +15,8 @@ test.for([
   ['0042', false],
   ['null', false],
   ['lukasik zoe', false],
-] as const)('whether any name has %j in it: %j', ([wanted, is]) => {
-  expect(tiebreakerHasName(tie, wanted)).toBe(is)
+] as const)('%j is part of any name: %j', ([query, expected]) => {
+  expect(tiebreakerHasName(tiebreaker, query)).toBe(expected)
 })
 
 test.for([
@@ -26,15 +26,15 @@ test.for([
   ['example.org', 2, false],
   ['example.org', 3, true],
   ['zoe', 0, false],
-] as const)('whether %j is in the first %i names: %j', ([wanted, most, is]) => {
-  expect(tiebreakerHasName(tie, wanted, most)).toBe(is)
+] as const)('%j is part of one of the first %i names: %j', ([query, maxNames, expected]) => {
+  expect(tiebreakerHasName(tiebreaker, query, maxNames)).toBe(expected)
 })
 
-test('nobody is found where no names stand', () => {
+test('a tiebreaker without names matches nothing', () => {
   expect(tiebreakerHasName('0042', '42')).toBe(false)
 })
 
-test.for(['a\nb', 'a\u0000b', 'a\r\nb', 'a\u2028b'])('a name like %j breaks no border', (name) => {
+test.for(['a\nb', 'a\u0000b', 'a\r\nb', 'a\u2028b'])('a name like %j does not add a separator', (name) => {
   expect(namesSuffix(name, 'c').split('\n')).toHaveLength(3)
   expect(namesSuffix(name, 'c')).not.toContain('\0')
 })

@@ -1,5 +1,20 @@
-/** A sign that is seen: not one that Unicode says may be left out, nor the empty Braille pattern. */
+/** A visible character: neither one that Unicode calls default-ignorable nor the blank Braille pattern. */
 const visibleCharacter = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether there is anything to see in a text. What nobody can see is no text. */
+/** Whether a text has at least one visible character. */
 export const hasVisibleText = (text: string): boolean => visibleCharacter.test(text)
+
+/** Length of an excerpt in characters. */
+const maxExcerptLength = 280
+
+/**
+ * Returns the beginning of a text for lists, with "…" if it was cut; a short text comes back unchanged. Never cuts a
+ * character in half.
+ */
+export function excerptOf(text: string): string {
+  if (text.length <= maxExcerptLength) return text
+  // A character takes at most two UTF-16 units, so this slice is enough to see whether the text is too long.
+  const characters = Array.from(text.slice(0, 2 * (maxExcerptLength + 1)))
+  if (characters.length <= maxExcerptLength) return characters.join('')
+  return `${characters.slice(0, maxExcerptLength).join('').trimEnd()}…`
+}

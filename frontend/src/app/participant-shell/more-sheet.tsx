@@ -11,7 +11,7 @@ const links = [
   { to: paths.profile, label: 'Profile', icon: <CircleUser /> },
 ]
 
-/** The places of the phone's tab bar that had no room in it. */
+/** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title="More" placement="sheet">
     <ul className={css.list}>

@@ -1,6 +1,6 @@
 import css from './skip-link.module.css'
 
-/** First stop of the keyboard on every page: past the navigation, to what the page is about. */
+/** The first link on every page for keyboard users: skips the navigation. */
 export const SkipLink = () => (
   <a href="#main" className={css.skip}>
     Skip to content

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import css from './tab-bar.module.css'
 
-/** The phone's navigation, under the thumb. "More" holds what has no place of its own here. */
+/** The navigation at the bottom of a phone screen. "More" opens the remaining items. */
 export const TabBar = ({ onMore }: { onMore: () => void }) => (
   <nav aria-label="Main" className={css.bar}>
     <Tab to={paths.dashboard} label="Home" icon={<House />} />

@@ -12,33 +12,33 @@ import { paths } from '../paths.ts'
 import { isActiveItem, navigationItems } from './navigation-items.ts'
 import css from './top-bar.module.css'
 
-/** On wide screens: mark, six places, day, theme, log-out and avatar. On phones the places stand in the tab bar. */
+/** On wide screens: logo, navigation, day, theme, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
     <div className={`${layout.page} ${css.inside}`}>
       <Link to={paths.dashboard} className={css.home} aria-label="Thirty, dashboard">
         <Logo />
       </Link>
-      <Places />
+      <Navigation />
       <div className={css.tools}>
         <Today />
         <ThemeSwitch />
         <span className={css.wideOnly}>
           <IconButton label="Log out" icon={<LogOut />} onClick={onLogOut} />
         </span>
-        <Me />
+        <ProfileLink />
       </div>
     </div>
   </header>
 )
 
-const Places = () => {
+const Navigation = () => {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Main" className={css.places}>
-      {navigationItems.map((place) => (
-        <Link key={place.to} to={place.to} aria-current={isActiveItem(place, pathname) ? 'page' : undefined}>
-          {place.label}
+      {navigationItems.map((item) => (
+        <Link key={item.to} to={item.to} aria-current={isActiveItem(item, pathname) ? 'page' : undefined}>
+          {item.label}
         </Link>
       ))}
     </nav>
@@ -59,7 +59,7 @@ const Today = () => {
   )
 }
 
-const Me = () => {
+const ProfileLink = () => {
   const session = useSession((store) => store.session)
   if (!('user' in session)) return null
   const { _id, fullName, profileImage } = session.user

@@ -12,88 +12,85 @@ import { SignUpScreen } from './sign-up-screen.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 
-const show = async (
-  address: string,
-  routes: Record<string, RouteHandler> = {},
-): Promise<ReceivedRequest[]> => {
-  const calls = mockServer({
+const show = async (path: string, routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
+  const requests = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': () => ({ success: true, providers: [] }),
     ...routes,
   })
   await act(async () =>
     render(
-      <MemoryRouter initialEntries={[address]}>
-        {address === '/signup' ? <SignUpScreen /> : <LogInScreen />}
+      <MemoryRouter initialEntries={[path]}>
+        {path === '/signup' ? <SignUpScreen /> : <LogInScreen />}
       </MemoryRouter>,
     ),
   )
-  return calls
+  return requests
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, words: string) => userEvent.type(field(label), words)
-const leave = async (label: string) => {
+const type = (label: string, text: string) => userEvent.type(field(label), text)
+const blur = async (label: string) => {
   await userEvent.click(field(label))
   await userEvent.tab()
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
+const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
-test('a field is checked when it is left, and on every change once its error has shown', async () => {
+test('a field is validated on blur, and on every change once it has shown an error', async () => {
   await show('/login')
-  await leave('Email or username')
+  await blur('Email or username')
   expect(screen.getByText('Email or username is required')).toBeDefined()
   await type('Email or username', 'm')
   expect(screen.queryByText('Email or username is required')).toBeNull()
 })
 
-test('an empty log-in is not sent, and the first wrong field gets the focus', async () => {
-  const calls = await show('/login')
+test('an empty login is not sent, and the first invalid field gets the focus', async () => {
+  const requests = await show('/login')
   await press('Log in')
   expect(screen.getByText('Password is required')).toBeDefined()
   expect(document.activeElement).toBe(field('Email or username'))
-  expect(sent(calls)).toHaveLength(0)
+  expect(sent(requests)).toHaveLength(0)
 })
 
-test('a log-in keeps token and user', async () => {
-  const calls = await show('/login', { 'POST /api/auth/login': signedIn })
+test('a login stores token and user', async () => {
+  const requests = await show('/login', { 'POST /api/auth/login': signedIn })
   await type('Email or username', ' maya_lindgren ')
   await type('Password', ' as typed ')
   await press('Log in')
   await waitFor(() => expect(useSession.getState().session.kind).toBe('user'))
-  expect(sent(calls)[0]?.body).toEqual({ emailOrUsername: 'maya_lindgren', password: ' as typed ' })
+  expect(sent(requests)[0]?.body).toEqual({ emailOrUsername: 'maya_lindgren', password: ' as typed ' })
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
-test('a refused log-in says what the server says; without words of its own, "Login failed"', async () => {
-  let answer: RouteHandler = () =>
+test('a failed login shows the message of the server, or "Login failed" without one', async () => {
+  let respond: RouteHandler = () =>
     errorResponse(401, 'wrong-credentials', 'Wrong e-mail, username or password')
-  await show('/login', { 'POST /api/auth/login': (call, id) => answer(call, id) })
+  await show('/login', { 'POST /api/auth/login': (request, params) => respond(request, params) })
   await type('Email or username', 'maya')
   await type('Password', 'wrong')
   await press('Log in')
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong e-mail, username or password')
-  answer = networkError
+  respond = networkError
   await press('Log in')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'))
 })
 
-test('only our own words come from the address into the page', async () => {
+test('an error message of the product in the URL is shown', async () => {
   await show('/login?error=Missing%20authentication%20token')
   expect(screen.getByRole('alert').textContent).toBe('Missing authentication token')
 })
 
-test('words of others in the address are not repeated', async () => {
+test('any other text in the URL is not shown', async () => {
   await show('/login?error=Call%20this%20number')
   expect(screen.getByRole('alert').textContent).toBe('Authentication failed')
 })
 
-test('the log-in address shows the sign-up form when it is asked to', async () => {
+test('the login screen shows the sign-up form with ?signup=true', async () => {
   await show('/login?signup=true')
   expect(screen.getByRole('heading', { name: 'Join the challenge' })).toBeDefined()
 })
@@ -103,8 +100,8 @@ test.each([
   ['Full name', 'M', 'Name too short'],
   ['Full name', 'Maya 2', 'Invalid characters'],
   ['Username (optional)', 'maya-l', 'Only letters, numbers and underscores'],
-  ['E-mail', '', 'Email is required'],
-  ['E-mail', 'maya@example', 'Invalid email format'],
+  ['Email', '', 'Email is required'],
+  ['Email', 'maya@example', 'Invalid email format'],
   ['Password', '', 'Password is required'],
   ['Password', 'Ab1!', 'Minimum 8 characters'],
   ['Password', 'abcdefg1!', 'Need at least 1 uppercase'],
@@ -112,34 +109,34 @@ test.each([
   ['Password', 'Abcdefgh!', 'Need at least 1 number'],
   ['Password', 'Abcdefgh1', 'Need at least 1 symbol'],
   ['Confirm password', 'other', 'Passwords must match'],
-])('%s "%s" is answered with "%s"', async (label, words, message) => {
+])('%s "%s" shows "%s"', async (label, text, message) => {
   await show('/signup')
-  if (words !== '') await type(label, words)
-  await leave(label)
+  if (text !== '') await type(label, text)
+  await blur(label)
   expect(screen.getByText(message)).toBeDefined()
 })
 
 const fillSignUp = async (username: string) => {
   await type('Full name', 'Maya Lindgren')
   if (username !== '') await type('Username (optional)', username)
-  await type('E-mail', 'maya@example.com')
+  await type('Email', 'maya@example.com')
   await type('Password', 'Thirty-days-1')
   await type('Confirm password', 'Thirty-days-1')
   await press('Sign up')
 }
 
-test('a sign-up leaves out the empty username and the repeated password', async () => {
-  const calls = await show('/signup', { 'POST /api/auth/signup': signedIn })
+test('a sign-up request has neither an empty username nor the repeated password', async () => {
+  const requests = await show('/signup', { 'POST /api/auth/signup': signedIn })
   await fillSignUp('')
   await waitFor(() => expect(useSession.getState().session.kind).toBe('user'))
-  expect(sent(calls)[0]?.body).toEqual({
+  expect(sent(requests)[0]?.body).toEqual({
     fullName: 'Maya Lindgren',
     email: 'maya@example.com',
     password: 'Thirty-days-1',
   })
 })
 
-test('what the server says about a field stands beside it', async () => {
+test('the message of the server about a field is shown beside it', async () => {
   await show('/signup', {
     'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Username is already taken'),
   })

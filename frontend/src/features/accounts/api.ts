@@ -25,14 +25,14 @@ export const forgotPassword = (request: ForgotPasswordRequest): Promise<ForgotPa
 export const resetPassword = (request: ResetPasswordRequest): Promise<unknown> =>
   send('POST', '/api/auth/reset-password', request, { area: 'none' })
 
-/** The day that is open; visitors may know it from the showcase. */
+/** Returns the current day. It comes from the showcase, which visitors may read. */
 export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
   (await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none', signal })).day
 
-/** By whom people may sign in besides their password. */
+/** Returns the identity providers of this installation. */
 export const fetchSignInProviders = async (signal: AbortSignal): Promise<readonly SignInProvider[]> =>
   (await get<ProvidersResponse>('/api/auth/providers', { area: 'none', signal })).providers
 
-/** Changes the one-time ticket of a social sign-in into a session: the user, with the token. */
-export const exchangeOneTimeToken = (ticket: string): Promise<MeResponse> =>
-  get<MeResponse>('/api/auth/me', { token: ticket })
+/** Exchanges the one-time token of a social sign-in for a session: the response has the user with a session token. */
+export const exchangeOneTimeToken = (oneTimeToken: string): Promise<MeResponse> =>
+  get<MeResponse>('/api/auth/me', { token: oneTimeToken })

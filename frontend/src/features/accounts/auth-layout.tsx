@@ -11,11 +11,11 @@ import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { fetchOpenDay } from './api.ts'
 import css from './accounts.module.css'
 
-/** The dark plate with the open day, and the form beside it. On phones the plate is a strip above. */
+/** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
-  const loaded = useLoaded('open-day', fetchOpenDay, '')
+  const currentDay = useLoaded('open-day', fetchOpenDay, '')
   const wide = useWideLayout()
-  const day = loaded.state === 'ready' ? loaded.value : undefined
+  const day = currentDay.state === 'ready' ? currentDay.value : undefined
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>

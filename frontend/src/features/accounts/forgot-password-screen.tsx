@@ -14,22 +14,22 @@ import { forgotPasswordRules } from './form-rules.ts'
 import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
-/** Asks for a mail with a link that sets a new password. The answer is the same whether or not there is an account. */
+/** Requests an email with a link for a new password. The response does not reveal whether the account exists. */
 export const ForgotPasswordScreen = () => {
   const { errors, setErrors, checkProps, checkAll } = useFormValidation(forgotPasswordRules)
-  const { pending, failure, run } = useFormSubmit('The mail could not be sent. Please try again.')
-  const [said, setSaid] = useState<string>()
+  const { pending, failure, run } = useFormSubmit('The email could not be sent. Please try again.')
+  const [confirmation, setConfirmation] = useState<string>()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setSaid(undefined)
+    setConfirmation(undefined)
     if (!checkAll(event.currentTarget)) return
     const email = readTextField(new FormData(event.currentTarget), 'email').trim()
-    const answer = await run(
+    const response = await run(
       () => forgotPassword({ email }),
-      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+      (problem) => setErrors((previous) => ({ ...previous, ...problem.errors })),
     )
-    if (answer) setSaid(answer.message)
+    if (response) setConfirmation(response.message)
   }
 
   return (
@@ -37,22 +37,22 @@ export const ForgotPasswordScreen = () => {
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)} {...checkProps}>
         <div className={css.intro}>
           <h1>Forgot password</h1>
-          <p>We will send you a link that sets a new one. It works for 30 minutes, once.</p>
+          <p>We will send you a link for setting a new one. It works once, for 30 minutes.</p>
         </div>
         {failure !== undefined && (
           <Banner kind="danger" live>
             {failure}
           </Banner>
         )}
-        {said !== undefined && (
+        {confirmation !== undefined && (
           <Banner kind="success" live>
-            {said}
+            {confirmation}
           </Banner>
         )}
         <Field
           name="email"
           type="email"
-          label="E-mail"
+          label="Email"
           icon={<Mail />}
           autoComplete="email"
           autoCapitalize="none"
@@ -60,7 +60,7 @@ export const ForgotPasswordScreen = () => {
           error={errors.email}
         />
         <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Sending...">
-          {said === undefined ? 'Send link' : 'Send again'}
+          {confirmation === undefined ? 'Send link' : 'Send again'}
         </Button>
         <Link to={paths.logIn} className={css.forgot}>
           Back to log in

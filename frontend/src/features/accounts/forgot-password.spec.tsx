@@ -8,44 +8,44 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
-const show = async (
-  address: string,
-  routes: Record<string, RouteHandler> = {},
-): Promise<ReceivedRequest[]> => {
-  window.history.replaceState(null, '', address)
-  const calls = mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
+const show = async (path: string, routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
+  window.history.replaceState(null, '', path)
+  const requests = mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    ...routes,
+  })
   await act(async () =>
     render(
-      <MemoryRouter initialEntries={[address]}>
-        {address.startsWith('/forgot') ? <ForgotPasswordScreen /> : <ResetPasswordScreen />}
+      <MemoryRouter initialEntries={[path]}>
+        {path.startsWith('/forgot') ? <ForgotPasswordScreen /> : <ResetPasswordScreen />}
       </MemoryRouter>,
     ),
   )
-  return calls
+  return requests
 }
-const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
+const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 beforeEach(() => window.history.replaceState(null, '', '/'))
 
-test('an address is asked for, and what the server says is shown', async () => {
+test('an email address is required, and the confirmation of the server is shown', async () => {
   const message = 'If there is an account with this address, a mail is on its way.'
-  const calls = await show('/forgot', {
+  const requests = await show('/forgot', {
     'POST /api/auth/forgot-password': () => ({ success: true, message }),
   })
   await press('Send link')
   expect(screen.getByText('Email is required')).toBeDefined()
-  expect(sent(calls)).toHaveLength(0)
-  await type('E-mail', ' maya@example.org ')
+  expect(sent(requests)).toHaveLength(0)
+  await type('Email', ' maya@example.org ')
   await press('Send link')
   expect((await screen.findByRole('status')).textContent).toBe(message)
-  expect(sent(calls)[0]?.body).toEqual({ email: 'maya@example.org' })
+  expect(sent(requests)[0]?.body).toEqual({ email: 'maya@example.org' })
   expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
 })
 
-test('the token of the link is sent with the new password, and stands in no address afterwards', async () => {
-  const calls = await show('/reset-password?token=of-the-mail', {
+test('the token of the link is sent with the new password and removed from the URL', async () => {
+  const requests = await show('/reset-password?token=of-the-mail', {
     'POST /api/auth/reset-password': () => ({ success: true, position: '1' }),
   })
   expect(window.location.href).not.toContain('of-the-mail')
@@ -53,30 +53,32 @@ test('the token of the link is sent with the new password, and stands in no addr
   await type('Confirm password', 'Sunny-day-9')
   await press('Set password')
   expect(screen.getByText('Passwords must match')).toBeDefined()
-  expect(sent(calls)).toHaveLength(0)
+  expect(sent(requests)).toHaveLength(0)
   await userEvent.clear(screen.getByLabelText('Confirm password'))
   await type('Confirm password', 'Sunny-day-8')
   await press('Set password')
   expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeDefined()
-  expect(sent(calls)[0]?.body).toEqual({ token: 'of-the-mail', password: 'Sunny-day-8' })
+  expect(sent(requests)[0]?.body).toEqual({ token: 'of-the-mail', password: 'Sunny-day-8' })
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
 })
 
-test('a link that is over leads to a new one; a common password is refused at its field', async () => {
-  let answer: RouteHandler = () => errorResponse(422, 'reset-link-over', 'This link is no longer valid.')
-  await show('/reset-password?token=old', { 'POST /api/auth/reset-password': (call, id) => answer(call, id) })
+test('an expired link offers a new one; a common password is rejected beside its field', async () => {
+  let respond: RouteHandler = () => errorResponse(422, 'reset-link-over', 'This link is no longer valid.')
+  await show('/reset-password?token=old', {
+    'POST /api/auth/reset-password': (request, params) => respond(request, params),
+  })
   await type('Password', 'Sunny-day-8')
   await type('Confirm password', 'Sunny-day-8')
   await press('Set password')
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot')
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot')
   const message = 'This password is too common'
-  answer = () => errorResponse(422, 'invalid-fields', message, { password: message })
+  respond = () => errorResponse(422, 'invalid-fields', message, { password: message })
   await press('Set password')
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
 })
 
-test('half a link says so', async () => {
+test('a link without a token is reported as incomplete', async () => {
   await show('/reset-password')
   expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeDefined()
 })

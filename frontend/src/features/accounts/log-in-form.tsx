@@ -16,9 +16,9 @@ import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
 type LogInFormProps = {
-  /** What to tell before anything was typed, such as why somebody was sent here. */
+  /** A message above the empty form, e.g. that the session has ended. */
   notice?: { kind: 'info' | 'danger'; text: string } | undefined
-  onSignedIn: (answer: SignedInResponse) => void
+  onSignedIn: (response: SignedInResponse) => void
 }
 
 export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
@@ -29,13 +29,13 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const answer = await run(() =>
+    const response = await run(() =>
       logIn({
         emailOrUsername: readTextField(form, 'emailOrUsername').trim(),
         password: readTextField(form, 'password'),
       }),
     )
-    if (answer) onSignedIn(answer)
+    if (response) onSignedIn(response)
   }
 
   const message = failure === undefined ? notice : { kind: 'danger' as const, text: failure }
@@ -68,7 +68,7 @@ export const LogInForm = ({ notice, onSignedIn }: LogInFormProps) => {
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Logging in...">
         Log in
       </Button>
-      <SocialSignIn place="after" />
+      <SocialSignIn position="after" />
     </form>
   )
 }

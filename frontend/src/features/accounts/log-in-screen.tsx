@@ -5,31 +5,31 @@ import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** The log-in form; the sign-up form when the address asks for it. The guard around it leads on once somebody is in. */
+/** The login form, or the sign-up form with `?signup=true`. After signing in, the guard of the route redirects. */
 export const LogInScreen = () => {
   const [query] = useSearchParams()
-  const enter = useSession((store) => store.signIn)
+  const signIn = useSession((store) => store.signIn)
   const ended = useSession(({ session }) => session.kind === 'visitor' && session.lastSession === 'ended')
   const error = query.get('error')
   if (query.get('signup') === 'true') {
     return (
       <AuthLayout>
-        <SignUpForm onSignedIn={(answer) => enter('user', answer)} />
+        <SignUpForm onSignedIn={(response) => signIn('user', response)} />
       </AuthLayout>
     )
   }
   return (
     <AuthLayout>
-      <LogInForm notice={noticeOf(error, ended)} onSignedIn={(answer) => enter('user', answer)} />
+      <LogInForm notice={formatNotice(error, ended)} onSignedIn={(response) => signIn('user', response)} />
     </AuthLayout>
   )
 }
 
-function noticeOf(
+function formatNotice(
   error: string | null,
   ended: boolean,
 ): { kind: 'info' | 'danger'; text: string } | undefined {
-  // A failed social sign-in says why by a code; words of others are not repeated.
+  // The URL has an error code, never a text: a link must not put words on this screen.
   if (error !== null) return { kind: 'danger', text: formatSignInError(error) }
   return ended ? { kind: 'info', text: 'Your session has ended. Please log in again.' } : undefined
 }

@@ -13,9 +13,9 @@ import { resetPasswordRules } from './form-rules.ts'
 import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
-/** Where the link of a mail leads: sets a new password. */
+/** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
-  const [token] = useState(takeFromAddress)
+  const [token] = useState(takeTokenFromUrl)
   const [isDone, setDone] = useState(false)
   return (
     <AuthLayout>
@@ -30,8 +30,8 @@ export const ResetPasswordScreen = () => {
   )
 }
 
-/** Reads the token and wipes the address: neither the bar nor the history is to hold it. */
-function takeFromAddress(): string | null {
+/** Returns the token and removes it from the URL, so that neither the address bar nor the history keeps it. */
+function takeTokenFromUrl(): string | null {
   const token = new URLSearchParams(window.location.search).get('token')
   window.history.replaceState(window.history.state, '', paths.resetPassword)
   return token
@@ -45,11 +45,11 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const answer = await run(
+    const response = await run(
       () => resetPassword({ token, password: readTextField(form, 'password') }),
-      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+      (problem) => setErrors((previous) => ({ ...previous, ...problem.errors })),
     )
-    if (answer) onDone()
+    if (response) onDone()
   }
 
   return (
@@ -60,7 +60,7 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
       </div>
       {failure !== undefined && (
         <Banner kind="danger" live>
-          {failure} <Link to={paths.forgotPassword}>Ask for a new link</Link>
+          {failure} <Link to={paths.forgotPassword}>Request a new link</Link>
         </Banner>
       )}
       <NewPasswordFields
@@ -92,10 +92,10 @@ const Incomplete = () => (
   <div className={css.form}>
     <div className={css.intro}>
       <h1>This link is incomplete</h1>
-      <p>Please open the whole link of the mail, or ask for a new one.</p>
+      <p>Open the full link in the email, or request a new one.</p>
     </div>
     <Link to={paths.forgotPassword} className={css.next}>
-      Ask for a new link
+      Request a new link
     </Link>
   </div>
 )

@@ -14,7 +14,7 @@ import { SocialSignIn } from './social-sign-in.tsx'
 import { readTextField } from './read-text-field.ts'
 import css from './accounts.module.css'
 
-export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInResponse) => void }) => {
+export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
   const { errors, setErrors, checkProps, checkAll } = useFormValidation(signUpRules)
   const { pending, failure, run } = useFormSubmit('Signup failed')
 
@@ -29,11 +29,11 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInRespon
       email: readTextField(form, 'email').trim(),
       password: readTextField(form, 'password'),
     }
-    const answer = await run(
+    const response = await run(
       () => signUp(request),
-      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+      (problem) => setErrors((previous) => ({ ...previous, ...problem.errors })),
     )
-    if (answer) onSignedIn(answer)
+    if (response) onSignedIn(response)
   }
 
   return (
@@ -44,7 +44,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInRespon
           Already in? <Link to={paths.logIn}>Log in</Link>
         </p>
       </div>
-      <SocialSignIn place="before" />
+      <SocialSignIn position="before" />
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -63,7 +63,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (answer: SignedInRespon
       <Field
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -3,10 +3,10 @@ import { AuthLayout } from './auth-layout.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export const SignUpScreen = () => {
-  const enter = useSession((store) => store.signIn)
+  const signIn = useSession((store) => store.signIn)
   return (
     <AuthLayout>
-      <SignUpForm onSignedIn={(answer) => enter('user', answer)} />
+      <SignUpForm onSignedIn={(response) => signIn('user', response)} />
     </AuthLayout>
   )
 }

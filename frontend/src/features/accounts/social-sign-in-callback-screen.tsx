@@ -8,71 +8,76 @@ import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
 
-/** The end of a social sign-in: changes the ticket in the address into a session, and leads on. */
+/**
+ * The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested
+ * page.
+ */
 export const SocialSignInCallbackScreen = () => {
   const navigate = useNavigate()
-  const [arrived] = useState(takeFromAddress)
-  const enter = useSession((store) => store.signIn)
+  const [{ oneTimeToken, redirect }] = useState(takeFromUrl)
+  const signIn = useSession((store) => store.signIn)
 
   useEffect(() => {
     const fail = (code: SignInErrorCode) => navigate(`${paths.logIn}?error=${code}`, { replace: true })
     const finish = async () => {
-      if (arrived.ticket === null) return fail('missing-token')
+      if (oneTimeToken === null) return fail('missing-token')
       try {
-        const { user } = await exchange(arrived.ticket)
+        const { user } = await exchangeOnce(oneTimeToken)
         const { token } = user
         if (token === undefined) return await fail('failed')
-        enter('user', { user: { ...user, token } })
-        return await navigate(arrived.redirect, { replace: true })
+        signIn('user', { user: { ...user, token } })
+        return await navigate(redirect, { replace: true })
       } catch (error) {
-        return fail(codeOf(error))
+        return fail(errorCodeOf(error))
       }
     }
     void finish()
-  }, [arrived, enter, navigate])
+  }, [oneTimeToken, redirect, signIn, navigate])
 
   return <PageLoader text="Completing your sign-in" />
 }
 
-/** Reads the address and wipes it: neither the bar nor the history is to hold a ticket. */
-function takeFromAddress(): { ticket: string | null; redirect: string } {
+/**
+ * Returns the parameters and removes them from the URL, so that neither the address bar nor the history keeps the
+ * token.
+ */
+function takeFromUrl(): { oneTimeToken: string | null; redirect: string } {
   const query = new URLSearchParams(window.location.search)
   window.history.replaceState(window.history.state, '', paths.socialSignInCallback)
-  return { ticket: query.get('token'), redirect: safeReturnPath(query.get('redirect')) }
+  return { oneTimeToken: query.get('token'), redirect: safeReturnPath(query.get('redirect')) }
 }
 
-/** Exchanges under way. A ticket is taken once, however often the screen is mounted. */
+/** Exchanges by token. StrictMode mounts the screen twice, but a token can be exchanged only once. */
 const exchanges = new Map<string, ReturnType<typeof exchangeOneTimeToken>>()
 
-function exchange(ticket: string): ReturnType<typeof exchangeOneTimeToken> {
-  const known = exchanges.get(ticket)
-  if (known !== undefined) return known
-  const exchanging = persistently(ticket)
-  exchanges.set(ticket, exchanging)
-  return exchanging
+function exchangeOnce(oneTimeToken: string): ReturnType<typeof exchangeOneTimeToken> {
+  const started = exchanges.get(oneTimeToken)
+  if (started !== undefined) return started
+  const exchange = exchangeWithRetries(oneTimeToken)
+  exchanges.set(oneTimeToken, exchange)
+  return exchange
 }
 
-/** Milliseconds between the tries: less than the minute for which a ticket is good. */
-const waits = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
+/** Delays between the attempts, in total less than the minute for which a token is valid. */
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
 
-/** A ticket is used up last: a server that is starting, or away for a moment, takes it a little later. */
-async function persistently(ticket: string): ReturnType<typeof exchangeOneTimeToken> {
-  for (const wait of waits) {
+/** Retries while the server is starting or unreachable. The server uses up a token only when the exchange succeeds. */
+async function exchangeWithRetries(oneTimeToken: string): ReturnType<typeof exchangeOneTimeToken> {
+  for (const delayMs of retryDelaysMs) {
     try {
-      // One try after the other: the first that is answered is the last.
-      return await exchangeOneTimeToken(ticket)
+      return await exchangeOneTimeToken(oneTimeToken)
     } catch (error) {
-      if (!isPassing(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (!isTemporary(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
-  return exchangeOneTimeToken(ticket)
+  return exchangeOneTimeToken(oneTimeToken)
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 0 || error.status >= 500)
 
-function codeOf(error: unknown): SignInErrorCode {
+function errorCodeOf(error: unknown): SignInErrorCode {
   if (!(error instanceof RequestFailed)) return 'failed'
   if (error.code === 'account-inactive' || error.code === 'too-many') return error.code
   return error.status === 401 ? 'failed' : 'away'

@@ -16,13 +16,13 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
-const signInScreen = async (address: string, providers: RouteHandler, from?: string) => {
-  const calls = mockServer({
+const openSignIn = async (url: string, providers: RouteHandler, from?: string) => {
+  const requests = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': providers,
     'POST /api/auth/logout': () => ({ success: true, position: '1' }),
   })
-  const [pathname = '', search] = address.split('?')
+  const [pathname = '', search] = url.split('?')
   const entry = { pathname, ...(search && { search: `?${search}` }), state: from ? { from } : null }
   await act(async () =>
     render(
@@ -31,59 +31,59 @@ const signInScreen = async (address: string, providers: RouteHandler, from?: str
       </MemoryRouter>,
     ),
   )
-  return calls
+  return requests
 }
-const providing =
+const withProviders =
   (...providers: string[]): RouteHandler =>
   () => ({ success: true, providers })
-const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const urlOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test.each([
   ['/login', 'or continue with'],
-  ['/signup', 'or with e-mail'],
-  ['/login?signup=true', 'or with e-mail'],
-])('%s leads to both providers', async (address, words) => {
-  await signInScreen(address, providing('github', 'google'))
-  expect(screen.getByText(words)).toBeDefined()
-  expect(addressOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
-  expect(addressOf('Google')).toBe('/api/auth/google?redirect=%2Fdashboard')
+  ['/signup', 'or with email'],
+  ['/login?signup=true', 'or with email'],
+])('%s links to both providers', async (url, text) => {
+  await openSignIn(url, withProviders('github', 'google'))
+  expect(screen.getByText(text)).toBeDefined()
+  expect(urlOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
+  expect(urlOf('Google')).toBe('/api/auth/google?redirect=%2Fdashboard')
 })
 
-test('a provider that is not there has no button', async () => {
-  await signInScreen('/login', providing('google'))
+test('a provider that is not configured has no button', async () => {
+  await openSignIn('/login', withProviders('google'))
   expect(screen.queryByRole('link', { name: 'GitHub' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Google' })).toBeDefined()
 })
 
 test.each([
-  ['there is none', providing()],
-  ['nobody can say', networkError],
-])('where %s, no word is lost about it', async (_name, providers) => {
-  await signInScreen('/login', providers)
+  ['there are no providers', withProviders()],
+  ['loading them fails', networkError],
+])('shows nothing if %s', async (_name, providers) => {
+  await openSignIn('/login', providers)
   expect(screen.queryByText('or continue with')).toBeNull()
   expect(screen.queryByRole('link', { name: 'GitHub' })).toBeNull()
 })
 
-test('whoever wanted another page is led there, if it is one of theirs', async () => {
-  await signInScreen('/login', providing('github'), '/leaderboard?sort=streak')
-  expect(addressOf('GitHub')).toBe('/api/auth/github?redirect=%2Fleaderboard%3Fsort%3Dstreak')
+test('the requested page opens after signing in, if it is a page for participants', async () => {
+  await openSignIn('/login', withProviders('github'), '/leaderboard?sort=streak')
+  expect(urlOf('GitHub')).toBe('/api/auth/github?redirect=%2Fleaderboard%3Fsort%3Dstreak')
 })
 
-test('whoever wanted a page of admins is led home', async () => {
-  await signInScreen('/login', providing('github'), '/admin/settings')
-  expect(addressOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
+test('a requested admin page leads to the dashboard', async () => {
+  await openSignIn('/login', withProviders('github'), '/admin/settings')
+  expect(urlOf('GitHub')).toBe('/api/auth/github?redirect=%2Fdashboard')
 })
 
-test('a stored token is gone before the provider is visited, and given back', async () => {
-  const calls = await signInScreen('/login', providing('github'))
-  localStorage.setItem('token', 'of-somebody')
+test('a stored token is removed and revoked before the browser goes to the provider', async () => {
+  const requests = await openSignIn('/login', withProviders('github'))
+  localStorage.setItem('token', 'of-a-user')
   localStorage.setItem('adminToken', 'of-an-admin')
   const link = screen.getByRole('link', { name: 'GitHub' })
   link.addEventListener('click', (event) => event.preventDefault())
   await act(async () => link.click())
   expect(localStorage.length).toBe(0)
-  const givenBack = calls.filter(({ path }) => path === '/api/auth/logout').map(({ token }) => token)
-  expect(givenBack).toEqual(['of-somebody', 'of-an-admin'])
+  const revoked = requests.filter(({ path }) => path === '/api/auth/logout').map(({ token }) => token)
+  expect(revoked).toEqual(['of-a-user', 'of-an-admin'])
 })
 
 test.each([
@@ -95,9 +95,9 @@ test.each([
   ['<img src=x onerror=alert(1)>', 'Authentication failed'],
   ['toString', 'Authentication failed'],
   ['', 'Authentication failed'],
-])('error=%s is told as "%s"', async (error, words) => {
-  await signInScreen(`/login?error=${encodeURIComponent(error)}`, providing())
-  expect(screen.getByRole('alert').textContent).toBe(words)
+])('error=%s is shown as "%s"', async (error, text) => {
+  await openSignIn(`/login?error=${encodeURIComponent(error)}`, withProviders())
+  expect(screen.getByRole('alert').textContent).toBe(text)
 })
 
 const Here = () => {
@@ -106,7 +106,7 @@ const Here = () => {
 }
 
 const arrive = async (query: string, me: RouteHandler): Promise<ReceivedRequest[]> => {
-  const calls = mockServer({ 'GET /api/auth/me': me })
+  const requests = mockServer({ 'GET /api/auth/me': me })
   window.history.replaceState(null, '', `/auth/success${query}`)
   const router = createMemoryRouter(
     [
@@ -122,76 +122,83 @@ const arrive = async (query: string, me: RouteHandler): Promise<ReceivedRequest[
       </StrictMode>,
     ),
   )
-  return calls
+  return requests
 }
-const opens: RouteHandler = () => ({ ...meResponse(maya), user: { ...maya, token: 'of-maya' } })
+const exchanged: RouteHandler = () => ({ ...meResponse(maya), user: { ...maya, token: 'of-maya' } })
 
-test('a ticket becomes a session, once, and leads to the page that was wanted', async () => {
-  const calls = await arrive('?token=the-ticket-1&redirect=%2Fleaderboard', opens)
+test('a one-time token is exchanged for a session once, and the requested page opens', async () => {
+  const requests = await arrive('?token=the-token-1&redirect=%2Fleaderboard', exchanged)
   await waitFor(() => expect(screen.getByText('at /leaderboard')).toBeDefined())
-  expect(calls.map(({ path, token }) => [path, token])).toEqual([['/api/auth/me', 'the-ticket-1']])
+  expect(requests.map(({ path, token }) => [path, token])).toEqual([['/api/auth/me', 'the-token-1']])
   expect(localStorage.getItem('token')).toBe('of-maya')
   expect(localStorage.getItem('user')).not.toContain('of-maya')
   expect(useSession.getState().session).toMatchObject({ kind: 'user', user: { _id: 'maya' } })
 })
 
-test('the address holds no ticket by the time that anything is asked', async () => {
-  let address = ''
-  await arrive('?token=the-ticket-2', (...asked) => {
-    address = window.location.href
-    return opens(...asked)
+test('the one-time token is removed from the URL before the first request', async () => {
+  let url = ''
+  await arrive('?token=the-token-2', (...request) => {
+    url = window.location.href
+    return exchanged(...request)
   })
-  expect(address).toMatch(/\/auth\/success$/)
-  expect(JSON.stringify(window.history.state)).not.toContain('the-ticket-2')
+  expect(url).toMatch(/\/auth\/success$/)
+  expect(JSON.stringify(window.history.state)).not.toContain('the-token-2')
 })
 
 test.each(['', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/admin/settings', '/login'])(
-  'whoever is to be led to "%s" is led home',
+  'the redirect "%s" leads to the dashboard',
   async (redirect) => {
-    await arrive(`?token=ticket-for-${redirect.length}&redirect=${encodeURIComponent(redirect)}`, opens)
+    await arrive(`?token=token-for-${redirect.length}&redirect=${encodeURIComponent(redirect)}`, exchanged)
     await waitFor(() => expect(screen.getByText('at /dashboard')).toBeDefined())
   },
 )
 
 test.each([
-  ['no ticket', '', opens, 'missing-token'],
+  ['a missing token', '', exchanged, 'missing-token'],
   [
-    'a ticket that is over',
+    'an expired token',
     '?token=over',
     () => errorResponse(401, 'not-signed-in', 'Authentication failed'),
     'failed',
   ],
-  ['an answer without a token', '?token=plain', () => meResponse(maya), 'failed'],
+  ['a response without a session token', '?token=plain', () => meResponse(maya), 'failed'],
   [
-    'an account that was switched off',
+    'an inactive account',
     '?token=off',
     () => errorResponse(401, 'account-inactive', 'This account is not active'),
     'account-inactive',
   ],
-  ['too many tries', '?token=many', () => errorResponse(429, 'too-many', 'Too many attempts.'), 'too-many'],
-])('with %s one is at the log-in, and nothing is stored', async (_name, query, me, code) => {
+  [
+    'too many attempts',
+    '?token=many',
+    () => errorResponse(429, 'too-many', 'Too many attempts.'),
+    'too-many',
+  ],
+])('%s leads to the login, and nothing is stored', async (_name, query, me, code) => {
   await arrive(query, me)
   await waitFor(() => expect(screen.getByText(`at /login?error=${code}`)).toBeDefined())
   expect(localStorage.length).toBe(0)
   expect(useSession.getState().session.kind).toBe('visitor')
 })
 
-test('a server that is being built is asked again with the same ticket, and then one is in', async () => {
+test('the exchange is retried with the same token while the server is starting', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const answers: RouteHandler[] = [
     () => errorResponse(503, 'being-built', 'Being built.'),
     networkError,
-    opens,
+    exchanged,
   ]
-  const calls = await arrive('?token=patient', (...asked) => (answers.shift() ?? networkError)(...asked))
+  const requests = await arrive('?token=patient', (...request) =>
+    (answers.shift() ?? networkError)(...request),
+  )
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(screen.getByText('at /dashboard')).toBeDefined()
-  expect(calls.map(({ token }) => token)).toEqual(['patient', 'patient', 'patient'])
+  expect(requests.map(({ token }) => token)).toEqual(['patient', 'patient', 'patient'])
 })
 
-test('a server that stays away for as long as a ticket is good leads to the log-in', async () => {
+test('the login opens if the server stays unreachable for the lifetime of the token', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   await arrive('?token=away', networkError)

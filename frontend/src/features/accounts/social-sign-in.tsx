@@ -10,40 +10,40 @@ import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { fetchSignInProviders } from './api.ts'
 import css from './accounts.module.css'
 
-const looks: Record<SignInProvider, { label: string; sign: ReactNode }> = {
-  github: { label: 'GitHub', sign: <GitHubIcon /> },
-  google: { label: 'Google', sign: <GoogleIcon /> },
+const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
+  github: { label: 'GitHub', icon: <GitHubIcon /> },
+  google: { label: 'Google', icon: <GoogleIcon /> },
 }
 
-/** The sign-in providers of this installation, after a form or before it; nothing where there is none, or nobody can say. */
-export const SocialSignIn = ({ place }: { place: 'after' | 'before' }) => {
+/** Links to the identity providers of this installation. Renders nothing if there are none or if loading them failed. */
+export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => {
   const loaded = useLoaded('sign-in-providers', fetchSignInProviders, '')
   const logOut = useSession((store) => store.logOut)
-  const redirect = safeReturnPath(wanted(useLocation().state))
+  const redirect = safeReturnPath(requestedPath(useLocation().state))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   return (
     <div className={css.social}>
-      {place === 'after' && <p className={css.or}>or continue with</p>}
+      {position === 'after' && <p className={css.or}>or continue with</p>}
       <div className={css.providers}>
         {loaded.value.map((provider) => (
           <ButtonAnchor
             key={provider}
             href={signInUrl(provider, redirect)}
-            icon={looks[provider].sign}
+            icon={providers[provider].icon}
             size="large"
             wide
-            // Whatever comes back, it does not meet the token of somebody else (specification, section 4).
+            // Ends an earlier session first, so that its token cannot mix with the new one (specification, section 4).
             onClick={logOut}
           >
-            {looks[provider].label}
+            {providers[provider].label}
           </ButtonAnchor>
         ))}
       </div>
-      {place === 'before' && <p className={css.or}>or with e-mail</p>}
+      {position === 'before' && <p className={css.or}>or with email</p>}
     </div>
   )
 }
 
-/** The page from which the guards sent somebody here. */
-const wanted = (state: unknown): unknown =>
+/** The page that was requested before the guards redirected to this screen. */
+const requestedPath = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

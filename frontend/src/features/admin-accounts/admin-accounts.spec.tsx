@@ -16,18 +16,20 @@ const signedIn = (isAdmin: boolean) => ({
   user: { ...ines, isAdmin, token: 'secret' },
 })
 
-const show = (screenOf: typeof AdminLoginScreen, routes: Record<string, RouteHandler>): ReceivedRequest[] => {
-  const calls = mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }), ...routes })
-  const Shown = screenOf
+const show = (Screen: typeof AdminLoginScreen, routes: Record<string, RouteHandler>): ReceivedRequest[] => {
+  const requests = mockServer({
+    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    ...routes,
+  })
   render(
     <MemoryRouter>
-      <Shown />
+      <Screen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
-const sent = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
-const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)
+const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
 const logIn = async () => {
   await type('Email or username', ' ines_duarte ')
@@ -50,16 +52,16 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
 })
 
-test('an admin is let in, and the token is kept apart from that of a user', async () => {
-  const calls = show(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(true) })
+test('an admin can log in, and the token is stored apart from that of a participant', async () => {
+  const requests = show(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(true) })
   await logIn()
   await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
-  expect(sent(calls)[0]?.body).toEqual({ emailOrUsername: 'ines_duarte', password: 'Thirty-days-1' })
+  expect(sent(requests)[0]?.body).toEqual({ emailOrUsername: 'ines_duarte', password: 'Thirty-days-1' })
   expect(localStorage.getItem('adminToken')).toBe('secret')
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('somebody who is no admin is told so and stays signed out', async () => {
+test('a participant cannot log in here and gets a message', async () => {
   show(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(false) })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('You do not have admin privileges')
@@ -67,7 +69,7 @@ test('somebody who is no admin is told so and stays signed out', async () => {
   expect(localStorage.getItem('adminToken')).toBeNull()
 })
 
-test('a wrong password is answered in the words of the server', async () => {
+test('a wrong password shows the message of the server', async () => {
   show(AdminLoginScreen, {
     'POST /api/auth/login': () => errorResponse(401, 'wrong-credentials', 'Invalid credentials'),
   })
@@ -75,25 +77,25 @@ test('a wrong password is answered in the words of the server', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials')
 })
 
-test('without an answer the log-in fails in the fixed words', async () => {
+test('a login without a response shows the fixed message', async () => {
   show(AdminLoginScreen, { 'POST /api/auth/login': networkError })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed. Please try again.')
 })
 
-test('an empty log-in is not sent', async () => {
-  const calls = show(AdminLoginScreen, {})
+test('an empty login is not sent', async () => {
+  const requests = show(AdminLoginScreen, {})
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(screen.getByText('Email or username is required')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
-  expect(sent(calls)).toEqual([])
+  expect(sent(requests)).toEqual([])
 })
 
-test('a registration with the key makes an admin', async () => {
-  const calls = show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': () => signedIn(true) })
+test('a registration with the key creates an admin', async () => {
+  const requests = show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': () => signedIn(true) })
   await register()
   await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
-  expect(sent(calls)[0]?.body).toEqual({
+  expect(sent(requests)[0]?.body).toEqual({
     fullName: 'Inés Duarte',
     username: 'ines_duarte',
     email: 'ines@demo.example',
@@ -102,30 +104,30 @@ test('a registration with the key makes an admin', async () => {
   })
 })
 
-test('two different passwords do not match, and nothing is sent', async () => {
-  const calls = show(AdminSignUpScreen, {})
+test('different passwords are reported, and nothing is sent', async () => {
+  const requests = show(AdminSignUpScreen, {})
   await register('Thirty-days-2')
   expect(screen.getByText('Passwords do not match')).toBeTruthy()
-  expect(sent(calls)).toEqual([])
+  expect(sent(requests)).toEqual([])
 })
 
 test('all fields of the registration are required', async () => {
-  const calls = show(AdminSignUpScreen, {})
+  const requests = show(AdminSignUpScreen, {})
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))
-  for (const words of [
+  for (const message of [
     'Full name is required',
     'Username is required',
     'Email is required',
     'Password is required',
     'Admin registration key is required',
   ]) {
-    // Once beside the field, once in the summary that leads to it.
-    expect(screen.getAllByText(words)).toHaveLength(2)
+    // Once beside the field, once in the summary that links to it.
+    expect(screen.getAllByText(message)).toHaveLength(2)
   }
-  expect(sent(calls)).toEqual([])
+  expect(sent(requests)).toEqual([])
 })
 
-test('a registration without an answer fails in the fixed words', async () => {
+test('a registration without a response shows the fixed message', async () => {
   show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': networkError })
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Registration failed. Please try again.')

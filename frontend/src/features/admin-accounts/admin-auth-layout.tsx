@@ -9,7 +9,7 @@ import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { fetchOpenDay } from './api.ts'
 import css from './admin-auth-layout.module.css'
 
-/** One card on the field, with the month at its foot. */
+/** A card on the dark background, with the thirty days at the bottom. */
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
   const day = useLoaded('open-day', fetchOpenDay, '')
   return (

@@ -15,25 +15,25 @@ import { logInRules } from './form-rules.ts'
 import { readTextField } from './read-text-field.ts'
 import css from './admin-auth-layout.module.css'
 
-/** The log-in of admins. Who is let in goes on by the guard of the route. */
+/** The login for admins. After it, the guard of the route redirects. */
 export const AdminLoginScreen = () => {
   const { errors, checkProps, checkAll } = useFormValidation(logInRules)
-  const { pending, failure, run, setFailure: say } = useFormSubmit('Login failed. Please try again.')
-  const enter = useSession((store) => store.signIn)
+  const { pending, failure, run, setFailure } = useFormSubmit('Login failed. Please try again.')
+  const signIn = useSession((store) => store.signIn)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const answer = await run(() =>
+    const response = await run(() =>
       logIn({
         emailOrUsername: readTextField(form, 'emailOrUsername').trim(),
         password: readTextField(form, 'password'),
       }),
     )
-    if (answer === undefined) return
-    if (answer.user.isAdmin) enter('admin', answer)
-    else say('You do not have admin privileges')
+    if (response === undefined) return
+    if (response.user.isAdmin) signIn('admin', response)
+    else setFailure('You do not have admin privileges')
   }
 
   return (

@@ -16,7 +16,7 @@ import { SignUpFields } from './sign-up-fields.tsx'
 import { readTextField } from './read-text-field.ts'
 import css from './admin-auth-layout.module.css'
 
-const order: readonly SignUpField[] = [
+const fieldOrder: readonly SignUpField[] = [
   'fullName',
   'username',
   'email',
@@ -25,20 +25,22 @@ const order: readonly SignUpField[] = [
   'adminKey',
 ]
 
-/** Registration of admins, who need the key of this installation. */
+/** Registration for admins. It needs the admin key of this installation. */
 export const AdminSignUpScreen = () => {
   const { errors, setErrors, checkProps, checkAll } = useFormValidation(signUpRules)
   const { pending, failure, run } = useFormSubmit('Registration failed. Please try again.')
-  const [tried, setTried] = useState(false)
-  const enter = useSession((store) => store.signIn)
-  const wrong = order.flatMap((field) => (errors[field] ? [{ field, message: errors[field] }] : []))
+  const [submitted, setSubmitted] = useState(false)
+  const signIn = useSession((store) => store.signIn)
+  const invalidFields = fieldOrder.flatMap((field) =>
+    errors[field] ? [{ field, message: errors[field] }] : [],
+  )
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (!checkAll(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
-    const answer = await run(
+    const response = await run(
       () =>
         signUp({
           fullName: readTextField(form, 'fullName').trim(),
@@ -47,9 +49,9 @@ export const AdminSignUpScreen = () => {
           password: readTextField(form, 'password'),
           adminKey: readTextField(form, 'adminKey').trim(),
         }),
-      (refused) => setErrors((before) => ({ ...before, ...refused.errors })),
+      (problem) => setErrors((previous) => ({ ...previous, ...problem.errors })),
     )
-    if (answer) enter('admin', answer)
+    if (response) signIn('admin', response)
   }
 
   return (
@@ -60,7 +62,7 @@ export const AdminSignUpScreen = () => {
             {failure}
           </Banner>
         )}
-        {tried && wrong.length > 1 && <FormSummary errors={wrong} />}
+        {submitted && invalidFields.length > 1 && <FormSummary errors={invalidFields} />}
         <SignUpFields errors={errors} />
         <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Registering...">
           Register

@@ -12,6 +12,6 @@ export const logIn = (request: LogInRequest): Promise<SignedInResponse> =>
 export const signUp = (request: AdminSignUpRequest): Promise<SignedInResponse> =>
   send('POST', '/api/auth/admin-signup', request, { area: 'none' })
 
-/** The day that is open; visitors may know it from the showcase. */
+/** Returns the current day. It comes from the showcase, which visitors may read. */
 export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
   (await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none', signal })).day

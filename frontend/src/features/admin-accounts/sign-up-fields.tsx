@@ -6,7 +6,7 @@ import css from './admin-auth-layout.module.css'
 
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
 
-/** The six fields of the registration. Ids are names, so that the summary of errors can lead to them. */
+/** The six fields of the registration. Their ids equal their names, so the error summary can link to them. */
 export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, string | undefined>> }) => (
   <>
     <Field
@@ -45,7 +45,7 @@ export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, s
       icon={<KeyRound />}
       autoComplete="off"
       {...asTyped}
-      hint="Printed when the server first started, or set by whoever runs it."
+      hint="Printed at the first start of the server, or set by its operator."
       error={errors.adminKey}
     />
   </>

@@ -1,5 +1,6 @@
 import type { ProjectResponse, ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { Criteria, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { get, send } from '../../shared/http/http.ts'
 
 export const fetchProject = async (id: string, signal: AbortSignal): Promise<ProjectCard> =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { criterionLabels } from '@thirty/contracts/api/projects/ratings.ts'
+import { criterionLabels } from '@thirty/contracts/rules/ratings.ts'
 import type { SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'

@@ -1,5 +1,4 @@
-import { criterionLabels } from '@thirty/contracts/api/projects/ratings.ts'
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import { criterionLabels, type Criteria } from '@thirty/contracts/rules/ratings.ts'
 
 export const emptyCriteria: Criteria = {
   functionality: 0,

@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/api/projects/ratings.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { countRated } from './rating.ts'
 import css from './score-preview.module.css'

@@ -14,23 +14,23 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { startChallenge } from './api.ts'
 import css from './challenge-card.module.css'
 
-/** How far the challenge is, and the button that starts it. A second start is the server's to refuse. */
+/** The progress of the challenge, and the button that starts it. The server rejects a second start. */
 export const ChallengeCard = () => {
   const { pending, failure, run } = useFormSubmit('Failed to start the challenge. Please try again.')
   const [started, setStarted] = useState(false)
 
   const start = async () => {
-    const answer = await run(startChallenge)
-    if (!answer) return
-    useCurrentDay.setState({ day: answer.day, startsAt: answer.startsAt, started: true, isLoaded: true })
+    const response = await run(startChallenge)
+    if (!response) return
+    useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: true, isLoaded: true })
     setStarted(true)
   }
 
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle end={<SlantedBadge>Fixed Duration: 30 Days</SlantedBadge>}>Challenge</CardTitle>
-      <State />
-      <Month />
+      <StartState />
+      <MonthProgress />
       {failure !== undefined && (
         <Banner kind="danger" live>
           {failure}
@@ -60,9 +60,9 @@ export const ChallengeCard = () => {
   )
 }
 
-const State = () => {
-  const { started, startsAt, day, totalDays, isLoaded: known } = useCurrentDay()
-  if (!known) return null
+const StartState = () => {
+  const { started, startsAt, day, totalDays, isLoaded } = useCurrentDay()
+  if (!isLoaded) return null
   if (startsAt === null) {
     return (
       <p className={css.state}>
@@ -80,8 +80,8 @@ const State = () => {
 
 const heights = challengeBriefs.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
 
-/** The thirty days, as tall as they are hard. */
-const Month = () => {
+/** The progress over the thirty days; the height of a day stands for its difficulty. */
+const MonthProgress = () => {
   const { started, day, totalDays } = useCurrentDay()
   return (
     <SlashProgress

@@ -10,8 +10,8 @@ beforeEach(() => useCurrentDay.setState({ ...useCurrentDay.getInitialState(), is
 
 const start = () => userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
 
-test('the challenge starts for everybody, and an alert says so', async () => {
-  const calls = mockServer({
+test('starting the challenge shows a confirmation', async () => {
+  const requests = mockServer({
     'POST /api/admin/challenge/start': () => ({
       success: true,
       position: '3',
@@ -28,10 +28,10 @@ test('the challenge starts for everybody, and an alert says so', async () => {
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByText(/today is day 1 of 30/)).toBeTruthy()
-  expect(calls).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a second start is answered in the words of the server', async () => {
+test('a second start shows the message of the server', async () => {
   mockServer({
     'POST /api/admin/challenge/start': () =>
       errorResponse(409, 'already-started', 'The challenge has already been started'),
@@ -42,7 +42,7 @@ test('a second start is answered in the words of the server', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a start without an answer can be tried again', async () => {
+test('a start without a response shows the fixed message', async () => {
   mockServer({ 'POST /api/admin/challenge/start': networkError })
   render(<SettingsScreen />)
   await start()
@@ -51,7 +51,7 @@ test('a start without an answer can be tried again', async () => {
   )
 })
 
-test('the reset is announced and offers no button that does nothing', () => {
+test('the reset is announced and has no button', () => {
   render(<SettingsScreen />)
   expect(screen.getByText(/come with the next release/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Reset/ })).toBeNull()

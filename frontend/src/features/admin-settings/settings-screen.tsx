@@ -5,19 +5,19 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import css from './settings-screen.module.css'
 
-/** Where admins start the challenge. */
+/** The screen on which admins start the challenge. */
 export const SettingsScreen = () => (
   <div className={`${layout.admin} ${css.screen}`}>
     <header className={css.head}>
       <h1>Admin Challenge Controls</h1>
-      <p>Start the challenge for everybody.</p>
+      <p>Start the challenge for everyone.</p>
     </header>
     <ChallengeCard />
     <ResetZone />
   </div>
 )
 
-/** Says what is not there yet instead of offering a button that does nothing. */
+/** Announces the reset, which does not exist yet, instead of showing a button without a function. */
 const ResetZone = () => (
   <Card as="section" padding="large" className={css.danger}>
     <div>

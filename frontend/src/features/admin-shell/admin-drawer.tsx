@@ -10,7 +10,7 @@ import css from './admin-drawer.module.css'
 
 type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
 
-/** The sidebar of a phone. Closes on Escape, outside press, and after going somewhere. */
+/** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
 export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
   <BaseDialog open onOpenChange={(open) => !open && onClose()} title="Menu" titleHidden placement="drawer">
     <div className={css.drawer} data-field>
@@ -19,9 +19,9 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
         <IconButton label="Close menu" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={css.search}>
-        <SearchBox placeholder="Participants and projects" onGo={onClose} />
+        <SearchBox placeholder="Participants and projects" onNavigate={onClose} />
       </div>
-      <AdminNav onGo={onClose} onLogOut={onLogOut} />
+      <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>
         <ChallengeDayBadge />
         <ThemeSwitch />

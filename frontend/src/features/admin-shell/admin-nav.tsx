@@ -7,29 +7,29 @@ import { usePendingCount } from './pending-count-store.ts'
 import css from './admin-nav.module.css'
 
 type AdminNavProps = {
-  /** Signs only; the labels become tooltips. */
+  /** Shows icons only; the labels become tooltips. */
   collapsed?: boolean
-  onGo?: () => void
+  onNavigate?: () => void
   onLogOut: () => void
 }
 
-/** The places of the admin area, and the way out at the foot. */
-export const AdminNav = ({ collapsed = false, onGo, onLogOut }: AdminNavProps) => {
+/** The navigation of the admin area, with the logout button at the bottom. */
+export const AdminNav = ({ collapsed = false, onNavigate, onLogOut }: AdminNavProps) => {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Admin" className={css.nav} data-collapsed={collapsed || undefined}>
       <ul>
-        {adminNavigationItems.map((place) => (
-          <li key={place.to}>
+        {adminNavigationItems.map((item) => (
+          <li key={item.to}>
             <Link
-              to={place.to}
+              to={item.to}
               className={css.item}
-              aria-current={isActiveItem(place, pathname) ? 'page' : undefined}
-              onClick={onGo}
+              aria-current={isActiveItem(item, pathname) ? 'page' : undefined}
+              onClick={onNavigate}
             >
-              <place.icon aria-hidden="true" />
-              <span className={css.label}>{place.label}</span>
-              {place.to === paths.admin.submissions && <Waiting />}
+              <item.icon aria-hidden="true" />
+              <span className={css.label}>{item.label}</span>
+              {item.to === paths.admin.submissions && <PendingCount />}
             </Link>
           </li>
         ))}
@@ -42,8 +42,8 @@ export const AdminNav = ({ collapsed = false, onGo, onLogOut }: AdminNavProps) =
   )
 }
 
-const Waiting = () => {
-  const count = usePendingCount((waiting) => waiting.count)
+const PendingCount = () => {
+  const count = usePendingCount((store) => store.count)
   if (!count) return null
   return (
     <span className={css.count}>

@@ -1,21 +1,21 @@
 import { ArchiveRestore, Inbox, SlidersHorizontal, Trophy, Users } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 
-/** The places of the admin area in the order of the sidebar. `also`: addresses that belong there as well. */
+/** The navigation of the admin area. An item is shown as active at its path and below each path in `alsoActiveAt`. */
 export const adminNavigationItems = [
-  { to: paths.admin.leaderboard, label: 'Leaderboard', icon: Trophy, also: [] },
+  { to: paths.admin.leaderboard, label: 'Leaderboard', icon: Trophy, alsoActiveAt: [] },
   {
     to: paths.admin.submissions,
     label: 'Submissions',
     icon: Inbox,
-    also: ['/admin/rate-project/', '/admin/projects/'],
+    alsoActiveAt: ['/admin/rate-project/', '/admin/projects/'],
   },
-  { to: paths.admin.users, label: 'Users', icon: Users, also: ['/admin/users/'] },
-  { to: paths.admin.settings, label: 'Settings', icon: SlidersHorizontal, also: [] },
-  { to: paths.admin.version, label: 'Version', icon: ArchiveRestore, also: [] },
+  { to: paths.admin.users, label: 'Users', icon: Users, alsoActiveAt: ['/admin/users/'] },
+  { to: paths.admin.settings, label: 'Settings', icon: SlidersHorizontal, alsoActiveAt: [] },
+  { to: paths.admin.version, label: 'Version', icon: ArchiveRestore, alsoActiveAt: [] },
 ] as const
 
 export type AdminNavigationItem = (typeof adminNavigationItems)[number]
 
-export const isActiveItem = ({ to, also }: AdminNavigationItem, pathname: string): boolean =>
-  pathname === to || also.some((start) => pathname.startsWith(start))
+export const isActiveItem = ({ to, alsoActiveAt }: AdminNavigationItem, pathname: string): boolean =>
+  pathname === to || alsoActiveAt.some((start) => pathname.startsWith(start))

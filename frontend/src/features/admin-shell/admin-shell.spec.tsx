@@ -42,7 +42,7 @@ const show = async () => {
   await vi.dynamicImportSettled()
   return router
 }
-const bells = (words: RegExp) => screen.findAllByRole('button', { name: words })
+const bells = (name: RegExp) => screen.findAllByRole('button', { name })
 const pressBell = async () => {
   const [bell] = await bells(/wait for review/)
   if (bell) await userEvent.click(bell)
@@ -55,17 +55,17 @@ beforeEach(() => {
   usePendingCount.setState({ count: undefined })
 })
 
-test('the bell tells how many submissions wait, and follows', async () => {
+test('the bell shows the number of pending submissions and follows updates', async () => {
   await show()
   expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
-  const told = { position: '20', at: '2025-11-20T11:00:00.000Z' }
-  await emitFromServer('statistics.changed', { ...told, statistics: projectFigures })
-  await emitFromServer('statistics.changed', { ...told, statistics: { users: 129, activeUsers: 97 } })
+  const stamp = { position: '20', at: '2025-11-20T11:00:00.000Z' }
+  await emitFromServer('statistics.changed', { ...stamp, statistics: projectFigures })
+  await emitFromServer('statistics.changed', { ...stamp, statistics: { users: 129, activeUsers: 97 } })
   expect(await bells(/^53 submissions wait for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
 })
 
-test('the bell opens the list of what waits', async () => {
+test('the bell opens the list of pending submissions', async () => {
   const router = await show()
   await pressBell()
   expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -73,13 +73,13 @@ test('the bell opens the list of what waits', async () => {
   )
 })
 
-test('the place where the admin is stands out', async () => {
+test('the current navigation item is marked', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('a collapsed sidebar is remembered and keeps its labels', async () => {
+test('a collapsed sidebar is remembered and keeps its accessible labels', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
@@ -87,7 +87,7 @@ test('a collapsed sidebar is remembered and keeps its labels', async () => {
   expect(localStorage.getItem('thirty-admin-sidebar')).toBe('collapsed')
 })
 
-test('the drawer of a phone closes on Escape', async () => {
+test('the drawer on phones closes on Escape', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Version' })).toBeTruthy()
@@ -95,19 +95,19 @@ test('the drawer of a phone closes on Escape', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the drawer closes when something outside of it is pressed', async () => {
+test('the drawer closes on a press outside', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
-  const scrim = screen.getByRole('dialog').parentElement
-  if (!scrim) throw new Error('A dialog without a scrim')
-  // The primitive listens from the next turn on, so that the press that opened it does not close it again.
+  const backdrop = screen.getByRole('dialog').parentElement
+  if (!backdrop) throw new Error('The dialog has no backdrop.')
+  // The dialog starts to listen one tick later, so that the press that opened it does not close it.
   await new Promise((resolve) => setTimeout(resolve))
-  // The page behind a dialog takes no pointer; the browser hands the press on to the document all the same.
-  await userEvent.setup({ pointerEventsCheck: 0 }).click(scrim)
+  // The page behind a dialog ignores the pointer, but the document still receives the press.
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(backdrop)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the drawer closes after going somewhere', async () => {
+test('the drawer closes after navigating', async () => {
   const router = await show()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Settings' }))
@@ -115,7 +115,7 @@ test('the drawer closes after going somewhere', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the slash key leads to the search, and what is sought stands in the address', async () => {
+test('the slash key focuses the search, and the query goes into the URL', async () => {
   const router = await show()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(
@@ -125,14 +125,14 @@ test('the slash key leads to the search, and what is sought stands in the addres
   expect(router.state.location.pathname + router.state.location.search).toBe('/admin/submissions?search=poll')
 })
 
-test('the search is empty again when the list is no longer searched', async () => {
+test('the search box is cleared when the list is no longer filtered', async () => {
   await show()
   await userEvent.type(screen.getByRole('combobox'), 'poll{Enter}')
   await pressBell()
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
 })
 
-test('in the drawer Escape closes what was found, clears the words, and only then closes the drawer', async () => {
+test('in the drawer, Escape first closes the results, then clears the query, then closes the drawer', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const box = within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('combobox')
@@ -146,7 +146,7 @@ test('in the drawer Escape closes what was found, clears the words, and only the
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the drawer closes when something that was found is chosen', async () => {
+test('the drawer closes when a result is chosen', async () => {
   const router = await show()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.type(within(screen.getByRole('dialog')).getByRole('combobox'), 'poll')
@@ -155,20 +155,20 @@ test('the drawer closes when something that was found is chosen', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('single keys that are switched off leave the slash alone', async () => {
+test('the slash key does nothing while single-key shortcuts are switched off', async () => {
   useSingleKeyShortcuts.setState({ enabled: false })
   await show()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('logging out is asked for first, and forgets the admin', async () => {
+test('logout asks for confirmation and removes the admin session', async () => {
   localStorage.setItem('adminToken', 'secret')
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  const question = within(screen.getByRole('alertdialog'))
-  expect(question.getByText('Are you sure you want to logout?')).toBeTruthy()
-  await userEvent.click(question.getByRole('button', { name: 'Logout' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  expect(dialog.getByText('Are you sure you want to logout?')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Logout' }))
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(useSession.getState().session.kind).toBe('visitor')
 })

@@ -11,7 +11,7 @@ import { Sidebar } from './sidebar.tsx'
 import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
 
-/** What stands round every screen of the admin area. Who is not (or no longer) an admin is kept out by the route. */
+/** The frame around every screen of the admin area. The guard of the route keeps everyone but admins out. */
 export const AdminShell = () => {
   const [open, setOpen] = useState<'drawer' | 'log-out'>()
   const close = () => setOpen(undefined)

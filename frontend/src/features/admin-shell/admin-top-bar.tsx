@@ -11,37 +11,37 @@ import { ChallengeDayBadge } from './challenge-day-badge.tsx'
 import { usePendingCount } from './pending-count-store.ts'
 import css from './admin-top-bar.module.css'
 
-/** On wide screens search, day, theme, bell and avatar; on phones the field with menu, mark, bell and avatar. */
+/** On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. */
 export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
   <header className={css.bar}>
     <div className={css.wide}>
       <div className={css.search}>
-        <SearchBox slash />
+        <SearchBox hasSlashShortcut />
       </div>
       <ChallengeDayBadge />
       <span className={css.tools}>
         <ThemeSwitch />
-        <WaitingBell />
-        <Me />
+        <PendingBell />
+        <OwnAvatar />
       </span>
     </div>
     <div className={css.phone} data-field>
       <IconButton label="Menu" icon={<Menu aria-hidden="true" />} onClick={onMenu} />
       <BrandMark />
       <span className={css.word}>Admin</span>
-      <WaitingBell />
-      <Me />
+      <PendingBell />
+      <OwnAvatar />
     </div>
   </header>
 )
 
-const WaitingBell = () => {
+const PendingBell = () => {
   const navigate = useNavigate()
-  const count = usePendingCount((waiting) => waiting.count) ?? 0
-  const words = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
+  const count = usePendingCount((store) => store.count) ?? 0
+  const label = count === 1 ? '1 submission waits for review' : `${count} submissions wait for review`
   return (
     <IconButton
-      label={words}
+      label={label}
       icon={<Bell aria-hidden="true" />}
       badge={count}
       onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}
@@ -49,7 +49,7 @@ const WaitingBell = () => {
   )
 }
 
-const Me = () => {
+const OwnAvatar = () => {
   const session = useSession((store) => store.session)
   if (session.kind !== 'admin') return null
   const { _id, fullName, profileImage } = session.user

@@ -1,9 +1,9 @@
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 
-/** Where the challenge stands. Quiet until it has started: marigold is for what is now. */
+/** The current day of the challenge. Not highlighted before the start: marigold marks the present. */
 export const ChallengeDayBadge = () => {
-  const { day, totalDays, started, isLoaded: known } = useCurrentDay()
-  if (!known) return null
+  const { day, totalDays, started, isLoaded } = useCurrentDay()
+  if (!isLoaded) return null
   return <DayBadge day={day} of={totalDays} today={started} />
 }

@@ -3,11 +3,11 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 
-/** Asks before the admin session of this browser ends. */
+/** Asks for confirmation before the admin session in this browser ends. */
 export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
   const logOut = useSession((store) => store.logOut)
   const navigate = useNavigate()
-  const leave = () => {
+  const confirm = () => {
     logOut()
     void navigate(paths.admin.logIn)
   }
@@ -18,7 +18,7 @@ export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
       title="Log out?"
       description="Are you sure you want to logout?"
       confirmLabel="Logout"
-      onConfirm={leave}
+      onConfirm={confirm}
     />
   )
 }

@@ -4,24 +4,24 @@ import { get } from '../../shared/http/http.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 
-/** How many submissions wait for review; undefined until the server has told. */
+/** Number of submissions that wait for review; undefined until it is loaded. */
 export const usePendingCount = create<{ count: number | undefined }>(() => ({ count: undefined }))
 
 const load = () =>
   void get<ProjectsResponse>('/api/projects/all?limit=1', { area: 'admin' }).then(
     ({ counts }) => usePendingCount.setState({ count: counts.submitted }),
-    // The number known last stays; the next message of the statistics brings a new one.
+    // Keep the last number; the next `statistics.changed` message has a new one.
     () => undefined,
   )
 
-/** Keeps the number true while the shell is on screen. Returns the way out. */
+/** Loads the number and keeps it up to date. Returns an unsubscribe function. */
 export function followPendingCount(): () => void {
-  const ways = [
+  const unsubscribers = [
     subscribe('statistics.changed', ({ statistics }) => {
       if ('pending' in statistics) usePendingCount.setState({ count: statistics.pending })
     }),
     onResync(load),
   ]
   load()
-  return () => ways.forEach((leave) => leave())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }

@@ -9,7 +9,7 @@ import css from './sidebar.module.css'
 
 const storageKey = 'thirty-admin-sidebar'
 
-/** The field plate at the left of wide screens. It remembers in this browser whether it is collapsed. */
+/** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
 export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
   const toggle = () => {

@@ -15,12 +15,13 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayList } from './day-list.tsx'
 import css from './challenge.module.css'
 
-/** The brief of the day, and of any other day that the address names. */
+/** The brief of the current day, or of the day in the URL. */
 export const DailyChallengeScreen = () => {
   const [query] = useSearchParams()
   const { day: today, totalDays } = useCurrentDay()
-  const asked = Number(query.get('day'))
-  const day = Number.isInteger(asked) && asked >= 1 && asked <= totalDays ? asked : today
+  const requestedDay = Number(query.get('day'))
+  const day =
+    Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays ? requestedDay : today
   const brief = challengeBrief(day)
   return (
     <div className={`${layout.page} ${css.screen}`}>
@@ -33,7 +34,7 @@ export const DailyChallengeScreen = () => {
       </div>
       <div className={`${layout.rail} ${css.columns}`}>
         <div className={css.main}>
-          <BriefPlate brief={brief} today={today} />
+          <BriefPanel brief={brief} today={today} />
           <Card as="section" padding="large">
             <CardTitle>Requirements</CardTitle>
             <ul className={css.requirements}>
@@ -52,9 +53,9 @@ export const DailyChallengeScreen = () => {
   )
 }
 
-const BriefPlate = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
+const BriefPanel = ({ brief, today }: { brief: ChallengeBrief; today: number }) => {
   const wide = useWideLayout()
-  const started = useCurrentDay((now) => now.started)
+  const started = useCurrentDay((store) => store.started)
   const isOpen = !started || brief.day <= today
   return (
     <section className={css.plate} data-field>

@@ -6,7 +6,7 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import css from './challenge.module.css'
 
-/** The thirty days; each leads to its brief. */
+/** The thirty days, each with a link to its brief. */
 export const DayList = ({ shown, today }: { shown: number; today: number }) => (
   <Card as="section">
     <CardTitle>All thirty days</CardTitle>

@@ -13,12 +13,12 @@ test.each([
   paths.admin.users,
   paths.admin.userProjects('maya'),
   paths.admin.version,
-])('%s says what it will do and where to go meanwhile', (address) => {
-  const place = findComingSoonPage(address)
-  expect(place?.description).not.toBe('')
-  expect(place?.links.length).toBeGreaterThan(0)
+])('%s says what is planned and where to go meanwhile', (path) => {
+  const page = findComingSoonPage(path)
+  expect(page?.description).not.toBe('')
+  expect(page?.links.length).toBeGreaterThan(0)
 })
 
-test('an address with a screen of its own is not announced', () => {
+test('a path with a screen has no such page', () => {
   expect(findComingSoonPage(paths.leaderboard)).toBeUndefined()
 })

@@ -10,19 +10,19 @@ import { findComingSoonPage } from './coming-soon-pages.ts'
 import type { ComingSoonPage } from './coming-soon-pages.ts'
 import css from './coming-soon-screen.module.css'
 
-/** Stands where a screen will be with the next release. */
+/** Replaces a screen that comes with the next release. */
 export const ComingSoonScreen = () => {
   const { pathname } = useLocation()
-  const place = findComingSoonPage(pathname)
-  if (place === undefined) return <Navigate to={paths.landing} replace />
+  const page = findComingSoonPage(pathname)
+  if (page === undefined) return <Navigate to={paths.landing} replace />
   return (
     <div className={`${layout.page} ${css.screen}`}>
-      <ComingPlate place={place} />
+      <ComingSoonPanel page={page} />
     </div>
   )
 }
 
-/** The same for visitors, who have no shell around it. */
+/** The same screen for visitors, who have no shell around it. */
 export const PublicComingSoonScreen = () => (
   <>
     <header className={`${layout.page} ${css.bar}`}>
@@ -36,18 +36,18 @@ export const PublicComingSoonScreen = () => (
   </>
 )
 
-const ComingPlate = ({ place }: { place: ComingSoonPage }) => (
+const ComingSoonPanel = ({ page }: { page: ComingSoonPage }) => (
   <section className={css.plate} data-field>
     <div className={css.words}>
       <Badge tone="info" icon={<Hammer />}>
         Coming with the next release
       </Badge>
-      <h1>{place.title}</h1>
-      <p className={css.will}>{place.description}</p>
-      <p className={css.meanwhile}>{place.alternative}</p>
+      <h1>{page.title}</h1>
+      <p className={css.will}>{page.description}</p>
+      <p className={css.meanwhile}>{page.alternative}</p>
       <p className={css.links}>
-        {place.links.map(({ to, label }, at) => (
-          <ButtonLink key={to} to={to} kind={at === 0 ? 'primary' : 'field-outline'}>
+        {page.links.map(({ to, label }, index) => (
+          <ButtonLink key={to} to={to} kind={index === 0 ? 'primary' : 'field-outline'}>
             {label}
           </ButtonLink>
         ))}
@@ -57,7 +57,7 @@ const ComingPlate = ({ place }: { place: ComingSoonPage }) => (
   </section>
 )
 
-/** Thirty slashes, not filled yet. */
+/** Thirty empty slashes. */
 const Scaffold = () => (
   <svg
     viewBox="0 0 640 96"

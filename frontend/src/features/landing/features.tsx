@@ -16,30 +16,30 @@ export const Features = () => (
         daily habit needs
       </h2>
       <p>
-        One brief a day, one place to hand it in, and a score you can learn from. Here is what you get when
-        you join.
+        One brief a day, one place to submit your build, and a score you can learn from. Here is what you get
+        when you join.
       </p>
     </div>
     <ul className={css.grid}>
-      <Feature title="Challenge overview" picture={<RouteIllustration />}>
+      <Feature title="Challenge overview" illustration={<RouteIllustration />}>
         See the whole route: thirty fixed briefs, easy days and hard days, where you are and what is left.
       </Feature>
-      <Feature title="Submission platform" picture={<SubmissionIllustration />}>
-        A live link, a repository and one screenshot. Hand in once a day; your project is reviewed and then
+      <Feature title="Submission platform" illustration={<SubmissionIllustration />}>
+        A live link, a repository and one screenshot. Submit once a day; your project is reviewed and then
         scored.
       </Feature>
-      <Feature title="Rating system" picture={<RatingIllustration />}>
+      <Feature title="Rating system" illustration={<RatingIllustration />}>
         Challenge admins score every project on creativity, functionality, code quality and theme adherence,
         and write down what to try next.
       </Feature>
-      <Feature title="Daily themes" picture={<ThemesIllustration />}>
+      <Feature title="Daily themes" illustration={<ThemesIllustration />}>
         A new theme every day with a clear list of requirements, from a profile card on day 1 to a portfolio
         on day 30.
       </Feature>
-      <Feature title="Community interaction" picture={<CommunityIllustration />}>
+      <Feature title="Community interaction" illustration={<CommunityIllustration />}>
         Follow what others ship, read the discussions and learn from projects you would never have thought of.
       </Feature>
-      <Feature title="Documentation" picture={<DocumentationIllustration />}>
+      <Feature title="Documentation" illustration={<DocumentationIllustration />}>
         Guides and a library of developer resources by topic, ready to bookmark for the day you need them.
       </Feature>
     </ul>
@@ -48,15 +48,15 @@ export const Features = () => (
 
 const Feature = ({
   title,
-  picture,
+  illustration,
   children,
 }: {
   title: string
-  picture: ReactNode
+  illustration: ReactNode
   children: ReactNode
 }) => (
   <li className={css.card}>
-    <div className={css.picture}>{picture}</div>
+    <div className={css.picture}>{illustration}</div>
     <div className={css.words}>
       <h3>{title}</h3>
       <p>{children}</p>

@@ -41,13 +41,13 @@ export const Hero = () => {
               </ButtonLink>
             </div>
           </div>
-          {wide && <ShowcaseCard most={6} />}
+          {wide && <ShowcaseCard maxRows={6} />}
         </div>
         <ThirtyBarsBackdrop days={plannedDays(day)} numbers={wide} height={wide ? 210 : 104} />
       </section>
       {!wide && (
         <div className={`${layout.page} ${css.below}`}>
-          <ShowcaseCard most={4} />
+          <ShowcaseCard maxRows={4} />
         </div>
       )}
     </>

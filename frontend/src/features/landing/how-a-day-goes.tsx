@@ -23,10 +23,10 @@ export const HowADayGoes = () => (
       <Figures />
     </div>
     <ol className={css.steps}>
-      {steps.map(({ title, text }, at) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title}>
-          <SlantedBadge tone={at === steps.length - 1 ? 'today' : 'primary'} size="large">
-            {at + 1}
+          <SlantedBadge tone={index === steps.length - 1 ? 'today' : 'primary'} size="large">
+            {index + 1}
           </SlantedBadge>
           <div>
             <h3>{title}</h3>
@@ -38,16 +38,16 @@ export const HowADayGoes = () => (
   </section>
 )
 
-/** True figures of this challenge; left out until they are known, and while there are none. */
+/** The figures of the challenge. Hidden until they are loaded, and while there are no participants. */
 const Figures = () => {
-  const answer = useShowcase(({ showcase }) => showcaseResponse(showcase))
-  if (answer === undefined || answer.participants === 0) return null
+  const response = useShowcase(({ showcase }) => showcaseResponse(showcase))
+  if (response === undefined || response.participants === 0) return null
   return (
     <dl className={css.figures}>
-      <Figure label="participants" value={answer.participants.toLocaleString('en')} />
-      <Figure label="projects" value={answer.projects.toLocaleString('en')} />
-      {answer.averageScore !== null && (
-        <Figure label="average score" value={answer.averageScore.toFixed(1)} />
+      <Figure label="participants" value={response.participants.toLocaleString('en')} />
+      <Figure label="projects" value={response.projects.toLocaleString('en')} />
+      {response.averageScore !== null && (
+        <Figure label="average score" value={response.averageScore.toFixed(1)} />
       )}
     </dl>
   )

@@ -14,8 +14,8 @@ export const JoinBanner = () => (
       data-picture
     >
       <g transform="translate(0 280) skewX(-14)">
-        {[150, 220, 110, 200, 290].map((height, at) => (
-          <rect key={height} x={at * 112 - 20} y={-height} width="84" height={height + 10} rx="10" />
+        {[150, 220, 110, 200, 290].map((height, index) => (
+          <rect key={height} x={index * 112 - 20} y={-height} width="84" height={height + 10} rx="10" />
         ))}
       </g>
     </svg>

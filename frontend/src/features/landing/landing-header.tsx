@@ -32,7 +32,7 @@ export const LandingHeader = () => {
           ))}
         </nav>
         <div className={css.actions}>
-          <Entry />
+          <AccountLinks />
           <span className={css.menu}>
             <IconButton
               label={open ? 'Close menu' : 'Open menu'}
@@ -48,8 +48,8 @@ export const LandingHeader = () => {
   )
 }
 
-/** The way in; for who is in already, the way on. */
-const Entry = () => {
+/** Links to login and sign-up; for signed-in users, a link to their start page. */
+const AccountLinks = () => {
   const kind = useSession(({ session }) => session.kind)
   if (kind === 'user' || kind === 'admin') {
     return (

@@ -13,9 +13,9 @@ import { useShowcase } from './showcase-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const showcase = (list: readonly object[] = Object.values(boardRows)) => ({
+const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
   success: true,
-  rows: list,
+  rows,
   day: 19,
   participants: 5,
   projects: 50,
@@ -24,8 +24,8 @@ const showcase = (list: readonly object[] = Object.values(boardRows)) => ({
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-const show = async (answer: RouteHandler) => {
-  mockServer({ 'GET /api/leaderboard/showcase': answer })
+const show = async (respond: RouteHandler) => {
+  mockServer({ 'GET /api/leaderboard/showcase': respond })
   await act(async () =>
     render(
       <MemoryRouter>
@@ -41,7 +41,7 @@ beforeEach(() => {
   useShowcase.setState(useShowcase.getInitialState())
 })
 
-test('shows the true top of the board, live', async () => {
+test('shows the top of the leaderboard with live updates', async () => {
   await show(() => showcase())
   expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
   const [first] = within(card()).getAllByRole('listitem')
@@ -57,21 +57,23 @@ test('shows the true top of the board, live', async () => {
   expect(within(card()).getAllByRole('listitem')[0]?.textContent).toContain('Amara Example')
 })
 
-test('an empty board is said to be empty', async () => {
+test('shows a message while the leaderboard is empty', async () => {
   await show(() => showcase([]))
   expect(await screen.findByText('Nobody has handed anything in yet. The first place is open.')).toBeDefined()
 })
 
-test('a board that cannot be had costs the card only, and can be asked for again', async () => {
-  let answer: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
-  await show((call, id) => answer(call, id))
-  expect((await screen.findByRole('alert')).textContent).toContain('The board cannot be shown just now.')
-  answer = () => showcase()
+test('a leaderboard that fails to load affects its card only, and can be loaded again', async () => {
+  let respond: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
+  await show((request, params) => respond(request, params))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The leaderboard cannot be loaded right now.',
+  )
+  respond = () => showcase()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
 })
 
-test('every way to sign up leads to the sign-up form of the log-in address', async () => {
+test('every sign-up link opens the sign-up form of the login screen', async () => {
   await show(() => showcase())
   const links = screen.getAllByRole('link', { name: /Sign up|Join the challenge/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
@@ -81,14 +83,14 @@ test('every way to sign up leads to the sign-up form of the log-in address', asy
   expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
 })
 
-test('the header leads to the four sections, and they are there', async () => {
+test('the header links to the four sections of the page', async () => {
   await show(() => showcase())
   for (const name of ['features', 'about', 'rules', 'faq'])
     expect(document.getElementById(name)).not.toBeNull()
   expect(within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')).toHaveLength(4)
 })
 
-test('who is signed in already is led on', async () => {
+test('a signed-in user gets a link to their start page', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...maya, isAdmin: true } } })
   await show(() => showcase())
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe(

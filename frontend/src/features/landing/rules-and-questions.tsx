@@ -46,8 +46,8 @@ export const RulesAndQuestions = () => (
     <section id="faq" className={css.part}>
       <h2>FAQ</h2>
       <div>
-        {questions.map(({ question, answer }, at) => (
-          <details key={question} className={css.question} open={at === 0}>
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} className={css.question} open={index === 0}>
             <summary>
               {question}
               <Plus aria-hidden="true" size={20} className={css.plus} />

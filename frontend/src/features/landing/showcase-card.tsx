@@ -14,32 +14,32 @@ import { useRecentGain } from '../../shared/leaderboard/use-recent-gain.ts'
 import { showcaseResponse, useShowcase } from './showcase-store.ts'
 import css from './showcase-card.module.css'
 
-/** The top of the real board, live, for everybody to see. */
-export const ShowcaseCard = ({ most }: { most: number }) => {
+/** The top of the leaderboard with live updates, for visitors. */
+export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   const showcase = useShowcase((store) => store.showcase)
   const pill = useConnectionPill()
-  const answer = showcaseResponse(showcase)
+  const response = showcaseResponse(showcase)
   return (
     <section className={css.card} data-plain aria-labelledby="showcase">
       <div className={css.head}>
-        <h2 id="showcase">{answer ? `Leaderboard, day ${answer.day}` : 'Leaderboard'}</h2>
-        {answer && pill.connection && <ConnectionPill connection={pill.connection} short />}
+        <h2 id="showcase">{response ? `Leaderboard, day ${response.day}` : 'Leaderboard'}</h2>
+        {response && pill.connection && <ConnectionPill connection={pill.connection} short />}
       </div>
-      <Inside most={most} />
+      <CardContent maxRows={maxRows} />
     </section>
   )
 }
 
-const Inside = ({ most }: { most: number }) => {
+const CardContent = ({ maxRows }: { maxRows: number }) => {
   const showcase = useShowcase((store) => store.showcase)
   const load = useShowcase((store) => store.load)
   switch (showcase.state) {
     case 'loading':
-      return <SkeletonRows count={most} />
+      return <SkeletonRows count={maxRows} />
     case 'failed':
       return (
         <div className={css.note} role="alert">
-          <p>The board cannot be shown just now.</p>
+          <p>The leaderboard cannot be loaded right now.</p>
           <Button size="small" onClick={() => void load()}>
             Retry
           </Button>
@@ -48,17 +48,17 @@ const Inside = ({ most }: { most: number }) => {
     case 'empty':
       return <p className={css.note}>Nobody has handed anything in yet. The first place is open.</p>
     case 'ready':
-      return <Rows answer={showcase.response} most={most} />
+      return <Rows response={showcase.response} maxRows={maxRows} />
   }
 }
 
-const Rows = ({ answer, most }: { answer: ShowcaseResponse; most: number }) => {
-  const rows = answer.rows.slice(0, most)
+const Rows = ({ response, maxRows }: { response: ShowcaseResponse; maxRows: number }) => {
+  const rows = response.rows.slice(0, maxRows)
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
     <ol ref={list} className={css.rows}>
       {rows.map((row) => (
-        <Row key={row.id} row={row} day={answer.day} />
+        <Row key={row.id} row={row} day={response.day} />
       ))}
     </ol>
   )

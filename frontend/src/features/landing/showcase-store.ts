@@ -1,7 +1,7 @@
 import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { get } from '../../shared/http/http.ts'
+import { get as httpGet } from '../../shared/http/http.ts'
 import { isPositionAfter } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe, joinRoom } from '../../shared/live/live-socket.ts'
@@ -14,45 +14,47 @@ export type Showcase =
 
 type ShowcaseStore = { showcase: Showcase; load: () => Promise<void> }
 
-const stateOf = (answer: ShowcaseResponse): Showcase => {
-  const anyProject = answer.rows.some((row) => row.totalPoints > 0 || row.days.length > 0)
-  return { state: anyProject ? 'ready' : 'empty', response: answer }
+const toShowcase = (response: ShowcaseResponse): Showcase => {
+  const hasProjects = response.rows.some((row) => row.totalPoints > 0 || row.days.length > 0)
+  return { state: hasProjects ? 'ready' : 'empty', response }
 }
 
-/** The first six of the board and the figures of the challenge, as everybody may see them. */
-export const useShowcase = create<ShowcaseStore>((set, read) => ({
+/** The public part of the leaderboard: the top six rows and the figures of the challenge. */
+export const useShowcase = create<ShowcaseStore>((set, get) => ({
   showcase: { state: 'loading' },
   load: async () => {
     try {
-      set({ showcase: stateOf(await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none' })) })
+      set({
+        showcase: toShowcase(await httpGet<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none' })),
+      })
     } catch {
-      // What is on the screen stays; with nothing there, the card says so.
-      if (showcaseResponse(read().showcase) === undefined) set({ showcase: { state: 'failed' } })
+      // Keep earlier data on the screen; without any, the card shows the failure.
+      if (showcaseResponse(get().showcase) === undefined) set({ showcase: { state: 'failed' } })
     }
   },
 }))
 
-/** What is known of the challenge, whether or not anybody stands on the board. */
+/** Returns the loaded response, also if the leaderboard is empty. */
 export const showcaseResponse = (showcase: Showcase): ShowcaseResponse | undefined =>
   showcase.state === 'ready' || showcase.state === 'empty' ? showcase.response : undefined
 
-/** Loads the showcase and keeps it moving. Returns the way out. */
+/** Loads the showcase and applies live updates. Returns an unsubscribe function. */
 export function followShowcase(): () => void {
   const load = () => void useShowcase.getState().load()
   load()
-  const stopHearing = subscribe('showcase.changed', ({ rows, position, at }) =>
+  const unsubscribe = subscribe('showcase.changed', ({ rows, position, at }) =>
     useShowcase.setState(({ showcase }) => {
-      const answer = showcaseResponse(showcase)
-      if (answer === undefined || !isPositionAfter(position, answer.position)) return {}
-      return { showcase: stateOf({ ...answer, rows, position, asOf: at }) }
+      const response = showcaseResponse(showcase)
+      if (response === undefined || !isPositionAfter(position, response.position)) return {}
+      return { showcase: toShowcase({ ...response, rows, position, asOf: at }) }
     }),
   )
-  // Visitors are in this room anyway; who is signed in is not.
-  const stopWatching = joinRoom(rooms.showcase)
-  const stopMissing = onResync(load)
+  // Visitors are in this room by default; signed-in users have to join it.
+  const leaveRoom = joinRoom(rooms.showcase)
+  const stopResync = onResync(load)
   return () => {
-    stopHearing()
-    stopWatching()
-    stopMissing()
+    unsubscribe()
+    leaveRoom()
+    stopResync()
   }
 }

@@ -29,7 +29,7 @@ export const inputMutations = [
     find: '([0-9a-f-]{36})$/',
     replacement: '(.+)$/',
     spec: 'contracts/src/rules/streams/project-id.spec.ts',
-    testName: 'is nobody’s project',
+    testName: 'is not a project id',
   },
   {
     row: 'T66',

@@ -37,7 +37,7 @@ export const laterThreatMutations = [
     find: 'text.length <= 254 && address.test(text)',
     replacement: "text.length <= 254 && text.includes('@')",
     spec: 'contracts/src/rules/text/email-address.spec.ts',
-    testName: 'no mail can be sent to "a@x.org\\r\\nBcc: b@x.org"',
+    testName: '"a@x.org\\r\\nBcc: b@x.org" is not a valid email address',
   },
   {
     row: 'T105',

@@ -93,13 +93,13 @@ export const socialSignInMutations = [
     find: 'userPages.some((page) => page.test(path))',
     replacement: "path.startsWith('/')",
     spec: 'contracts/src/rules/return-path.spec.ts',
-    testName: '"//evil.example" leads home',
+    testName: '"//evil.example" leads to the dashboard',
   },
   {
     row: 'T38',
     file: 'contracts/src/rules/return-path.ts',
-    find: "typeof wanted !== 'string'",
-    replacement: `typeof wanted === 'string') return wanted
+    find: "typeof requested !== 'string'",
+    replacement: `typeof requested === 'string') return requested
   if (true`,
     spec: 'command-api/src/accounts/social-sign-in/attacks.int.spec.ts',
     testName: 'whoever wants to be led to //evil.example is led home',

@@ -23,7 +23,7 @@ export const userTextMutations = [
     replacement: `<span dangerouslySetInnerHTML={{ __html: project.rejectionReason }} />
         </Banner>`,
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/admin/submissions shows what people wrote',
+    testName: '/admin/submissions shows markup in user content',
   },
   {
     row: 'T64',
@@ -31,7 +31,7 @@ export const userTextMutations = [
     find: '<p className={css.text}>{project.description}</p>',
     replacement: '<p className={css.text} dangerouslySetInnerHTML={{ __html: project.description }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/admin/rate-project/applause shows what people wrote',
+    testName: '/admin/rate-project/applause shows markup in user content',
   },
   {
     row: 'T64',
@@ -39,7 +39,7 @@ export const userTextMutations = [
     find: '<span>{project.user.fullName}</span>',
     replacement: '<span dangerouslySetInnerHTML={{ __html: project.user.fullName }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/admin/leaderboard shows what people wrote',
+    testName: '/admin/leaderboard shows markup in user content',
   },
   {
     row: 'T64',
@@ -49,7 +49,7 @@ export const userTextMutations = [
     </span>`,
     replacement: 'dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/leaderboard shows what people wrote',
+    testName: '/leaderboard shows markup in user content',
   },
   {
     row: 'T64',
@@ -57,7 +57,7 @@ export const userTextMutations = [
     find: '<strong title={row.name}>{row.name}</strong>',
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/dashboard shows what people wrote',
+    testName: '/dashboard shows markup in user content',
   },
   {
     row: 'T64',
@@ -65,7 +65,7 @@ export const userTextMutations = [
     find: '<strong title={row.name}>{row.name}</strong>',
     replacement: '<strong dangerouslySetInnerHTML={{ __html: row.name }} />',
     spec: 'frontend/src/app/user-content-escaping.spec.tsx',
-    testName: '/ shows what people wrote',
+    testName: '/ shows markup in user content',
   },
   {
     row: 'T64',
@@ -132,7 +132,7 @@ export const userTextMutations = [
     find: ".max(254, 'Email too long')",
     replacement: '',
     spec: 'contracts/src/endpoints/endpoints.spec.ts',
-    testName: 'takes no field that it does not name, and no text without an end',
+    testName: 'rejects unknown fields and limits the length of every text',
   },
   {
     row: 'T68',

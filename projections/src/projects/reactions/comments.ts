@@ -1,7 +1,6 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
-import { commentId } from '@thirty/contracts/rules/streams/comment-id.ts'
+import { commentId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import { deletedOwner, type Reader } from '../cards/project-card.ts'

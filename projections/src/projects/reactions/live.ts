@@ -1,5 +1,5 @@
 import { rooms, type ProjectCommentedUpdate, type ProjectLikedUpdate } from '@thirty/contracts/live.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/comment-id.ts'
+import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -1,5 +1,5 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/comment-id.ts'
+import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 

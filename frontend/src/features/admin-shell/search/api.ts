@@ -1,13 +1,15 @@
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
 import { get } from '../../../shared/http/http.ts'
 
-/** Most participants, and most projects, that the popup of the search shows. */
-const mostShown = 5
-/** The call takes no more characters; what follows them hardly tells two names apart. */
-const mostLetters = 100
+/** Maximum number of participants, and of projects, in the popup. */
+const maxResults = 5
+/** Maximum length of a query that the endpoint accepts. */
+const maxQueryLength = 100
 
-/** Participants by name, username and e-mail address; projects by name and participant. The best first. */
-export function fetchSearchResults(words: string, signal: AbortSignal): Promise<SearchResponse> {
-  const query = new URLSearchParams({ q: words.slice(0, mostLetters), limit: String(mostShown) })
+/**
+ * Searches participants by name, username and email address, and projects by name and participant. Best matches first.
+ */
+export function fetchSearchResults(text: string, signal: AbortSignal): Promise<SearchResponse> {
+  const query = new URLSearchParams({ q: text.slice(0, maxQueryLength), limit: String(maxResults) })
   return get<SearchResponse>(`/api/admin/search?${query}`, { area: 'admin', signal })
 }

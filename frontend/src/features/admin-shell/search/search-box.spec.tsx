@@ -31,58 +31,58 @@ const quickShow: FoundProject = {
   thumbnailUrl: null,
   user: { _id: 'chloe', fullName: 'Chloé Bernard' },
 }
-const answer = (participants: FoundParticipant[], projects: FoundProject[]): SearchResponse => ({
+const responseWith = (participants: FoundParticipant[], projects: FoundProject[]): SearchResponse => ({
   success: true,
   participants,
   projects,
   position: '1',
 })
-const everything = () => answer([chloe, mei], [quickShow])
+const allResults = () => responseWith([chloe, mei], [quickShow])
 
-const show = (found: RouteHandler = everything, at = '/admin/leaderboard') => {
-  const calls = mockServer({ 'GET /api/admin/search': found })
-  const onGo = vi.fn<() => void>()
+const show = (respond: RouteHandler = allResults, initialPath = '/admin/leaderboard') => {
+  const requests = mockServer({ 'GET /api/admin/search': respond })
+  const onNavigate = vi.fn<() => void>()
   const page = (
     <>
-      <SearchBox slash onGo={onGo} />
+      <SearchBox hasSlashShortcut onNavigate={onNavigate} />
       <button type="button">Elsewhere</button>
       <Announcer />
       <Outlet />
     </>
   )
   const router = createMemoryRouter([{ element: page, children: [{ path: '*', element: null }] }], {
-    initialEntries: [at],
+    initialEntries: [initialPath],
   })
   render(<RouterProvider router={router} />)
-  const address = () => router.state.location.pathname + router.state.location.search
-  return { calls, onGo, address }
+  const currentUrl = () => router.state.location.pathname + router.state.location.search
+  return { requests, onNavigate, currentUrl }
 }
 
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 const box = () => screen.getByRole<HTMLInputElement>('combobox')
-/** Lets typing rest and the answer arrive. */
-const rest = (milliseconds = 200) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const find = async (words: string) => {
-  await user.type(box(), words)
-  await rest()
+/** Waits until the request was sent and the response has arrived. */
+const wait = (milliseconds = 200) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const find = async (query: string) => {
+  await user.type(box(), query)
+  await wait()
 }
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Testing Library waits on the clock after every step, and lets a clock that stands go on by this name alone.
+  // Testing Library waits after every step. It advances fake timers only if they are available under this name.
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime.bind(vi) })
   return () => void vi.useRealTimers()
 })
 
-test('participants and projects are shown under their names once typing rests, and the server is asked once', async () => {
-  const { calls } = show()
+test('participants and projects are shown in groups after typing pauses, with one request', async () => {
+  const { requests } = show()
   await user.type(box(), ' che ')
   expect(box().getAttribute('aria-expanded')).toBe('false')
-  expect(calls).toHaveLength(0)
-  await rest()
-  expect(calls.map(({ query }) => query.get('q'))).toEqual(['che'])
+  expect(requests).toHaveLength(0)
+  await wait()
+  expect(requests.map(({ query }) => query.get('q'))).toEqual(['che'])
   expect(box().getAttribute('aria-expanded')).toBe('true')
   expect(box().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
   const participants = within(screen.getByRole('group', { name: 'Participants' })).getAllByRole('option')
@@ -94,14 +94,14 @@ test('participants and projects are shown under their names once typing rests, a
   expect(active()).toBeUndefined()
 })
 
-test('how many were found is said to those who listen', async () => {
+test('the number of results is announced to screen readers', async () => {
   show()
   await find('che')
   expect(screen.getByText('2 participants and 1 project found')).toBeTruthy()
 })
 
-test('arrows point at options without taking the focus, and lead back to the words', async () => {
-  const { address, onGo } = show()
+test('arrow keys activate options while the focus stays in the field, and lead back to it', async () => {
+  const { currentUrl, onNavigate } = show()
   await find('che')
   await user.keyboard('{ArrowDown}')
   expect(active()).toContain('Chloé Bernard')
@@ -115,64 +115,64 @@ test('arrows point at options without taking the focus, and lead back to the wor
   await user.keyboard('{End}{ArrowUp}')
   expect(active()).toContain('Quick show')
   await user.keyboard('{Enter}')
-  expect(address()).toBe('/admin/rate-project/quick-show')
+  expect(currentUrl()).toBe('/admin/rate-project/quick-show')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(box().value).toBe('')
-  expect(onGo).toHaveBeenCalledOnce()
+  expect(onNavigate).toHaveBeenCalledOnce()
 })
 
-test('without an active option Home and End belong to the words, and so do the arrows to the sides', async () => {
+test('without an active option, Home, End and the horizontal arrows move the text cursor', async () => {
   show()
   await find('che')
   await user.keyboard('{Home}a')
   expect(box().value).toBe('ache')
-  await rest()
+  await wait()
   await user.keyboard('{ArrowDown}{ArrowLeft}')
   expect(active()).toBeUndefined()
 })
 
-test('a participant leads to what they handed in', async () => {
-  const { address } = show()
+test('a participant opens the list of their submissions', async () => {
+  const { currentUrl } = show()
   await find('che')
   await user.click(screen.getByRole('option', { name: /^Chloé Bernard/ }))
-  expect(address()).toBe('/admin/submissions?user=chloe')
+  expect(currentUrl()).toBe('/admin/submissions?user=chloe')
   expect(box().value).toBe('')
-  await rest()
+  await wait()
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('Enter without an active option, and the last row, search the submissions', async () => {
-  const { address, onGo } = show()
+test('Enter without an active option, and the last option, search the submissions', async () => {
+  const { currentUrl, onNavigate } = show()
   await find('quick')
   await user.keyboard('{Enter}')
-  expect(address()).toBe('/admin/submissions?search=quick')
+  expect(currentUrl()).toBe('/admin/submissions?search=quick')
   expect(screen.queryByRole('listbox')).toBeNull()
   await find(' show')
   await user.click(screen.getByRole('option', { name: /All submissions that match/ }))
-  expect(address()).toBe('/admin/submissions?search=quick+show')
-  expect(onGo).toHaveBeenCalledTimes(2)
+  expect(currentUrl()).toBe('/admin/submissions?search=quick+show')
+  expect(onNavigate).toHaveBeenCalledTimes(2)
 })
 
-test('Enter before the answer searches the submissions, and no list opens afterwards', async () => {
-  const { address, calls } = show()
+test('Enter before the response searches the submissions, and no list opens later', async () => {
+  const { currentUrl, requests } = show()
   await user.type(box(), 'quick{Enter}')
-  await rest()
-  expect(address()).toBe('/admin/submissions?search=quick')
+  await wait()
+  expect(currentUrl()).toBe('/admin/submissions?search=quick')
   expect(screen.queryByRole('listbox')).toBeNull()
-  expect(calls).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
-test('words that stand in the address open no list by themselves', async () => {
-  const { calls } = show(everything, '/admin/submissions?search=quick')
+test('a query from the URL does not open the list', async () => {
+  const { requests } = show(allResults, '/admin/submissions?search=quick')
   await user.click(box())
-  await rest()
-  expect(calls).toHaveLength(0)
+  await wait()
+  expect(requests).toHaveLength(0)
   await user.keyboard('{ArrowDown}')
-  await rest()
+  await wait()
   expect(screen.getByRole('listbox')).toBeTruthy()
 })
 
-test('Escape closes the list first, and clears the words then', async () => {
+test('Escape first closes the list, then clears the query', async () => {
   show()
   await find('che')
   await user.keyboard('{Escape}')
@@ -182,7 +182,7 @@ test('Escape closes the list first, and clears the words then', async () => {
   expect(box().value).toBe('')
 })
 
-test('focus that leaves closes the list', async () => {
+test('the list closes when the focus leaves the box', async () => {
   show()
   await find('che')
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
@@ -190,45 +190,45 @@ test('focus that leaves closes the list', async () => {
   expect(box().value).toBe('che')
 })
 
-test('an older answer never takes the place of a newer one, and its call is given up', async () => {
-  const late = Promise.withResolvers<SearchResponse>()
-  show(({ query }) => (query.get('q') === 'c' ? late.promise : answer([mei], [])))
+test('an older response never replaces a newer one, and its request is aborted', async () => {
+  const lateResponse = Promise.withResolvers<SearchResponse>()
+  show(({ query }) => (query.get('q') === 'c' ? lateResponse.promise : responseWith([mei], [])))
   const fetching = vi.spyOn(globalThis, 'fetch')
   await find('c')
   await find('h')
   expect(fetching.mock.calls.map(([, request]) => request?.signal?.aborted)).toEqual([true, false])
-  late.resolve(answer([chloe], [quickShow]))
-  await rest()
+  lateResponse.resolve(responseWith([chloe], [quickShow]))
+  await wait()
   expect(options()).toHaveLength(2)
   expect(options()[0]).toContain('Mei-Ling Chen')
 })
 
-test('what was found stays while more is typed, and an option pointed at over earlier words is none any more', async () => {
-  show(({ query }) => (query.get('q') === 'che' ? answer([mei, chloe], []) : everything()))
+test('results stay while more is typed, but no option stays active', async () => {
+  show(({ query }) => (query.get('q') === 'che' ? responseWith([mei, chloe], []) : allResults()))
   await find('ch')
   await user.keyboard('{ArrowDown}e')
   expect(options()[0]).toContain('Chloé Bernard')
   expect(active()).toBeUndefined()
-  await rest()
+  await wait()
   expect(options()[0]).toContain('Mei-Ling Chen')
   expect(active()).toBeUndefined()
 })
 
-test('a slow answer shows the shape of what comes', async () => {
-  const slow = Promise.withResolvers<SearchResponse>()
-  show(() => slow.promise)
+test('a slow response shows a skeleton', async () => {
+  const slowResponse = Promise.withResolvers<SearchResponse>()
+  show(() => slowResponse.promise)
   await find('che')
   expect(screen.queryByText('Searching')).toBeNull()
-  await rest()
+  await wait()
   expect(screen.getByText('Searching')).toBeTruthy()
-  slow.resolve(everything())
-  await rest(0)
+  slowResponse.resolve(allResults())
+  await wait(0)
   expect(screen.queryByText('Searching')).toBeNull()
   expect(screen.getByRole('group', { name: 'Participants' })).toBeTruthy()
 })
 
-test('nothing found is said in the words of the product, and Clear All begins anew', async () => {
-  show(() => answer([], []))
+test('an empty result shows the standard message, and Clear All clears the query', async () => {
+  show(() => responseWith([], []))
   await find('xyzzy')
   expect(screen.getByText('No participant or project matches “xyzzy”')).toBeTruthy()
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
@@ -239,12 +239,12 @@ test('nothing found is said in the words of the product, and Clear All begins an
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('a refusal is told in its own words, and Retry asks again', async () => {
-  const answers = [
+test('an error shows the message of the server, and Retry repeats the request', async () => {
+  const responses = [
     () => errorResponse(429, 'too-many-requests', 'Too many requests. Try again in 20 s.'),
-    everything,
+    allResults,
   ]
-  const { calls } = show(() => (answers.shift() ?? everything)())
+  const { requests } = show(() => (responses.shift() ?? allResults)())
   await find('che')
   expect(screen.getByRole('alert').textContent).toContain('Too many requests. Try again in 20 s.')
   await user.tab()
@@ -252,24 +252,24 @@ test('a refusal is told in its own words, and Retry asks again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(box())
-  await rest()
+  await wait()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(options()[0]).toContain('Chloé Bernard')
-  expect(calls).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a server out of reach is told, and the submissions can still be searched', async () => {
-  const { address } = show(networkError)
+test('an unreachable server is reported, and the submissions can still be searched', async () => {
+  const { currentUrl } = show(networkError)
   await find('che')
   expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.')
   await user.keyboard('{Enter}')
-  expect(address()).toBe('/admin/submissions?search=che')
+  expect(currentUrl()).toBe('/admin/submissions?search=che')
 })
 
-test('names stay text, whatever they say', async () => {
+test('markup in names is shown as plain text', async () => {
   const markup = '<img src=x onerror="window.owned=1">'
   show(() =>
-    answer(
+    responseWith(
       [{ ...chloe, fullName: markup }],
       [{ ...quickShow, projectName: markup, user: { _id: 'a', fullName: markup } }],
     ),
@@ -280,10 +280,10 @@ test('names stay text, whatever they say', async () => {
   expect(screen.getByRole('listbox').querySelector('img')).toBeNull()
 })
 
-test('more letters than the call takes are not sent', async () => {
-  const { calls } = show()
+test('a query is cut to the maximum length of the endpoint', async () => {
+  const { requests } = show()
   await user.click(box())
   await user.paste('a'.repeat(140))
-  await rest()
-  expect(calls[0]?.query.get('q')).toHaveLength(100)
+  await wait()
+  expect(requests[0]?.query.get('q')).toHaveLength(100)
 })

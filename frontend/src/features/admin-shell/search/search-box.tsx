@@ -9,44 +9,44 @@ import { useSearch } from './use-search.ts'
 import css from './search-box.module.css'
 
 type SearchBoxProps = {
-  /** In place of the whole name, where there is no room for it. */
+  /** Replaces the label as placeholder where the label is too long. */
   placeholder?: string
-  /** Listens for the slash key. Only one box on a page may. */
-  slash?: boolean
-  onGo?: () => void
+  /** Focuses the box when the slash key is pressed. Use it for one box of a page only. */
+  hasSlashShortcut?: boolean
+  onNavigate?: () => void
 }
 
 /**
- * Finds participants and projects as the admin types; what is sought among the submissions stands in the address of
- * their list.
+ * Searches participants and projects while the admin types. A search of the submissions goes into the URL of their
+ * list.
  */
-export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) => {
+export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
-  const { sought, text, write, goTo, searchSubmissions } = useWords(onGo)
-  const keys = useSingleKeyShortcuts((store) => store.enabled)
+  const { submittedText, text, setText, goTo, searchSubmissions } = useSearchText(onNavigate)
+  const shortcutsEnabled = useSingleKeyShortcuts((store) => store.enabled)
   const [open, setOpen] = useState(false)
-  useSlash(slash, id)
+  useSlashShortcut(hasSlashShortcut, id)
 
-  const words = text.trim()
-  const search = useSearch(open ? words : '')
+  const query = text.trim()
+  const search = useSearch(open ? query : '')
   const shown = open && search.state !== 'quiet'
   const focusField = () => document.getElementById(id)?.focus()
 
-  const choose = (line: string) => {
+  const choose = (optionId: string) => {
     box.close()
     const { participants, projects } =
       search.state === 'ready' ? search.results : { participants: [], projects: [] }
-    const participant = participants.find(({ _id }) => participantOptionId(_id) === line)
-    const project = projects.find(({ _id }) => projectOptionId(_id) === line)
+    const participant = participants.find(({ _id }) => participantOptionId(_id) === optionId)
+    const project = projects.find(({ _id }) => projectOptionId(_id) === optionId)
     if (project) goTo(paths.admin.rateProject(project._id))
-    // Until people have a screen of their own, the list of what they handed in is theirs.
-    else if (participant) goTo(paths.admin.submissionsOf(participant._id))
-    else searchSubmissions(words)
+    // Participants have no screen of their own yet; the list of their submissions replaces it.
+    else if (participant) goTo(paths.admin.participantSubmissions(participant._id))
+    else searchSubmissions(query)
   }
   const box = useComboBox({
     listId,
     lines: searchOptions(search),
-    text: words,
+    text: query,
     shown,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
@@ -54,12 +54,12 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
   })
   const type = (typed: string) => {
     setOpen(typed.trim() !== '')
-    if (typed === '' && sought !== '') searchSubmissions('')
-    else write(typed)
+    if (typed === '' && submittedText !== '') searchSubmissions('')
+    else setText(typed)
   }
 
   return (
-    // Focus that leaves field, cross and popup closes the list.
+    // The list closes when the focus leaves field, clear button and popup.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       role="search"
@@ -68,7 +68,7 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
       onSubmit={(event) => {
         event.preventDefault()
         box.close()
-        searchSubmissions(words)
+        searchSubmissions(query)
       }}
     >
       <SearchField
@@ -77,19 +77,19 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
         placeholder={placeholder}
         value={text}
         onValueChange={type}
-        combobox={{ ...box.input, onClick: () => words !== '' && words !== sought && setOpen(true) }}
-        {...(slash && keys && { shortcut: '/' })}
+        combobox={{ ...box.input, onClick: () => query !== '' && query !== submittedText && setOpen(true) }}
+        {...(hasSlashShortcut && shortcutsEnabled && { shortcut: '/' })}
       />
       {shown && (
         <SearchPopup
-          {...{ listId, words, search, box }}
-          keyed={slash}
+          {...{ listId, query, search, box }}
+          showEnterHint={hasSlashShortcut}
           onClear={() => {
             type('')
             focusField()
           }}
           onRetry={() => {
-            // The button goes, and the focus must not go with it.
+            // Retrying removes the focused button, so the focus has to move first.
             focusField()
             if (search.state === 'failed') search.retry()
           }}
@@ -99,43 +99,44 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
   )
 }
 
-/** What is written in the box, and where it leads. */
-function useWords(onGo: (() => void) | undefined) {
+/** The text of the box, and the ways to leave it. `submittedText` is the search of the list of submissions in the URL. */
+function useSearchText(onNavigate: (() => void) | undefined) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const sought = pathname === paths.admin.submissions ? (new URLSearchParams(search).get('search') ?? '') : ''
-  const [typed, setTyped] = useState({ over: sought, text: sought })
-  // What was typed belongs to the address it was typed over; a new address brings its own words.
-  const text = typed.over === sought ? typed.text : sought
+  const submittedText =
+    pathname === paths.admin.submissions ? (new URLSearchParams(search).get('search') ?? '') : ''
+  const [typed, setTyped] = useState({ over: submittedText, text: submittedText })
+  // Typed text lasts until the URL has another search, which then replaces it.
+  const text = typed.over === submittedText ? typed.text : submittedText
 
-  const go = (address: string, words: string) => {
-    setTyped({ over: words, text: words })
-    void navigate(address)
-    onGo?.()
+  const go = (path: string, newText: string) => {
+    setTyped({ over: newText, text: newText })
+    void navigate(path)
+    onNavigate?.()
   }
   return {
-    sought,
+    submittedText,
     text,
-    write: (words: string) => setTyped({ over: sought, text: words }),
-    goTo: (address: string) => go(address, ''),
-    searchSubmissions: (words: string) => {
-      const query = words === '' ? '' : `?${new URLSearchParams({ search: words })}`
-      go(paths.admin.submissions + query, words)
+    setText: (newText: string) => setTyped({ over: submittedText, text: newText }),
+    goTo: (path: string) => go(path, ''),
+    searchSubmissions: (query: string) => {
+      const parameters = query === '' ? '' : `?${new URLSearchParams({ search: query })}`
+      go(paths.admin.submissions + parameters, query)
     },
   }
 }
 
-function useSlash(on: boolean, id: string): void {
+function useSlashShortcut(enabled: boolean, id: string): void {
   useEffect(() => {
-    if (!on) return
-    const listen = (event: KeyboardEvent) => {
-      // A dialog keeps the focus inside, and so does its keyboard.
+    if (!enabled) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      // While a dialog is open, the keyboard belongs to it.
       if (pressedSingleKey(event) !== '/' || document.querySelector('[role="dialog"], [role="alertdialog"]'))
         return
       event.preventDefault()
       document.getElementById(id)?.focus()
     }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [on, id])
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [enabled, id])
 }

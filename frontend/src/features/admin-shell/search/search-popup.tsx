@@ -1,4 +1,4 @@
-import { Search as Lens } from 'lucide-react'
+import { Search as SearchIcon } from 'lucide-react'
 import {
   ComboFooter,
   ComboGroup,
@@ -14,36 +14,44 @@ import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
 import css from './search-box.module.css'
 
-/** Where the last row leads: to the list of submissions, searched. */
-const everySubmission = 'submissions'
+/** The last option: searches the list of submissions. */
+const allSubmissions = 'submissions'
 
 export const participantOptionId = (id: string): string => `participant-${id}`
 export const projectOptionId = (id: string): string => `project-${id}`
 
-/** The options of the popup as the keyboard walks through them. */
+/** Returns the options of the popup in the order of the arrow keys. */
 export function searchOptions(search: SearchState): ComboItem[] {
-  const { participants, projects } = search.state === 'ready' ? search.results : nobody
+  const { participants, projects } = search.state === 'ready' ? search.results : noResults
   return [
     ...participants.map(({ _id, fullName }) => ({ id: participantOptionId(_id), label: fullName })),
     ...projects.map(({ _id, projectName }) => ({ id: projectOptionId(_id), label: projectName })),
-    { id: everySubmission, label: 'All submissions' },
+    { id: allSubmissions, label: 'All submissions' },
   ]
 }
-const nobody = { participants: [], projects: [] }
+const noResults = { participants: [], projects: [] }
 
 type SearchPopupProps = {
   listId: string
-  /** As they are written. What was found may still be for earlier ones. */
-  words: string
+  /** The present query. The results may still be those of an earlier one. */
+  query: string
   search: SearchState
   box: Pick<ReturnType<typeof useComboBox>, 'active' | 'option'>
-  /** Shows which key opens the last row. */
-  keyed: boolean
+  /** Shows "Enter" beside the last option. */
+  showEnterHint: boolean
   onClear: () => void
   onRetry: () => void
 }
 
-export const SearchPopup = ({ listId, words, search, box, keyed, onClear, onRetry }: SearchPopupProps) => (
+export const SearchPopup = ({
+  listId,
+  query,
+  search,
+  box,
+  showEnterHint,
+  onClear,
+  onRetry,
+}: SearchPopupProps) => (
   <ComboPopup className={css.popup}>
     {search.state === 'loading' && <SkeletonMenu words="Searching" />}
     {search.state === 'failed' && (
@@ -62,10 +70,10 @@ export const SearchPopup = ({ listId, words, search, box, keyed, onClear, onRetr
     <ComboList id={listId} label="Found">
       {search.state === 'ready' && <FoundGroups {...search.results} option={box.option} />}
       <ComboFooter>
-        <ComboOption {...box.option(everySubmission)}>
-          <Lens aria-hidden="true" size={18} strokeWidth={1.9} className={css.lens} />
-          <span className={css.all}>All submissions that match “{words}”</span>
-          {keyed && (box.active ?? everySubmission) === everySubmission && (
+        <ComboOption {...box.option(allSubmissions)}>
+          <SearchIcon aria-hidden="true" size={18} strokeWidth={1.9} className={css.lens} />
+          <span className={css.all}>All submissions that match “{query}”</span>
+          {showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
             <span aria-hidden="true">
               <KeyHint>Enter</KeyHint>
             </span>

@@ -6,7 +6,7 @@ import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import css from './search-results.module.css'
 
-/** Somebody that the search has found: who, and by what else they are known. */
+/** A participant in the results, with username and email address. */
 export const ParticipantResult = ({ participant }: { participant: FoundParticipant }) => {
   const { _id: id, fullName, username, email, profileImage } = participant
   return (
@@ -25,12 +25,12 @@ export const ParticipantResult = ({ participant }: { participant: FoundParticipa
   )
 }
 
-/** A project that the search has found, with whose it is and where it stands. */
+/** A project in the results, with its participant, day and status. */
 export const ProjectResult = ({ project }: { project: FoundProject }) => {
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
   return (
     <>
-      {/* The name beside it says what the picture shows. */}
+      {/* Hidden from screen readers: the name beside it says the same. */}
       <span className={css.picture} aria-hidden="true">
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>

@@ -4,7 +4,7 @@ import { isAbortError, RequestFailed } from '../../../shared/http/request-failed
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { fetchSearchResults } from './api.ts'
 
-/** What the search has to show. `quiet`: nothing yet, and it is too early to say that something is on its way. */
+/** `quiet`: nothing to show, either without a query or shortly after a request was sent. */
 export type SearchState =
   | { state: 'quiet' | 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
@@ -12,61 +12,61 @@ export type SearchState =
 
 type Outcome = Exclude<SearchState, { state: 'failed' }> | { state: 'failed'; message: string }
 
-/** How long typing rests before the server is asked, in milliseconds. */
-const rest = 170
-/** How long an answer may take before the reader sees that one is on its way, in milliseconds. */
-const patience = 150
+/** Delay between the last key press and the request. */
+const debounceMs = 170
+/** Delay between the request and the loading state, so that fast responses do not flicker. */
+const loadingDelayMs = 150
 
 const quiet: Outcome = { state: 'quiet' }
 const loading: Outcome = { state: 'loading' }
 
 /**
- * Searches for the words once they rest, and not at all while there are none. What was found for earlier words stays
- * until the answer for the new ones comes or is late; an answer that nobody waits for any more is given up.
+ * Searches when typing pauses; an empty query searches nothing. Earlier results stay until the new response arrives or is
+ * late. Outdated requests are aborted.
  */
-export function useSearch(words: string): SearchState {
+export function useSearch(query: string): SearchState {
   const [outcome, setOutcome] = useState(quiet)
-  const [round, setRound] = useState(0)
-  if (words === '' && outcome !== quiet) setOutcome(quiet)
+  const [attempt, setAttempt] = useState(0)
+  if (query === '' && outcome !== quiet) setOutcome(quiet)
 
   useEffect(() => {
-    if (words === '') return
-    const leaving = new AbortController()
-    const settle = (next: Outcome) => {
-      if (leaving.signal.aborted) return
-      clearTimeout(late)
+    if (query === '') return
+    const abortController = new AbortController()
+    const finish = (next: Outcome) => {
+      if (abortController.signal.aborted) return
+      clearTimeout(loadingTimer)
       setOutcome(next)
-      if (next.state === 'ready') announce(inWords(next.results))
+      if (next.state === 'ready') announce(formatCounts(next.results))
     }
-    const asking = setTimeout(() => {
-      fetchSearchResults(words, leaving.signal).then(
-        (found) => settle({ state: 'ready', query: words, results: found }),
-        (error: unknown) => !isAbortError(error) && settle({ state: 'failed', message: messageOf(error) }),
+    const requestTimer = setTimeout(() => {
+      fetchSearchResults(query, abortController.signal).then(
+        (results) => finish({ state: 'ready', query, results }),
+        (error: unknown) => !isAbortError(error) && finish({ state: 'failed', message: errorMessage(error) }),
       )
-    }, rest)
-    const late = setTimeout(() => setOutcome(loading), rest + patience)
+    }, debounceMs)
+    const loadingTimer = setTimeout(() => setOutcome(loading), debounceMs + loadingDelayMs)
     return () => {
-      clearTimeout(asking)
-      clearTimeout(late)
-      leaving.abort()
+      clearTimeout(requestTimer)
+      clearTimeout(loadingTimer)
+      abortController.abort()
     }
-    // The same words are asked for again when the reader wants it; `round` says so.
+    // A retry repeats the same query: it changes `attempt` only.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [words, round])
+  }, [query, attempt])
 
   if (outcome.state !== 'failed') return outcome
   const retry = () => {
     setOutcome(loading)
-    setRound((count) => count + 1)
+    setAttempt((count) => count + 1)
   }
   return { ...outcome, retry }
 }
 
-const messageOf = (error: unknown): string =>
+const errorMessage = (error: unknown): string =>
   error instanceof RequestFailed ? error.message : 'Something went wrong. Please try again.'
 
-/** For those who listen. That nothing was found the popup says itself. */
-function inWords({ participants, projects }: SearchResponse): string {
+/** Returns the text for screen readers. It is empty without results, because the popup has a text for that. */
+function formatCounts({ participants, projects }: SearchResponse): string {
   const counts = [
     participants.length > 0 &&
       (participants.length === 1 ? '1 participant' : `${participants.length} participants`),

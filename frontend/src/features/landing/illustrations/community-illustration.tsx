@@ -3,11 +3,11 @@ import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
 import { showcaseResponse, useShowcase } from '../showcase-store.ts'
 import css from './illustrations.module.css'
 
-const nobody: readonly ShowcaseRow[] = []
+const noRows: readonly ShowcaseRow[] = []
 
-/** Who stands on the board now, and the kind of thing that people ask each other. */
+/** The people at the top of the leaderboard, and an example of a question with its reply. */
 export const CommunityIllustration = () => {
-  const people = useShowcase(({ showcase }) => showcaseResponse(showcase)?.rows ?? nobody)
+  const people = useShowcase(({ showcase }) => showcaseResponse(showcase)?.rows ?? noRows)
   return (
     <div className={css.community} aria-hidden="true">
       {people.length > 0 && (

@@ -1,7 +1,7 @@
 import { CriteriaBar } from '../../../shared/ui/rating/criteria-bar.tsx'
 import css from './illustrations.module.css'
 
-/** An example of a rating: nobody's in particular, and marked as one. */
+/** An invented rating, captioned as an example. */
 const example = [
   { label: 'Creativity', value: 4.8 },
   { label: 'Functionality', value: 4.6 },
@@ -21,14 +21,14 @@ export const RatingIllustration = () => (
   </figure>
 )
 
-const reach = 74
+const radius = 74
 
-/** The four values as corners: up, right, down, left. */
+/** Returns the corners of a polygon for four values: top, right, bottom, left. */
 const corners = (values: readonly number[]) =>
   values
-    .map((value, at) => {
-      const far = (value / 5) * reach
-      return [`0,${-far}`, `${far},0`, `0,${far}`, `${-far},0`][at]
+    .map((value, index) => {
+      const distance = (value / 5) * radius
+      return [`0,${-distance}`, `${distance},0`, `0,${distance}`, `${-distance},0`][index]
     })
     .join(' ')
 
@@ -37,8 +37,8 @@ const Diamond = () => (
     {[1, 3, 5].map((ring) => (
       <polygon key={ring} points={corners([ring, ring, ring, ring])} className={css.web} />
     ))}
-    <line y1={-reach} y2={reach} className={css.web} />
-    <line x1={-reach} x2={reach} className={css.web} />
+    <line y1={-radius} y2={radius} className={css.web} />
+    <line x1={-radius} x2={radius} className={css.web} />
     <polygon points={corners(example.map(({ value }) => value))} className={css.values} />
   </svg>
 )

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import css from './illustrations.module.css'
 
-/** What is asked for: a picture, two addresses, one press. A drawing, not a form. */
+/** A drawing of the submission form: a screenshot, two links and the button. */
 export const SubmissionIllustration = () => (
   <div className={css.submission} aria-hidden="true">
     <svg viewBox="0 0 160 104" className={css.shot} data-picture>

@@ -4,15 +4,15 @@ import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { showcaseResponse, useShowcase } from '../showcase-store.ts'
 import css from './illustrations.module.css'
 
-const shown = 6
+const shownDays = 6
 
-/** The themes of the days round today. */
+/** The themes of the days around today. */
 export const ThemesIllustration = () => {
   const today = useShowcase(({ showcase }) => showcaseResponse(showcase)?.day ?? 1)
-  const first = Math.min(challengeBriefs.length - shown, Math.max(0, today - 3))
+  const first = Math.min(challengeBriefs.length - shownDays, Math.max(0, today - 3))
   return (
     <ul className={css.themes}>
-      {challengeBriefs.slice(first, first + shown).map(({ day, title, difficulty }) => (
+      {challengeBriefs.slice(first, first + shownDays).map(({ day, title, difficulty }) => (
         <li key={day} data-today={day === today || undefined}>
           <DayBadge day={day} today={day === today} short />
           <strong>{title}</strong>

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** An id in a path. Real ids are shorter than this; an unknown or malformed id is a 404, not a 400. */
+export const idParam = z.string().max(100)
+
+export const userParams = z.object({ userId: idParam })
+
+export const projectParams = z.object({ projectId: idParam })

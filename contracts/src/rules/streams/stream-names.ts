@@ -1,0 +1,29 @@
+/** Returns what follows the prefix in the name of a stream; `undefined` for streams with another prefix. */
+export const afterPrefix = (stream: string, prefix: string): string | undefined =>
+  stream.startsWith(prefix) ? stream.slice(prefix.length) : undefined
+
+/** Stream of the days that a participant completed in a run. */
+export const journeyStream = ({ run, user }: { run: number; user: string }): string =>
+  `journey-${run}-${user}`
+
+/** Stream of a user's read marker: the position up to which they have read their notifications. */
+export const notificationsStream = (user: string): string => `notifications-${user}`
+
+/** Returns the user id of a notifications stream; `undefined` for other streams. */
+export const userIdFromNotificationsStream = (stream: string): string | undefined =>
+  afterPrefix(stream, 'notifications-')
+
+/** Stream of one person's views of one project. It takes a single event, so each person counts once. */
+export const projectViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
+
+/** Stream of a discussion with its replies. */
+export const discussionStream = (id: string): string => `discussion-${id}`
+
+/** Returns the discussion id of a stream; `undefined` for other streams. */
+export const discussionIdFromStream = (stream: string): string | undefined =>
+  afterPrefix(stream, 'discussion-')
+
+const lowercaseUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text has the form of a discussion or reply id: a UUID in lower case. */
+export const isDiscussionId = (id: string): boolean => lowercaseUuid.test(id)
