@@ -1,19 +1,40 @@
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable, beginning } from './event-log.ts'
+import { LogUnavailable, beginning, streamFilter } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
+import type { Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import { removeStream, truncateStream } from './eventstoredb/erase.ts'
 import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
-import type { EventStoreLogOptions, StartedLog } from './eventstoredb/options.ts'
 import { backoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
-import { readHead, readRange, readStream } from './eventstoredb/read-events.ts'
+import { readHead, readStream } from './eventstoredb/read-events.ts'
+import { readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
 import { toError } from './eventstoredb/retry.ts'
-import type { EventStoreContext } from './eventstoredb/retry.ts'
+import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
-import { streamFilter } from './stream-filter.ts'
+
+export type EventStoreLogOptions = {
+  /** Connection string, `esdb://…` or `esdb+discover://…`. It may hold a password, so nobody prints it. */
+  url: string
+  /** Told whenever the store could not be used as asked and the log tries again; for the operator's log. */
+  onStoreError: (trouble: StoreError) => void
+  /** Time; real time when missing, with timers that keep the process alive while somebody waits for the store. */
+  scheduler?: Scheduler
+  /** Milliseconds after which a call without an answer has failed; 3,000 when missing. */
+  deadline?: number
+  /** Milliseconds within which a failed call is made again before it is given up; 1,500 when missing. */
+  retryForMs?: number
+  /** Milliseconds that a live subscription may hear nothing before the store is asked whether that is right; 10,000. */
+  idleCheckMs?: number
+}
+
+/**
+ * A log that may be used at once. `verified` resolves when the store has answered for the first time, however long
+ * that takes, and rejects with a sentence when it will never let us in. The same shape as `startSqliteLog` answers.
+ */
+export type StartedLog = { log: EventLog; verified: Promise<void> }
 
 /** Most events in a batch, unless asked for otherwise. */
 const usualBatch = 512
@@ -114,7 +135,7 @@ function eventStoreLog(parts: EventStoreContext, closing: AbortController, quiet
     async *readAll({ after = beginning, until, streams, batch = usualBatch } = {}) {
       requireOpen()
       const wanted = streamFilter(streams)
-      yield* readRange(parts, forgotten, {
+      yield* readLog(parts, forgotten, {
         after,
         isWanted: wanted,
         batch,

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import { isPermanentRejection } from './smtp-rejection.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { Undeliverable, type Mailer, type ReportDelivery } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -72,4 +71,15 @@ export function smtpMailer({
       transport.close()
     },
   }
+}
+
+/**
+ * True when the server will never accept this message: a 5xx answer about its recipient or its content. An answer about
+ * us, such as a wrong password, can be fixed by an operator, so the message is tried again.
+ */
+function isPermanentRejection(error: unknown): error is Error & { responseCode: number } {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
+  const { command, responseCode } = error
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  return typeof responseCode === 'number' && responseCode >= 500 && isAboutMessage
 }

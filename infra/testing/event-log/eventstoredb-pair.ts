@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
+import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import type { EventStoreLogOptions, StoreError } from '@thirty/infra/event-log/eventstoredb/options.ts'
+import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
 
 const fail = (error: Error) => {
   throw error

@@ -1,15 +1,12 @@
 import { StreamRemoved, VersionConflict } from '../event-log.ts'
-import type { AppendResult, ExpectedRevision } from '../event-log.ts'
-import type { AppendResponse } from './send-append.ts'
+import type { AppendResult } from '../event-log.ts'
+import type { AppendRequest, AppendResponse } from './send-append.ts'
 import { findAppend } from './find-append.ts'
 import { receiveEvents, readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
-import type { ProposedEvent } from './event-encoding.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
-
-export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
 
 /**
  * Appends, and makes the same append again while the store cannot answer. With an expectation the store itself tells a

@@ -63,7 +63,7 @@ test('what is removed while somebody reads the whole log is left out within a se
   await log.remove('user-2')
   passed = 2_002
   expect(await reading.next()).toMatchObject({ done: true })
-  await expect(following.next()).resolves.toMatchObject({ value: { events: [], live: true } })
+  await expect(following.next()).resolves.toMatchObject({ value: { events: [], caughtUp: true } })
   await following.return?.()
 })
 

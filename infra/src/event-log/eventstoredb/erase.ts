@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import type { ErasedStreams } from './erased-streams.ts'
@@ -40,12 +41,14 @@ export async function truncateStream(
   if (end > 0 && !forgotten.hides(stream, end - 1)) await forgotten.add(stream, end)
 }
 
+/** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */
+const streamSettings = z.looseObject({ $tb: z.number().optional() })
+
 /** Moves the beginning of a stream to a revision, never back. False when somebody else changed its settings meanwhile. */
 async function isSet(parts: EventStoreContext, stream: string, end: number): Promise<boolean> {
   const settingsStream = `$$${stream}`
   const current = await withRetries(parts, 'forget', () => newest(parts, settingsStream))
-  // The store's own words for its settings; what else it keeps there stays as it is.
-  const settings = (current?.data ?? {}) as { $tb?: number }
+  const settings = streamSettings.parse(current?.data ?? {})
   if ((settings.$tb ?? 0) >= end) return true
   const expected = current === undefined ? 'none' : Number(current.revision)
   try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { appendWithRetries } from './append.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
 import { encodeEvent } from './event-encoding.ts'
@@ -10,7 +11,7 @@ import type { EventStoreContext } from './retry.ts'
 export const erasedStreamsStream = 'forgotten-streams'
 
 /** Everything before revision `before` is forgotten; `null` for the whole stream, for ever. */
-type Note = { stream: string; before: number | null }
+const erasure = z.object({ stream: z.string(), before: z.number().nullable() })
 
 export type ErasedStreams = ReturnType<typeof erasedStreams>
 
@@ -27,8 +28,7 @@ export function erasedStreams(parts: EventStoreContext) {
   let refreshedAt = -Infinity
 
   function learn({ data, revision }: EventStoreEvent) {
-    // Only `add` writes to this stream.
-    const { stream, before } = data as Note
+    const { stream, before } = erasure.parse(data)
     ends.set(stream, Math.max(before ?? Infinity, ends.get(stream) ?? 0))
     if (Number(revision) === next) next++
   }
@@ -50,7 +50,7 @@ export function erasedStreams(parts: EventStoreContext) {
   }
 
   async function add(stream: string, before: number | 'all'): Promise<void> {
-    const note: Note = { stream, before: before === 'all' ? null : before }
+    const note = { stream, before: before === 'all' ? null : before }
     const event = encodeEvent({
       id: randomUUID(),
       type: 'StreamForgotten',

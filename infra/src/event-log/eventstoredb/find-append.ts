@@ -1,6 +1,6 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { AppendResult } from '../event-log.ts'
-import type { AppendRequest } from './append.ts'
+import type { AppendRequest } from './send-append.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
 import type { EventStoreContext } from './retry.ts'

@@ -1,9 +1,11 @@
 import { LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import type { StoreError } from './options.ts'
 import { pause, retryDelays } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
 import type { ErrorKind } from './error-kinds.ts'
+
+/** What was being done, and what stood in the way. */
+export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }
 
 /** What every call to the store needs. */
 export type EventStoreContext = {

@@ -11,13 +11,13 @@ import type { ProposedEvent } from './event-encoding.ts'
 /** Where the last event stands; `position` may be missing for a repeat. Or the revision found instead, -1 for none. */
 export type AppendResponse = { revision: number; position: bigint | undefined } | { actual: number }
 
-type Append = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
+export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
 
 /** Makes one append in a call of its own, with its own deadline and its own failure. */
 export async function sendAppend(
   client: StreamsClient,
   [metadata, options]: [Metadata, CallOptions],
-  { stream, events, expected }: Append,
+  { stream, events, expected }: AppendRequest,
 ): Promise<AppendResponse> {
   const answer = await new Promise<AppendResp>((resolve, reject) => {
     const call = client.append(metadata, options, (error, response) => {

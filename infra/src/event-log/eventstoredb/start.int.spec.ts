@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { beginning } from '../event-log.ts'
 import { openEventStoreLog, startEventStoreLog } from '../eventstoredb.ts'
-import type { StoreError } from './options.ts'
+import type { StoreError } from './retry.ts'
 import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 test('a log may be opened before its store is there', async () => {

@@ -156,7 +156,7 @@ test('a store that never says that we caught up is live all the same', async () 
   faults.hasCaughtUp = false
   const log = await open()
   expect(await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)).toEqual([
-    { events: [], position: beginning, live: true },
+    { events: [], position: beginning, caughtUp: true },
   ])
   const { position } = await log.append('thing-1', events('a', 'b'), 'none')
   const batches = await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)

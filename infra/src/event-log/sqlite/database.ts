@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 
 /** Older versions can damage a database when two connections write back the WAL at once (sqlite.org/wal.html). */
 const oldestSafeSqlite = '3.51.3'
@@ -68,4 +69,28 @@ export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: patience })
   db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -16000')
   return db
+}
+
+/**
+ * Prepares a query whose rows come as arrays. `Row` lists the columns of `sql` in their order. The tables are STRICT, so
+ * every column has the type of its declaration.
+ */
+export function prepareRows<Row extends readonly unknown[]>(db: DatabaseSync, sql: string) {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  // `setReturnArrays` makes every row an array, but the types of node:sqlite still say that it is an object.
+  return { all: (...parameters: SQLInputValue[]) => statement.all(...parameters) as unknown as Row[] }
+}
+
+/** Does all of it or nothing. Whatever `work` or the commit throws is thrown on, after the rollback. */
+export function inTransaction(db: DatabaseSync, work: () => void) {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    db.exec('COMMIT')
+  } catch (error) {
+    // SQLite rolls back by itself after some errors, such as a full disk.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
 }

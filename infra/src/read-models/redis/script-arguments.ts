@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
 import type {
@@ -116,10 +117,12 @@ export const parseTexts = (reply: unknown): (string | undefined)[] =>
     ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
     : []
 
+const readModelKeys = z.array(z.object({ name: z.string(), version: z.number() }))
+
 /** What `attend.lua` answers: owner and views, over and over. The views are what `attend` once said. */
 export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
   const words = parseTexts(reply)
   return words.flatMap((owner = '', at) =>
-    at % 2 === 0 ? [{ owner, readModels: JSON.parse(words[at + 1] ?? '[]') as ReadModelKey[] }] : [],
+    at % 2 === 0 ? [{ owner, readModels: readModelKeys.parse(JSON.parse(words[at + 1] ?? '[]')) }] : [],
   )
 }

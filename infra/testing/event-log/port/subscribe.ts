@@ -10,23 +10,23 @@ export function checkSubscribe(log: () => EventLog) {
     const subscription = log().subscribe({ after: beginning })[Symbol.asyncIterator]()
     const first = (await subscription.next()).value
     expect(textsOf(first?.events ?? [])).toEqual(['a', 'b'])
-    expect(first).toMatchObject({ live: true, position: await log().head() })
+    expect(first).toMatchObject({ caughtUp: true, position: await log().head() })
     const { position } = await log().append('thing-1', events('c'), 1)
     const second = (await subscription.next()).value
     expect(textsOf(second?.events ?? [])).toEqual(['c'])
-    expect(second).toMatchObject({ live: true, position })
+    expect(second).toMatchObject({ caughtUp: true, position })
     await subscription.return?.()
   })
 
   test('an empty log is live at once', async () => {
     const batches = await takeBatchesUntil(log().subscribe({ after: beginning }), isCaughtUp)
-    expect(batches).toEqual([{ events: [], position: beginning, live: true }])
+    expect(batches).toEqual([{ events: [], position: beginning, caughtUp: true }])
   })
 
   test('a subscriber who has everything is live at once', async () => {
     const { position } = await log().append('thing-1', events('a'), 'none')
     const batches = await takeBatchesUntil(log().subscribe({ after: position }), isCaughtUp)
-    expect(batches).toEqual([{ events: [], position, live: true }])
+    expect(batches).toEqual([{ events: [], position, caughtUp: true }])
   })
 
   test('a subscriber starts behind the position it names', async () => {
@@ -71,7 +71,7 @@ export function checkSubscribe(log: () => EventLog) {
   test('live is only said when nothing older waits', async () => {
     await log().append('thing-1', events(...'abcdef'), 'none')
     const batches = await takeBatchesUntil(log().subscribe({ after: beginning, batch: 2 }), isCaughtUp)
-    expect(batches.map(({ caughtUp: live }) => live)).toEqual([...batches.slice(1).map(() => false), true])
+    expect(batches.map(({ caughtUp }) => caughtUp)).toEqual([...batches.slice(1).map(() => false), true])
     expect(eventsOf(batches)).toHaveLength(6)
   })
 
@@ -108,8 +108,8 @@ export function checkSubscribe(log: () => EventLog) {
   test('a signal ends a subscription that waits', async () => {
     const stop = new AbortController()
     const batches: boolean[] = []
-    for await (const { caughtUp: live } of log().subscribe({ after: beginning, signal: stop.signal })) {
-      batches.push(live)
+    for await (const { caughtUp } of log().subscribe({ after: beginning, signal: stop.signal })) {
+      batches.push(caughtUp)
       setImmediate(() => stop.abort())
     }
     expect(batches).toEqual([true])

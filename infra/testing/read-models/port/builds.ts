@@ -137,7 +137,7 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     // Hints may be lost while a store still connects its listener, so the first are repeated until one is heard.
     const hint = () => commitStep(store, first, -1n).then(() => heard.length)
     await expect.poll(hint, { timeout: 5_000 }).toBeGreaterThan(0)
-    expect(heard[0]).toEqual({ view: board, position: -1n })
+    expect(heard[0]).toEqual({ readModel: board, position: -1n })
     await commitStep(store, first, 4n)
     const second = await store.beginBuild(board)
     await commitStep(store, second, 6n)

@@ -34,7 +34,7 @@ export function checkChangeHistory(shelf: () => StoreUnderTest) {
         expect(await idsOf(store, { reverse: true })).toEqual(expected.toReversed())
         const places = await store.entries(board, 'points', { offset: 0, limit: 100 })
         expect(places).toEqual(
-          expected.map((one, rank) => ({ id: one, place: model.get(one)?.indexEntries.points, rank })),
+          expected.map((one, rank) => ({ id: one, entry: model.get(one)?.indexEntries.points, rank })),
         )
         for (const [rank, one] of expected.entries())
           expect(await store.rank(board, 'points', one)).toBe(rank)

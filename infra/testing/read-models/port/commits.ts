@@ -45,7 +45,7 @@ export function checkCommits(shelf: () => StoreUnderTest) {
     const frames = [{ room: 'r', message: 'm', payload: 1 }]
     const put = {
       ...person('bob', 9),
-      get indexes(): never {
+      get indexEntries(): never {
         throw new InvalidIndexEntry('nowhere')
       },
     }
@@ -67,7 +67,7 @@ export function checkCommits(shelf: () => StoreUnderTest) {
     let isBad = true
     const put = {
       ...person('bob', 9),
-      get indexes() {
+      get indexEntries() {
         if (isBad) throw new InvalidIndexEntry('nowhere')
         return { points: { score: 9 } }
       },
@@ -89,7 +89,7 @@ export function checkCommits(shelf: () => StoreUnderTest) {
   test('the same step again is a success that changes nothing and tells nobody', async () => {
     const { store, published } = shelf()
     const build = await builtBoard(store, [person('ada', 3)])
-    const change = { id: 'once', from: 1n, frames: [{ room: 'r', message: 'm', payload: 1 }] }
+    const change = { stepId: 'once', from: 1n, messages: [{ room: 'r', message: 'm', payload: 1 }] }
     await commitStep(store, build, 1n, { ...change, upserts: [person('ada', 4), person('bob', 1)] })
     await commitStep(store, build, 1n, { ...change, upserts: [person('ada', 9)] })
     expect(await idsOf(store)).toEqual(['bob', 'ada'])

@@ -35,9 +35,9 @@ export function checkIndexes(shelf: () => StoreUnderTest) {
     const { store } = shelf()
     const puts = [person('a', 1.5, '0007\nzoë 愛'), person('b', -2), person('c', 1.5, '0008\n')]
     await builtBoard(store, puts)
-    const a = { id: 'a', place: { score: 1.5, tie: '0007\nzoë 愛' } }
-    const b = { id: 'b', place: { score: -2, tie: '' } }
-    const c = { id: 'c', place: { score: 1.5, tie: '0008\n' } }
+    const a = { id: 'a', entry: { score: 1.5, tiebreaker: '0007\nzoë 愛' } }
+    const b = { id: 'b', entry: { score: -2, tiebreaker: '' } }
+    const c = { id: 'c', entry: { score: 1.5, tiebreaker: '0008\n' } }
     const placesIn = (range: Partial<IndexRange>) =>
       store.entries(board, 'points', { offset: 0, limit: 9, ...range })
     expect(await placesIn({})).toEqual([

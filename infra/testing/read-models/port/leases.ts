@@ -24,7 +24,7 @@ export function checkLeases(shelf: () => StoreUnderTest) {
   test('one leads at a time, and renews what it has', async () => {
     const { store } = shelf()
     const lease = await leading(store, 'ada')
-    expect(lease).toMatchObject({ view: board, owner: 'ada' })
+    expect(lease).toMatchObject({ readModel: board, owner: 'ada' })
     expect(await store.acquireLease(board, 'bob', long)).toBeUndefined()
     expect(await store.acquireLease(board, 'ada', long)).toEqual(lease)
     expect(await store.acquireLease({ name: 'board', version: 2 }, 'bob', long)).toMatchObject({
@@ -48,7 +48,7 @@ export function checkLeases(shelf: () => StoreUnderTest) {
     const [stalled, leader] = await leaseLostBy(store, 'ada', 'bob')
     expect(leader.fence).toBeGreaterThan(stalled.fence)
     const frames = [{ room: 'r', message: 'm', payload: 1 }]
-    const late = { lease: stalled, from: 1n, puts: [person('b', 2)], frames }
+    const late = { lease: stalled, from: 1n, upserts: [person('b', 2)], messages: frames }
     await expect(commitStep(store, build, 2n, late)).rejects.toThrow(Fenced)
     await expect(store.beginBuild(board, stalled)).rejects.toThrow(Fenced)
     await expect(store.activate(build, stalled)).rejects.toThrow(Fenced)

@@ -14,16 +14,16 @@ export function checkWorkerPresence(shelf: () => StoreUnderTest) {
   test('everybody who is there hears of all others, and of what they can feed', async () => {
     const { store } = shelf()
     expect(await store.announceWorker({ owner: 'ada', readModels: [board] }, long)).toEqual([
-      { owner: 'ada', views: [board] },
+      { owner: 'ada', readModels: [board] },
     ])
     const both = await store.announceWorker({ owner: 'bob', readModels: [board, next] }, long)
     expect(both.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))).toEqual([
-      { owner: 'ada', views: [board] },
-      { owner: 'bob', views: [board, next] },
+      { owner: 'ada', readModels: [board] },
+      { owner: 'bob', readModels: [board, next] },
     ])
     expect(await store.announceWorker({ owner: 'bob', readModels: [next] }, long)).toContainEqual({
       owner: 'bob',
-      views: [next],
+      readModels: [next],
     })
   })
 

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent } from '../../event-log.ts'
-import { adaptiveBatchSize, defaultBatchSize } from './batch-size.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamBloomFilter } from './stream-bloom-filter.ts'
 import type { Reader } from './reader.ts'
-import { streamFilter } from '../../stream-filter.ts'
+import { streamFilter } from '../../event-log.ts'
 import type { LiveTail } from './live-tail.ts'
 
 export type ReadRange = { after: number; until?: number; streams?: readonly string[]; batch?: number }
@@ -52,5 +51,26 @@ export async function* readStream(
     size.learn(events.length, characters)
     next = (events.at(-1)?.revision ?? next) + 1
     await nextTurn()
+  }
+}
+
+/** Most events in a batch, unless asked for otherwise. */
+export const defaultBatchSize = 512
+
+const firstRows = 32
+
+/** Characters of JSON that are read and parsed in about a millisecond. */
+const target = 200_000
+
+/** How many rows to read at once, so that the event loop is not held up, be the events small or large. */
+export function adaptiveBatchSize(most: number) {
+  let rows = Math.min(most, firstRows)
+  return {
+    rows: () => rows,
+    /** The last `read` rows had so many characters. */
+    learn(read: number, characters: number) {
+      const fitting = Math.floor(target / (characters / Math.max(read, 1) + 1))
+      rows = Math.max(1, Math.min(most, fitting))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { LogUnavailable } from '../../event-log.ts'
 import type { RecordedEvent } from '../../event-log.ts'
-import { openForReading } from '../database.ts'
+import { openForReading, prepareRows } from '../database.ts'
 import { streamNames } from './stream-names.ts'
 import { decodeEvent } from '../event-encoding.ts'
 
@@ -17,10 +17,12 @@ type StreamRow = [position: number, revision: number, record: string]
  */
 export function openReader(folder: string) {
   const db = openForReading(join(folder, 'events.db'))
-  const nextInLog = db.prepare(
+  const nextInLog = prepareRows<EventRow>(
+    db,
     'SELECT position, stream, revision, record FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
   )
-  const nextInStream = db.prepare(
+  const nextInStream = prepareRows<StreamRow>(
+    db,
     `SELECT position, revision, record FROM events
      WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? AND record IS NOT NULL
      ORDER BY revision LIMIT ?`,
@@ -28,8 +30,6 @@ export function openReader(folder: string) {
   const names = streamNames(db)
   const allNames = db.prepare('SELECT name FROM streams')
   const countNames = db.prepare('SELECT count(*) AS count FROM streams')
-  nextInLog.setReturnArrays(true)
-  nextInStream.setReturnArrays(true)
 
   function requireOpen() {
     if (!db.isOpen) throw new LogUnavailable('The event log is closed.')
@@ -39,8 +39,7 @@ export function openReader(folder: string) {
     /** The next events of the whole log, at most `limit` rows; `wanted` says which streams. */
     readLog(after: number, until: number, limit: number, wanted: (stream: string) => boolean): LogSlice {
       requireOpen()
-      // The columns are those of the statement, in a STRICT table.
-      const rows = nextInLog.all(after, until, limit) as unknown as EventRow[]
+      const rows = nextInLog.all(after, until, limit)
       const slice: LogSlice = { events: [], position: until, rows: rows.length, characters: 0 }
       const nameOf = names.of(rows.map(([, number]) => number))
       for (const [position, number, revision, record] of rows) {
@@ -55,8 +54,7 @@ export function openReader(folder: string) {
     /** The next events of one stream from a revision, at most `limit`, and how many characters they took. */
     readStream(name: string, from: number, limit: number): { events: RecordedEvent[]; characters: number } {
       requireOpen()
-      // The columns are those of the statement, in a STRICT table.
-      const rows = nextInStream.all(name, from, limit) as unknown as StreamRow[]
+      const rows = nextInStream.all(name, from, limit)
       const events = rows.map(([position, revision, record]) => decodeEvent(record, name, revision, position))
       return { events, characters: rows.reduce((sum, [, , record]) => sum + record.length, 0) }
     },

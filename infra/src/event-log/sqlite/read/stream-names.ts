@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { prepareRows } from '../database.ts'
 
-const mostNames = 100_000
+const maxNames = 100_000
 
 type NameRow = [id: number, name: string]
 
@@ -9,13 +11,11 @@ type NameRow = [id: number, name: string]
  * missing for a slice is found by one look at a range; each name is read once and shared by its events.
  */
 export function streamNames(db: DatabaseSync) {
-  const findRange = db.prepare('SELECT id, name FROM streams WHERE id BETWEEN ? AND ?')
-  findRange.setReturnArrays(true)
-  const names = new Map<number, string>()
+  const findRange = prepareRows<NameRow>(db, 'SELECT id, name FROM streams WHERE id BETWEEN ? AND ?')
+  const names = new LRUCache<number, string>({ max: maxNames })
 
   function learn(from: number, to: number) {
-    // The columns are those of the statement, in a STRICT table.
-    for (const [id, name] of findRange.all(from, to) as unknown as NameRow[]) names.set(id, name)
+    for (const [id, name] of findRange.all(from, to)) names.set(id, name)
   }
 
   function learnMissing(missing: ReadonlySet<number>) {
@@ -34,7 +34,6 @@ export function streamNames(db: DatabaseSync) {
   return {
     /** Tells the names of these streams. */
     of(streams: readonly number[]): (stream: number) => string {
-      if (names.size >= mostNames) names.clear()
       const missing = new Set<number>()
       for (const stream of streams) if (!names.has(stream)) missing.add(stream)
       if (missing.size > 0) learnMissing(missing)

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch, SubscriptionOptions } from '../../event-log.ts'
 import type { Reader, LogSlice } from './reader.ts'
-import { adaptiveBatchSize, defaultBatchSize } from './batch-size.ts'
-import { streamFilter } from '../../stream-filter.ts'
+import { adaptiveBatchSize, defaultBatchSize } from './read-events.ts'
+import { streamFilter } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { LiveTail } from './live-tail.ts'
 

@@ -3,8 +3,7 @@ import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import type { StoredStream } from './index-check.ts'
 import type { SalvagedEvent } from './salvage.ts'
-import { openForWriting } from '../database.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 
 /** Where lost positions are kept, as events without content: positions are never given out twice. */
 const lostStream = '$lost'

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import type { StoredStream } from './index-check.ts'
 
 /** What can be said of a position: its event is there (without content when it was forgotten), or it is lost. */
 export type SalvagedEvent = Kept | { kind: 'lost'; position: number }
 
+type Columns = [position: number, stream: number, revision: number, record: string | null, hash: string]
 type Row = { position: number; stream: number; revision: number; record: string | null; hash: string }
 type Kept = Row & { kind: 'kept' }
 
@@ -17,7 +19,10 @@ export function* salvageEvents(
   streams: ReadonlyMap<number, StoredStream>,
   until: number,
 ): Generator<SalvagedEvent> {
-  const find = db.prepare('SELECT position, stream, revision, record, hash FROM events WHERE position = ?')
+  const find = prepareRows<Columns>(
+    db,
+    'SELECT position, stream, revision, record, hash FROM events WHERE position = ?',
+  )
   // Undefined behind a lost event: the next one has nothing to be compared with.
   let before: string | undefined = genesisHash
   let row = readRow(1)
@@ -33,8 +38,10 @@ export function* salvageEvents(
 
   function readRow(position: number): Row | undefined {
     try {
-      // The columns are those of the statement, in a STRICT table.
-      return find.get(position) as Row | undefined
+      const [columns] = find.all(position)
+      if (columns === undefined) return undefined
+      const [, stream, revision, record, hash] = columns
+      return { position, stream, revision, record, hash }
     } catch {
       // Its page is damaged; that is what we are here to find out.
       return undefined

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
 import type { HeadAnchor } from '../head-anchor.ts'
+import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import { findIndexFault, loadStreams } from './index-check.ts'
 import type { StoredStream } from './index-check.ts'
@@ -45,13 +46,12 @@ function followChain(
   anchor: HeadAnchor | undefined,
   walk: Walk,
 ): string | undefined {
-  const select = db.prepare(
+  const select = prepareRows<Row>(
+    db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position > ? ORDER BY position LIMIT ?',
   )
-  select.setReturnArrays(true)
   for (;;) {
-    // The columns are those of the statement above, in a STRICT table.
-    const rows = select.all(walk.head.position, slice) as unknown as Row[]
+    const rows = select.all(walk.head.position, slice)
     for (const row of rows) {
       const fault = faultOfRow(row, streams.get(row[1]), walk.head.hash)
       if (fault !== undefined) return fault

@@ -1,14 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash } from '../hash-chain.ts'
 import { conflictCode, isAnyRevision, removedCode } from './writer-messages.ts'
 import type { EncodedAppends } from './writer-messages.ts'
-import { recentEvents } from './recent-events.ts'
 import { streamStates } from './stream-states.ts'
 import type { StreamState } from './stream-states.ts'
 
 /** One append, read out of the flat list. */
 type Append = { stream: string; expected: number; ids: string[]; records: string[] }
+
+/** Where an event was stored. `stream` is the stream's number. */
+type EventLocation = { stream: number; revision: number }
+
+/** A repeated append without an expected revision is recognised among this many of the newest events. */
+const maxRecentEvents = 16_384
 
 /**
  * Decides every append and writes the events, inside transactions that the caller begins and ends.
@@ -20,7 +26,7 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
   )
   const find = db.prepare('SELECT position, record FROM events WHERE stream = ? AND revision = ?')
   const streams = streamStates(db)
-  const recent = recentEvents()
+  const recent = new LRUCache<string, EventLocation>({ max: maxRecentEvents })
   let durable = head
   let { position, hash } = head
   let unsettled: string[] = []
@@ -48,7 +54,7 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
 
   /** The revision before the place where the first of these events went not long ago. */
   function recentPlace({ ids }: Append, state: StreamState) {
-    const place = recent.find(ids[0] ?? '')
+    const place = recent.peek(ids[0] ?? '')
     return place?.stream === state.id ? place.revision - 1 : undefined
   }
 
@@ -60,7 +66,7 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
       hash = chainHash(hash, position, state.revision, stream, record)
       insert.run(position, state.id, state.revision, record, hash)
       const id = ids[index] ?? ''
-      recent.remember(id, { stream: state.id, revision: state.revision })
+      recent.set(id, { stream: state.id, revision: state.revision })
       unsettled.push(id)
     }
     return [state.revision, position]
@@ -75,12 +81,11 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
     committed() {
       durable = { position, hash }
       unsettled = []
-      streams.trim()
     },
     /** What was applied since the last commit never happened. */
     rolledBack() {
       ;({ position, hash } = durable)
-      for (const id of unsettled) recent.forget(id)
+      for (const id of unsettled) recent.delete(id)
       unsettled = []
       streams.reset()
     },

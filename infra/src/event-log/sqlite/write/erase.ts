@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { streamStates } from './stream-states.ts'
-import { inTransaction } from '../transaction.ts'
-
-type Streams = ReturnType<typeof streamStates>
+import { inTransaction } from '../database.ts'
+import type { StreamStates } from './stream-states.ts'
 
 /** Forgets the events of a stream before a revision, or the whole stream for ever. */
-export function eraseEvents(db: DatabaseSync, streams: Streams, name: string, before: number | 'all') {
+export function eraseEvents(db: DatabaseSync, streams: StreamStates, name: string, before: number | 'all') {
   const state = streams.find(name)
   if (!state.isStored && before !== 'all') return
   // Never beyond the end: what is appended later is not meant.
@@ -27,9 +25,4 @@ function mark(db: DatabaseSync, stream: number, end: number, removed: boolean) {
   const update =
     'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?'
   db.prepare(update).run(end, removed ? 1 : 0, stream)
-}
-
-/** Writes the WAL back and empties it, so that no forgotten byte stays in a file. False when a reader was in the way. */
-export function truncateWal(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
 }

@@ -8,9 +8,8 @@ import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { conflictCode, encodeExpectedRevision } from './writer-messages.ts'
 import type { EncodedAppends } from './writer-messages.ts'
-import { openForWriting } from '../database.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { inTransaction } from '../transaction.ts'
 import { verifyLog } from '../verify-and-recover/verify.ts'
 
 // The writer's own pieces, with a database that may not grow: what a full disk looks like from inside.

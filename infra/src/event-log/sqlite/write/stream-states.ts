@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 
 /** `id` is the stream's number; `stored` says that the table knows it. `revision` is -1 without events. */
 export type StreamState = { id: number; revision: number; removed: boolean; isStored: boolean }
 
-const most = 100_000
+const maxStreams = 100_000
 
 /** Where each stream stands, remembered for those in use; the table has the last word. */
 export function streamStates(db: DatabaseSync) {
   const find = db.prepare('SELECT id, removed FROM streams WHERE name = ?')
   const last = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
   const insert = db.prepare('INSERT INTO streams (id, name) VALUES (?, ?)')
-  const states = new Map<string, StreamState>()
+  const states = new LRUCache<string, StreamState>({ max: maxStreams })
   let next = nextNumber(db)
 
   function load(name: string): StreamState {
@@ -41,10 +42,6 @@ export function streamStates(db: DatabaseSync) {
       states.set(name, state)
       next++
     },
-    /** Called between transactions: keeps the memory bounded. */
-    trim() {
-      if (states.size > most) states.clear()
-    },
     /** Called after a rollback: only the table knows where things stand. */
     reset() {
       states.clear()
@@ -52,6 +49,8 @@ export function streamStates(db: DatabaseSync) {
     },
   }
 }
+
+export type StreamStates = ReturnType<typeof streamStates>
 
 const nextNumber = (db: DatabaseSync) =>
   Number(db.prepare('SELECT coalesce(max(id), 0) + 1 AS next FROM streams').get()?.['next'])

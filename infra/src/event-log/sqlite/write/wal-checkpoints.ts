@@ -19,3 +19,8 @@ export function walCheckpoints(db: DatabaseSync) {
     },
   }
 }
+
+/** Writes the WAL back and empties it, so that no forgotten byte stays in a file. False when a reader was in the way. */
+export function truncateWal(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+}

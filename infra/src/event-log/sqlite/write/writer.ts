@@ -1,15 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { join } from 'node:path'
-import { headAnchorWriter } from './head-anchor-writer.ts'
-import { truncateWal, eraseEvents } from './erase.ts'
+import { headAnchorWriter } from '../head-anchor.ts'
+import { eraseEvents } from './erase.ts'
 import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
 import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
-import { openForWriting } from '../database.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 import { requireIntactLog } from '../verify-and-recover/verify.ts'
-import { walCheckpoints } from './wal-checkpoints.ts'
+import { truncateWal, walCheckpoints } from './wal-checkpoints.ts'
 
 // The thread that owns the disk. Whatever waits goes into one transaction and is answered after its commit.
 
