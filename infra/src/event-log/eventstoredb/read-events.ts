@@ -7,64 +7,67 @@ import { withRetries, retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { TimeoutError, classifyError } from './error-kinds.ts'
 
-/** Everything that arrives on a call, until it ends. Throws when nothing comes for longer than `within` milliseconds. */
+/**
+ * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `timeoutMs`
+ * milliseconds.
+ */
 export async function* receiveEvents(
-  inbox: ReadBuffer,
+  buffer: ReadBuffer,
   { connection: { deadline }, closing }: Pick<EventStoreContext, 'connection' | 'closing'>,
-  within = deadline,
+  timeoutMs = deadline,
 ): AsyncGenerator<ResolvedEvent> {
   try {
     for (;;) {
-      const resolved = inbox.read()
+      const resolved = buffer.read()
       if (resolved !== null) yield resolved
-      else if (inbox.hasEnded()) return
-      else if (!(await inbox.waitForChange(within, closing))) {
+      else if (buffer.hasEnded()) return
+      else if (!(await buffer.waitForChange(timeoutMs, closing))) {
         if (closing.aborted) throw new LogUnavailable('The event log is closed.')
-        throw new TimeoutError(`Nothing was read within ${within} milliseconds.`)
+        throw new TimeoutError(`Nothing was read within ${timeoutMs} milliseconds.`)
       }
     }
   } finally {
-    inbox.close()
+    buffer.close()
   }
 }
 
-/** One stream from a revision on. Goes on where it was when the store comes back in time. */
+/** Reads one stream from a revision on. Continues where it was when the store comes back in time. */
 export async function* readStream(
-  parts: EventStoreContext,
+  context: EventStoreContext,
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
-  const tried = retries(parts, 'read')
+  const attempts = retries(context, 'read')
   let next = from
   for (;;) {
     try {
       for await (const resolved of receiveEvents(
-        parts.connection.readStream(stream, { from: BigInt(next) }),
-        parts,
+        context.connection.readStream(stream, { from: BigInt(next) }),
+        context,
       )) {
         if (resolved.event === undefined) continue
         const event = decodeEvent(resolved.event, positionOf(resolved))
         yield event
         next = event.revision + 1
-        tried.reset()
+        attempts.reset()
       }
       return
     } catch (error) {
       if (isMissingOrRemoved(error)) return
-      if (!(await tried.waitForNext(error))) throw toLogUnavailable(error)
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
   }
 }
 
-/** Nobody ever wrote to the stream, or it was forgotten. */
+/** True when nobody has written to the stream, or it was removed. */
 export const isMissingOrRemoved = (error: unknown) => ['missing', 'removed'].includes(classifyError(error))
 
-/** Position of the newest event that is not the store's own; `beginning` when there is none. */
-export function readHead(parts: EventStoreContext): Promise<bigint> {
-  return withRetries(parts, 'read', async () => {
-    // Mostly the newest one is ours already; otherwise the log is read backwards until one is.
+/** Returns the position of the newest event that is not the store's own; `beginning` when there is none. */
+export function readHead(context: EventStoreContext): Promise<bigint> {
+  return withRetries(context, 'read', async () => {
+    // Mostly the newest event is ours; otherwise the log is read backwards until one is.
     for (const newest of [1, Number.MAX_SAFE_INTEGER])
-      for await (const resolved of receiveEvents(parts.connection.readAll({ newest }), parts))
+      for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))
           return positionOf(resolved)
     return beginning

@@ -14,50 +14,53 @@ export type ReadRange = {
   batch: number
 }
 
-/** The whole log in order, up to where it ended when the reading began. Goes on where it was when the store comes back in time. */
+/**
+ * Reads the whole log in order, up to its end at the time of the call. Continues where it was when the store comes
+ * back in time.
+ */
 export async function* readLog(
-  parts: EventStoreContext,
-  forgotten: ErasedStreams,
-  { after, until: wish, isWanted: wanted, batch }: ReadRange,
+  context: EventStoreContext,
+  erased: ErasedStreams,
+  { after, until: requestedUntil, isWanted, batch }: ReadRange,
 ): AsyncGenerator<RecordedEvent[]> {
-  const tried = retries(parts, 'read')
-  await forgotten.refresh()
-  const newest = await readHead(parts)
-  const until = wish === undefined || wish > newest ? newest : wish
+  const attempts = retries(context, 'read')
+  await erased.refresh()
+  const newest = await readHead(context)
+  const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
   let position = after
   let events: RecordedEvent[] = []
   while (position < until) {
     try {
       const from = position === beginning ? 'start' : position
-      for await (const resolved of receiveEvents(parts.connection.readAll({ from }), parts)) {
-        const place = positionOf(resolved)
+      for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
+        const eventPosition = positionOf(resolved)
         // The store's range includes its start; ours does not.
-        if (place <= position) continue
-        if (place > until) break
-        position = place
-        tried.reset()
-        const event = visibleEvent(resolved, place, wanted, forgotten)
+        if (eventPosition <= position) continue
+        if (eventPosition > until) break
+        position = eventPosition
+        attempts.reset()
+        const event = visibleEvent(resolved, eventPosition, isWanted, erased)
         if (event === undefined || events.push(event) < batch) continue
         yield events
         events = []
-        await forgotten.refreshIfStale()
+        await erased.refreshIfStale()
       }
       break
     } catch (error) {
-      if (!(await tried.waitForNext(error))) throw toLogUnavailable(error)
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
   }
   if (events.length > 0) yield events
 }
 
-/** The event if a reader who asked for such streams may see it. */
+/** Returns the decoded event unless it is erased, unwanted or the store's own. */
 export function visibleEvent(
   { event }: ResolvedEvent,
   position: bigint,
-  wanted: (stream: string) => boolean,
-  forgotten: ErasedStreams,
+  isWanted: (stream: string) => boolean,
+  erased: ErasedStreams,
 ): RecordedEvent | undefined {
-  if (event === undefined || !wanted(event.streamId) || isSystemStream(event.streamId)) return undefined
-  if (isTombstone(event) || forgotten.hides(event.streamId, event.revision)) return undefined
+  if (event === undefined || !isWanted(event.streamId) || isSystemStream(event.streamId)) return undefined
+  if (isTombstone(event) || erased.hides(event.streamId, event.revision)) return undefined
   return decodeEvent(event, position)
 }

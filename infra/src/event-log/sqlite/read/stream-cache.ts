@@ -7,20 +7,21 @@ const maxStreams = 1_000
 const maxEvents = 64
 
 /**
- * Short streams that were read not long ago, in memory: whatever is appended to one is added when it is acknowledged.
- * Every decision asks which run is on, and a project is rated by many at once. Readers share the events.
+ * Caches recently read short streams and adds acknowledged events to them: every decision reads which run is active,
+ * and a project is rated by many people at the same time. Readers share the events.
  */
 export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })
   return {
-    /** All events of a stream; `undefined` for one that has to be read from the file. */
+    /** Returns all events of a stream; `undefined` when it is not cached. */
+    /** Returns all events of a stream; `undefined` when it is not cached. */
     find: (stream: string): readonly RecordedEvent[] | undefined => streams.get(stream),
-    /** Remembers a stream as the file has it now, unless its beginning was forgotten. */
+    /** Caches a stream as it was read from the file, unless its first events were erased. */
     store(stream: string, events: readonly RecordedEvent[]) {
       if (events.length > maxEvents || (events[0]?.revision ?? 0) > 0) return
       streams.set(stream, [...events])
     },
-    /** Takes an acknowledged event; one that the file already had is known. */
+    /** Adds an acknowledged event, unless the stream was read from the file after the event was stored. */
     append(event: StoredEvent) {
       const events = streams.peek(event.stream)
       if (events === undefined || event.revision < events.length) return

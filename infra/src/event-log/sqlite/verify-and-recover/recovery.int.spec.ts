@@ -2,19 +2,20 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
-import { openTestLog, textEvent, folderWithEvents } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { openTestLog, logFolders } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
+const folderWithEvents = logFolders()
 const noon = () => Date.parse('2026-11-20T12:00:00.000Z')
 
-test('a whole log is left alone', async () => {
+test('does not change an intact log', async () => {
   const folder = await folderWithEvents(5)
   expect(inspectLog(folder)).toEqual({ events: 5, head: 5n, lost: [] })
   expect(acceptLoss(folder, noon)).toBeUndefined()
 })
 
-test('a log in use can be inspected', async () => {
+test('inspects a log that is in use', async () => {
   const folder = await folderWithEvents(5)
   const log = await openTestLog(folder)
   await log.append('thing-9', [textEvent('new')], 'none')
@@ -22,7 +23,7 @@ test('a log in use can be inspected', async () => {
   expect(() => acceptLoss(folder, noon)).toThrow('Another process already uses the event log')
 })
 
-test('a missing end is named, and accepted; its positions are never given out again', async () => {
+test('reports and gives up a missing end, and never reuses its positions', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position > 6')
   expect(inspectLog(folder)).toMatchObject({ events: 6, head: 6n, lost: [{ from: 7n, to: 9n }] })
@@ -32,7 +33,7 @@ test('a missing end is named, and accepted; its positions are never given out ag
   expect((await log.append('thing-1', [textEvent('new')], 'any')).position).toBe(10n)
 })
 
-test('of a damaged event only that event is given up', async () => {
+test('gives up only the damaged events', async () => {
   const folder = await folderWithEvents(9)
   change(folder, "UPDATE events SET record = replace(record, 'word', 'wort') WHERE position IN (3, 4)")
   expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 3n, to: 4n }])
@@ -40,7 +41,7 @@ test('of a damaged event only that event is given up', async () => {
   expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 5, 6, 7, 8, 9))
 })
 
-test('a damaged hash costs no event', async () => {
+test('loses no event because of a damaged hash', async () => {
   const folder = await folderWithEvents(9)
   change(folder, `UPDATE events SET hash = '${'0'.repeat(64)}' WHERE position = 4`)
   expect(inspectLog(folder).fault).toContain('position 4')
@@ -49,14 +50,14 @@ test('a damaged hash costs no event', async () => {
   expect(await collectBatches(log.readAll())).toHaveLength(9)
 })
 
-test('a missing event in the middle is given up, and those behind it are kept', async () => {
+test('gives up a missing event in the middle and keeps the events after it', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position = 5')
   expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 5n, to: 5n }])
   expect(inspectLog(folder)).toEqual({ events: 8, head: 9n, lost: [] })
 })
 
-test('what was forgotten stays forgotten', async () => {
+test('erased events stay erased', async () => {
   const folder = await folderWithEvents(9)
   const log = await openTestLog(folder)
   await log.remove('thing-2')
@@ -70,21 +71,21 @@ test('what was forgotten stays forgotten', async () => {
   })
 })
 
-test('a page of zeros is survived by everything outside it', async () => {
+test('keeps all events outside a page of zeros', async () => {
   const folder = await folderWithEvents(400)
   const file = join(folder, 'events.db')
   const bytes = await readFile(file)
   const page = Math.floor(bytes.indexOf('"word 200"') / 4096)
   bytes.fill(0, page * 4096, (page + 1) * 4096)
   await writeFile(file, bytes)
-  const acceptance = acceptLoss(folder, noon)
-  const [loss] = acceptance?.lost ?? []
-  expect(acceptance?.lost).toHaveLength(1)
+  const result = acceptLoss(folder, noon)
+  const [loss] = result?.lost ?? []
+  expect(result?.lost).toHaveLength(1)
   expect(Number(loss?.to) - Number(loss?.from)).toBeLessThan(20)
   expect(inspectLog(folder)).toMatchObject({ head: 400n, lost: [] })
 })
 
-test('losses can be accepted one after the other', async () => {
+test('recovers from one loss after another', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position IN (2, 3)')
   acceptLoss(folder, noon)
@@ -93,7 +94,7 @@ test('losses can be accepted one after the other', async () => {
   expect(inspectLog(folder)).toEqual({ events: 6, head: 9n, lost: [] })
 })
 
-test('a lost database can be accepted: the log starts anew, behind what it was', async () => {
+test('recovers from a missing database with an empty log that continues the positions', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.db'))
   expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 1n, to: 9n }])
@@ -101,20 +102,20 @@ test('a lost database can be accepted: the log starts anew, behind what it was',
   expect((await log.append('thing-1', [textEvent('new')], 'none')).position).toBe(10n)
 })
 
-test('a lost anchor is written again, and nothing else changes', async () => {
+test('writes a missing anchor again and changes nothing else', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.head'))
   expect(acceptLoss(folder, noon)?.lost).toEqual([])
   expect(inspectLog(folder)).toEqual({ events: 9, head: 9n, lost: [] })
 })
 
-test('the damaged files are set aside as they were', async () => {
+test('keeps the damaged files unchanged in another folder', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position > 6')
   const damaged = await readFile(join(folder, 'events.db'))
-  const setAside = acceptLoss(folder, noon)?.damagedFilesFolder ?? ''
-  expect(setAside).toBe(join(folder, 'damaged-2026-11-20T12-00-00.000Z'))
-  expect(damaged.equals(await readFile(join(setAside, 'events.db')))).toBe(true)
+  const damagedFilesFolder = acceptLoss(folder, noon)?.damagedFilesFolder ?? ''
+  expect(damagedFilesFolder).toBe(join(folder, 'damaged-2026-11-20T12-00-00.000Z'))
+  expect(damaged.equals(await readFile(join(damagedFilesFolder, 'events.db')))).toBe(true)
 })
 
 const words = (...numbers: number[]) => numbers.map((number) => `word ${number}`)
