@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
 import type { FakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-eventstoredb.ts'
 import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
-import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import type { EventLog } from './event-log.ts'
 import { openEventStoreLog } from './eventstoredb.ts'
 import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.ts'
@@ -21,7 +19,7 @@ describe('over the protocol', () => {
   const storeErrors: unknown[] = []
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'event-log-'))
+    folder = await createTemporaryFolder()
     underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
     fake = await startFakeEventStoreDb({ log: underlyingLog })
   })

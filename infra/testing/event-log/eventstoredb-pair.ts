@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
-import { failTest } from './sqlite-log.ts'
+import { createTemporaryFolder, failTest } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -11,7 +9,7 @@ import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
 
 /** Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. */
 export async function startEventStorePair() {
-  const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
+  const folder = await createTemporaryFolder()
   let underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
   const fake = await startFakeEventStoreDb({ log: underlyingLog })
   const opened: EventLog[] = []

@@ -4,15 +4,15 @@ import { board, type StoreUnderTest } from './board.ts'
 const long = 60_000
 const next = { name: 'board', version: 2 }
 
-/** What the port says about being there. */
-export function checkWorkerPresence(shelf: () => StoreUnderTest) {
+/** Tests the contract for announcing workers. */
+export function checkWorkerPresence(current: () => StoreUnderTest) {
   const ownersOf = async (owner: string, forMs: number) =>
-    (await shelf().store.announceWorker({ owner, readModels: [board] }, forMs))
-      .map((one) => one.owner)
+    (await current().store.announceWorker({ owner, readModels: [board] }, forMs))
+      .map((worker) => worker.owner)
       .toSorted()
 
-  test('everybody who is there hears of all others, and of what they can feed', async () => {
-    const { store } = shelf()
+  test('returns all running workers and the read models that they can build', async () => {
+    const { store } = current()
     expect(await store.announceWorker({ owner: 'ada', readModels: [board] }, long)).toEqual([
       { owner: 'ada', readModels: [board] },
     ])
@@ -27,7 +27,7 @@ export function checkWorkerPresence(shelf: () => StoreUnderTest) {
     })
   })
 
-  test('who leaves is gone at once, who says nothing any more after its time', async () => {
+  test('forgets a worker that leaves at once, and a silent one after its time', async () => {
     expect(await ownersOf('ada', long)).toEqual(['ada'])
     expect(await ownersOf('bob', 1)).toContain('ada')
     await expect.poll(() => ownersOf('ada', long)).toEqual(['ada'])
