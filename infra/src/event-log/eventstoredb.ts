@@ -19,7 +19,7 @@ export type EventStoreLogOptions = {
   /** Connection string, `esdb://…` or `esdb+discover://…`. It may contain a password, so it must never be printed. */
   url: string
   /** Called for every failed call that the log retries or gives up; for the operator's log. */
-  onStoreError: (trouble: StoreError) => void
+  onStoreError: (storeError: StoreError) => void
   /**
    * Clock and timers; real time when missing, with timers that keep the process alive while a call waits for the
    * store.

@@ -34,17 +34,18 @@ class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-type Pending<Message> = { email: EmailMessage; message: Message; tries: number; queuedAt: number; dueAt: number }
+type Pending<Message> = {
+  email: EmailMessage
+  message: Message
+  tries: number
+  queuedAt: number
+  dueAt: number
+}
 
 /** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
   const { compose, deliver, reportDelivery, scheduler } = options
-  const {
-    capacity = 1_000,
-    concurrency = 2,
-    timeoutMs = 60_000,
-    shutdownTimeoutMs = 5_000,
-  } = options
+  const { capacity = 1_000, concurrency = 2, timeoutMs = 60_000, shutdownTimeoutMs = 5_000 } = options
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
   let inFlight = 0
@@ -53,7 +54,12 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   let onIdle: () => void = () => undefined
 
   const report = (outcome: DeliveryOutcome, { kind }: EmailMessage, reason?: string, file?: string) =>
-    reportDelivery({ outcome, kind, ...(reason !== undefined && { reason }), ...(file !== undefined && { file }) })
+    reportDelivery({
+      outcome,
+      kind,
+      ...(reason !== undefined && { reason }),
+      ...(file !== undefined && { file }),
+    })
 
   const processNext = (): void => {
     cancelTimer()
@@ -87,7 +93,10 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   }
 
   /** Limits one attempt: a server that responds slowly forever would otherwise be waited for without end. */
-  const withTimeout = async <Result>(milliseconds: number, work: (signal: AbortSignal) => Promise<Result>) => {
+  const withTimeout = async <Result>(
+    milliseconds: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) => {
     const timeout = new AbortController()
     const cancelTimeout = scheduler.after(milliseconds, () => timeout.abort())
     const signal = AbortSignal.any([timeout.signal, shutdown.signal])
@@ -150,7 +159,6 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 function reasonOf(error: unknown): string {
   if (error instanceof Undeliverable) return error.reason
   if (!(error instanceof Error)) return 'unknown'
-  if ('responseCode' in error && typeof error.responseCode === 'number')
-    return String(error.responseCode)
+  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -16,7 +16,11 @@ export type OutboxCleanup = {
 /**
  * Deletes old messages from a folder, at most `maxFiles` (1,000 when missing) at a time. Files with other names stay.
  */
-export function outboxCleanup(folder: string, { now }: Pick<Scheduler, 'now'>, maxFiles = 1_000): OutboxCleanup {
+export function outboxCleanup(
+  folder: string,
+  { now }: Pick<Scheduler, 'now'>,
+  maxFiles = 1_000,
+): OutboxCleanup {
   let next = -Infinity
   let running = Promise.resolve()
 

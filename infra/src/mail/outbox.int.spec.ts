@@ -107,7 +107,9 @@ test('deletes messages older than a week when a message is written, and no other
   mail.send(exampleMessage)
   await mail.close()
   const remaining = await names()
-  expect(remaining.filter((name) => name.startsWith('2026-03-10T12-00-00.000Z-password-reset-'))).toHaveLength(1)
+  expect(
+    remaining.filter((name) => name.startsWith('2026-03-10T12-00-00.000Z-password-reset-')),
+  ).toHaveLength(1)
   expect(remaining).toHaveLength(2 + strange.length)
   expect(remaining).toEqual(expect.arrayContaining([young, ...strange]))
 })

@@ -71,10 +71,7 @@ test('a storage that is down does not delay the start, is reported, and is used 
   const { endpoint, directory, stop } = await startS3Server()
   await stop()
   const onError = vi.fn<(reason: string) => void>()
-  const media = await s3Media(
-    { ...testCredentials, endpoint, bucket: 'pictures' },
-    { timeouts, onError },
-  )
+  const media = await s3Media({ ...testCredentials, endpoint, bucket: 'images' }, { timeouts, onError })
   await expect(media.put(imageName, content)).rejects.toThrow(MediaUnavailable)
   await expect(media.open(imageName)).rejects.toThrow(MediaUnavailable)
   await expect(media.remove(imageName)).rejects.toThrow(MediaUnavailable)
@@ -95,7 +92,7 @@ test('images survive a restart of the storage', async () => {
   const before = await startS3Server()
   const port = Number(new URL(before.endpoint).port)
   const media = await s3Media(
-    { ...testCredentials, endpoint: before.endpoint, bucket: 'pictures' },
+    { ...testCredentials, endpoint: before.endpoint, bucket: 'images' },
     { timeouts },
   )
   await media.put(imageName, content)
@@ -125,7 +122,7 @@ test('gives up a storage that never responds', async () => {
 
 test.for([
   ['breaks off', true],
-  ['stands still', false],
+  ['stalls', false],
 ] as const)('fails to read an image whose transfer %s', async ([, breaksOff]) => {
   const media = await mediaWith((request, response) => {
     if (request.method === 'HEAD') return response.end()
@@ -158,10 +155,7 @@ test('an error of the storage itself is not reported as a wrong setting', async 
 async function mediaWith(answer: RequestListener, onError = (_reason: string) => {}) {
   const server = await startHttpServer(answer)
   onTestFinished(() => stopHttpServer(server))
-  return s3Media(
-    { ...testCredentials, endpoint: urlOf(server), bucket: 'pictures' },
-    { timeouts, onError },
-  )
+  return s3Media({ ...testCredentials, endpoint: urlOf(server), bucket: 'images' }, { timeouts, onError })
 }
 
 async function readImage(media: Awaited<ReturnType<typeof s3Media>>): Promise<Buffer | undefined> {

@@ -56,7 +56,9 @@ function accept({ folder, print, clock }: OperatorOptions): number {
   const accepted = acceptLoss(folder, clock)
   if (accepted === undefined) print('No event is lost, so nothing was changed.')
   else
-    print(`Given up: ${formatRanges(accepted.lost)}. The damaged files are in ${accepted.damagedFilesFolder}.`)
+    print(
+      `Given up: ${formatRanges(accepted.lost)}. The damaged files are in ${accepted.damagedFilesFolder}.`,
+    )
   return 0
 }
 

@@ -60,7 +60,9 @@ export function memoryReadModelStore({
       const isWorker = 'build' in key
       // The caller names the document type of its read model, and only that read model's projection writes documents
       // under this key.
-      return ids.map((id) => (isWorker ? readModel.projectionDocument(id) : readModel.document(id)) as Doc | undefined)
+      return ids.map(
+        (id) => (isWorker ? readModel.projectionDocument(id) : readModel.document(id)) as Doc | undefined,
+      )
     },
     commit: async (commit) => {
       leases.requireValidLease(commit.build, commit.lease)
@@ -130,6 +132,8 @@ function entriesIn(
   const to = Math.min(from + Math.max(limit, 0), index.size)
   if (from >= to) return []
   const { sortedEntries, size } = index
-  const entries = reverse ? sortedEntries.slice(size - to, size - from).reverse() : sortedEntries.slice(from, to)
+  const entries = reverse
+    ? sortedEntries.slice(size - to, size - from).reverse()
+    : sortedEntries.slice(from, to)
   return entries.map((entry, offsetInRange) => ({ entry, rank: from + offsetInRange }))
 }

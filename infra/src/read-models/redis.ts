@@ -43,7 +43,11 @@ export function redisReadModelStore({
   const requests = new RedisConnection(clients.requests)
   const worker = new RedisConnection(clients.worker)
   const watchers = new CheckpointWatchers(clients.worker)
-  const change = async (script: Script, readModel: ReadTarget, scriptArguments: readonly string[]): Promise<void> => {
+  const change = async (
+    script: Script,
+    readModel: ReadTarget,
+    scriptArguments: readonly string[],
+  ): Promise<void> => {
     const reply = await script(worker, scriptArguments)
     if (reply === 'fenced') throw new Fenced(readModel)
     if (reply === 'unbuilt') throw new ReadModelNotBuilt(readModel)
@@ -58,7 +62,12 @@ export function redisReadModelStore({
     },
     beginBuild: async (readModel, lease) => {
       const build = randomUUID()
-      const scriptArguments = [formatReadModelKey(readModel), ...leaseArguments(lease), build, `${abandonedAfterMs}`]
+      const scriptArguments = [
+        formatReadModelKey(readModel),
+        ...leaseArguments(lease),
+        build,
+        `${abandonedAfterMs}`,
+      ]
       await change(scripts.beginBuild, readModel, scriptArguments)
       return createBuildKey(readModel, build)
     },
@@ -74,7 +83,12 @@ export function redisReadModelStore({
     drop: (key) => change(scripts.drop, key, [formatReadModelKey(key), formatBuild(key)]),
     acquireLease: async ({ name, version }, owner, forMs) => {
       const readModel = { name, version }
-      const scriptArguments = [formatReadModelKey(readModel), owner, `${Math.ceil(forMs)}`, `${abandonedAfterMs}`]
+      const scriptArguments = [
+        formatReadModelKey(readModel),
+        owner,
+        `${Math.ceil(forMs)}`,
+        `${abandonedAfterMs}`,
+      ]
       const fence = await scripts.acquireLease(requests, scriptArguments)
       return fence === null ? undefined : { readModel, owner, fence: Number(fence) }
     },
@@ -82,7 +96,11 @@ export function redisReadModelStore({
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
     announceWorker: async ({ owner, readModels }, forMs) => {
-      const scriptArguments = [owner, JSON.stringify(readModels.map(({ name, version }) => ({ name, version }))), `${forMs}`]
+      const scriptArguments = [
+        owner,
+        JSON.stringify(readModels.map(({ name, version }) => ({ name, version }))),
+        `${forMs}`,
+      ]
       return parseWorkerPresences(await scripts.announceWorker(requests, scriptArguments))
     },
     watch: (listener) => watchers.add(listener),

@@ -15,8 +15,7 @@ export const failTest = (error: Error): void => {
 const memoryFolder = '/dev/shm'
 
 /** A memory file system where there is one with space: specs append much, and every append waits for an fsync. */
-const temporaryRoot =
-  existsSync(memoryFolder) && hasSpace(statfsSync(memoryFolder)) ? memoryFolder : tmpdir()
+const temporaryRoot = existsSync(memoryFolder) && hasSpace(statfsSync(memoryFolder)) ? memoryFolder : tmpdir()
 
 function hasSpace({ bavail, bsize }: { bavail: number; bsize: number }): boolean {
   return bavail * bsize > 500_000_000

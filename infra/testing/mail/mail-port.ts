@@ -28,7 +28,10 @@ const headersOf = (message: Buffer): string => message.toString().split('\r\n\r\
  * Tests the contract of `Mailer`. `open` returns a mailer that sends from `Thirty <thirty@example.org>` to an empty
  * destination.
  */
-export function mailerSpec(name: string, open: (reportDelivery: ReportDelivery) => Promise<MailerUnderTest>): void {
+export function mailerSpec(
+  name: string,
+  open: (reportDelivery: ReportDelivery) => Promise<MailerUnderTest>,
+): void {
   describe(`mail ${name}`, () => {
     let opened: MailerUnderTest
     let reports: DeliveryReport[]

@@ -37,7 +37,7 @@ async function readImage(media: Media, name: string): Promise<Buffer | undefined
 
 /** Tests the contract of `Media`. `open` returns a new, empty one. */
 export function mediaSpec(name: string, open: () => Promise<Opened>): void {
-  describe(`pictures in ${name}`, () => {
+  describe(`images in ${name}`, () => {
     let opened: Opened
     beforeEach(async () => {
       opened = await open()
@@ -92,13 +92,16 @@ export function mediaSpec(name: string, open: () => Promise<Opened>): void {
       expect(await readImage(media, imageName)).toBeUndefined()
     })
 
-    test.each(invalidNames)('refuses the name %j: nothing is stored, found or removed', async (invalidName) => {
-      const { media } = opened
-      await media.put(imageName, content)
-      await expect(media.put(invalidName, content)).rejects.toThrow('is not the name of an image')
-      expect(await media.open(invalidName)).toBeUndefined()
-      await media.remove(invalidName)
-      expect(await readImage(media, imageName)).toEqual(Buffer.from(content))
-    })
+    test.each(invalidNames)(
+      'refuses the name %j: nothing is stored, found or removed',
+      async (invalidName) => {
+        const { media } = opened
+        await media.put(imageName, content)
+        await expect(media.put(invalidName, content)).rejects.toThrow('is not the name of an image')
+        expect(await media.open(invalidName)).toBeUndefined()
+        await media.remove(invalidName)
+        expect(await readImage(media, imageName)).toEqual(Buffer.from(content))
+      },
+    )
   })
 }

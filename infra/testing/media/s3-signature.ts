@@ -8,7 +8,11 @@ import type { IncomingMessage } from 'node:http'
 export function hasValidSignature(request: IncomingMessage, secret: string): boolean {
   const pattern =
     /Credential=[^/]+\/(?<scope>[^,]+), SignedHeaders=(?<names>[^,]+), Signature=(?<signature>\w+)/
-  const { scope = '', names = '', signature } = pattern.exec(request.headers.authorization ?? '')?.groups ?? {}
+  const {
+    scope = '',
+    names = '',
+    signature,
+  } = pattern.exec(request.headers.authorization ?? '')?.groups ?? {}
   const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical(request, names))]
   const key = scope.split('/').reduce<string | Buffer>((before, part) => hmac(before, part), `AWS4${secret}`)
   return hmac(key, text.join('\n')).toString('hex') === signature

@@ -47,7 +47,8 @@ export function inspectRedis(url: string): RedisInspector {
   const baseOf = (readModel: ReadModelKey, build: string) =>
     `${keyPrefix}build:${formatReadModelKey(readModel)}:${build}:`
 
-  const liveBuildName = (readModel: ReadModelKey) => redis.hget(`${keyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
+  const liveBuildName = (readModel: ReadModelKey) =>
+    redis.hget(`${keyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
   const liveBuild: RedisInspector['liveBuild'] = async (readModel) => {
     const build = await liveBuildName(readModel)
     const position = build && (await redis.hget(`${baseOf(readModel, build)}state`, 'position'))
@@ -62,9 +63,7 @@ export function inspectRedis(url: string): RedisInspector {
     lease: async (readModel) => {
       const key = `${keyPrefix}view:${formatReadModelKey(readModel)}`
       const [owner, fence, until] = await redis.hmget(key, 'owner', 'fence', 'until')
-      return owner && Number(until) > Date.now()
-        ? { readModel, owner, fence: Number(fence) }
-        : undefined
+      return owner && Number(until) > Date.now() ? { readModel, owner, fence: Number(fence) } : undefined
     },
     contents: async (readModel) => {
       const now = await liveBuild(readModel)

@@ -74,7 +74,7 @@ test('a place that is no number at the end of a replay parks its view at the eve
   await time.advance(100)
   await ready
   expect(failures).toMatchObject([
-    { view: 'odd', isParked: false, error: { cause: { name: 'InvalidIndexEntry' } } },
+    { view: 'odd', isParked: false, error: { cause: { name: 'BadPlace' } } },
     { view: 'odd', isParked: true, event: { position: third } },
   ])
   expect(await counts('odd')).toEqual([2, undefined])

@@ -2,7 +2,11 @@ import { MemoryReadModelBuild } from './read-model-build.ts'
 import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
 
 /** `checksEntries`: an earlier build had invalid index entries, which were found only when its indexes were built. */
-type ReadModelBuilds = { builds: Map<string, MemoryReadModelBuild>; live: string | undefined; checksEntries: boolean }
+type ReadModelBuilds = {
+  builds: Map<string, MemoryReadModelBuild>
+  live: string | undefined
+  checksEntries: boolean
+}
 
 /** All builds of all read models of this process, and which of them are live. */
 export class MemoryBuilds {
@@ -62,7 +66,10 @@ export class MemoryBuilds {
   #entry(key: ReadModelKey): ReadModelBuilds {
     let readModel = this.#readModels.get(readModelName(key))
     if (!readModel)
-      this.#readModels.set(readModelName(key), (readModel = { builds: new Map(), live: undefined, checksEntries: false }))
+      this.#readModels.set(
+        readModelName(key),
+        (readModel = { builds: new Map(), live: undefined, checksEntries: false }),
+      )
     return readModel
   }
 }

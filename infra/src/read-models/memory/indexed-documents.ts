@@ -16,7 +16,9 @@ export class IndexedDocuments {
     const found = this.#addAll()
     const unsorted = [...this.#indexes].filter(([, index]) => index.needsSorting)
     // Most indexes need an order from their first entry on; those that needed it only later lack the earlier entries.
-    const incomplete = unsorted.flatMap(([name, { size }]) => (found.get(name)?.length === size ? [] : [name]))
+    const incomplete = unsorted.flatMap(([name, { size }]) =>
+      found.get(name)?.length === size ? [] : [name],
+    )
     for (const [name, entries] of this.#entriesOf(incomplete)) found.set(name, entries)
     for (const [name, index] of unsorted) index.fill(found.get(name) ?? [])
   }
@@ -60,8 +62,8 @@ export class IndexedDocuments {
   }
 
   delete(id: string): void {
-    const places = this.#upserts.get(id)?.indexEntries
-    for (const name in places) this.#move(name, id, places[name], undefined)
+    const indexEntries = this.#upserts.get(id)?.indexEntries
+    for (const name in indexEntries) this.#move(name, id, indexEntries[name], undefined)
     this.#upserts.delete(id)
   }
 

@@ -52,7 +52,11 @@ export class MemoryReadModelBuild {
     this.lastStep = stepId
   }
 
-  #applyUnindexed(unindexed: Map<string, Upsert>, upserts: readonly Upsert[], deletes: readonly string[]): void {
+  #applyUnindexed(
+    unindexed: Map<string, Upsert>,
+    upserts: readonly Upsert[],
+    deletes: readonly string[],
+  ): void {
     for (const id of deletes) unindexed.delete(id)
     for (const upsert of upserts) unindexed.set(upsert.id, upsert)
   }

@@ -24,7 +24,9 @@ test('keeps entries sorted through any additions and removals', () => {
       const expected = [...model.values()].sort(compareEntries)
       expect(sorted.slice(0, 100)).toEqual(expected)
       expect(sorted.size).toBe(expected.length)
-      expect(expected.map((entryToRank) => sorted.rankOf(entryToRank))).toEqual(expected.map((_, rank) => rank))
+      expect(expected.map((entryToRank) => sorted.rankOf(entryToRank))).toEqual(
+        expected.map((_, rank) => rank),
+      )
       expect(sorted.countBetween(-0.5, 1)).toBe(
         expected.filter(({ score }) => score >= -0.5 && score <= 1).length,
       )

@@ -92,7 +92,8 @@ export class SortedEntries {
     let before = 0
     for (let index = 0; index < this.#blocks.length && before < to; index++) {
       const size = this.#sizes[index] ?? 0
-      if (before + size > from) found.push(...this.#block(index).slice(Math.max(from - before, 0), to - before))
+      if (before + size > from)
+        found.push(...this.#block(index).slice(Math.max(from - before, 0), to - before))
       before += size
     }
     return found

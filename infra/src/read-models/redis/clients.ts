@@ -86,7 +86,7 @@ function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
       timeoutMs,
     )
     client.once('ready', isReady)
-    // Whatever goes wrong is heard as an event, and tried again.
+    // Errors arrive as events, and the client retries by itself.
     client.connect().catch(() => undefined)
   })
 }

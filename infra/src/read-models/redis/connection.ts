@@ -42,6 +42,7 @@ const temporaryErrors =
 
 /** Returns `StoreUnavailable` for temporary errors, and errors that say that our command is wrong unchanged. */
 function toStoreUnavailable(error: unknown): unknown {
-  if (error instanceof Error && error.name === 'ReplyError' && !temporaryErrors.test(error.message)) return error
+  if (error instanceof Error && error.name === 'ReplyError' && !temporaryErrors.test(error.message))
+    return error
   return new StoreUnavailable('Redis is unreachable.', { cause: error })
 }

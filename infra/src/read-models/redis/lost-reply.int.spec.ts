@@ -33,7 +33,9 @@ test('repeats a step whose reply was lost by itself, and applies it and its mess
   expect(proxy.lostReplies()).toBeGreaterThan(15)
   await expect.poll(() => readBoard(store).catch(() => undefined)).toEqual(expectedBoardAt(60n))
   await expect.poll(() => messages.length).toBe(61)
-  expect(messages.map(({ payload }) => payload)).toEqual(Array.from({ length: 61 }, (_, position) => position))
+  expect(messages.map(({ payload }) => payload)).toEqual(
+    Array.from({ length: 61 }, (_, position) => position),
+  )
 })
 
 test('sends messages without a change once, even if the reply was lost', async () => {

@@ -66,24 +66,21 @@ const onceAt = (positions: readonly bigint[], work: () => Promise<unknown>) => {
 test.for([
   ['with an append-only file', { appendonly: 'yes', appendfsync: 'everysec' }],
   ['without persistence', {}],
-] as const)(
-  'a server that is killed and restarted %s ends with the right board',
-  async ([, settings]) => {
-    const { redis, store, onDisconnect, onReconnect } = await setUp(settings)
-    let kills = 0
-    const killed = async () => {
-      // Wait for all connections, otherwise the next kill would count as the same outage.
-      await expect.poll(() => onReconnect.mock.calls.length).toBe(kills)
-      kills += 1
-      await redis.kill()
-      void redis.restart()
-    }
-    await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killed) })
-    await expect.poll(() => readBoard(store).catch(ignoreOutage)).toEqual(expectedBoardAt(160n))
-    expect(onDisconnect).toHaveBeenCalledTimes(3)
-    await expect.poll(() => onReconnect.mock.calls.length).toBe(3)
-  },
-)
+] as const)('a server that is killed and restarted %s ends with the right board', async ([, settings]) => {
+  const { redis, store, onDisconnect, onReconnect } = await setUp(settings)
+  let kills = 0
+  const killed = async () => {
+    // Wait for all connections, otherwise the next kill would count as the same outage.
+    await expect.poll(() => onReconnect.mock.calls.length).toBe(kills)
+    kills += 1
+    await redis.kill()
+    void redis.restart()
+  }
+  await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killed) })
+  await expect.poll(() => readBoard(store).catch(ignoreOutage)).toEqual(expectedBoardAt(160n))
+  expect(onDisconnect).toHaveBeenCalledTimes(3)
+  await expect.poll(() => onReconnect.mock.calls.length).toBe(3)
+})
 
 test('after a flush, reads fail until the read model is rebuilt, and never return a part of it', async () => {
   const { redis, store } = await setUp()
@@ -189,7 +186,9 @@ test('while a server is frozen, reads fail soon and commits wait; afterwards bot
   expect(performance.now() - startedAt).toBeLessThan(900)
   redis.resume()
   await work
-  await expect.poll(() => readBoard(store).catch(ignoreOutage), { timeout: 5_000 }).toEqual(expectedBoardAt(21n))
+  await expect
+    .poll(() => readBoard(store).catch(ignoreOutage), { timeout: 5_000 })
+    .toEqual(expectedBoardAt(21n))
   expect(onDisconnect).toHaveBeenCalledTimes(1)
   await expect.poll(() => onReconnect.mock.calls.length).toBe(1)
 })

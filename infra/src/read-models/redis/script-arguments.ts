@@ -58,7 +58,8 @@ function formatIndexEntries({ id, indexEntries }: Upsert): string {
     const indexEntry = indexEntries[index]
     if (!indexEntry) continue
     const { score, tiebreaker = '' } = indexEntry
-    if (!Number.isFinite(score)) throw new InvalidIndexEntry(`${id} has a score in index ${index} that is not a finite number.`)
+    if (!Number.isFinite(score))
+      throw new InvalidIndexEntry(`${id} has a score in index ${index} that is not a finite number.`)
     if (`${index}${tiebreaker}${id}`.includes('\0'))
       throw new InvalidIndexEntry(`${id} has U+0000 in its entry in index ${index}.`)
     text += `${index}\0${score}\0${tiebreaker}\0`
@@ -77,7 +78,7 @@ export function commitArguments({
   upserts,
   messages,
 }: Commit): string[] {
-  const words = [
+  const scriptArguments = [
     formatReadModelKey(build),
     build.build,
     ...leaseArguments(lease),
@@ -85,14 +86,15 @@ export function commitArguments({
     formatPosition(from),
     formatPosition(to),
   ]
-  words.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
-  for (const deletedId of deletes) words.push(deletedId)
-  for (const upsert of upserts) words.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
+  scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
+  for (const deletedId of deletes) scriptArguments.push(deletedId)
+  for (const upsert of upserts)
+    scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
   for (const message of messages) {
     const entry = xaddArguments(message)
-    words.push(`${entry.length}`, ...entry)
+    scriptArguments.push(`${entry.length}`, ...entry)
   }
-  return words
+  return scriptArguments
 }
 
 /** Returns the arguments of XADD. */
@@ -124,8 +126,8 @@ const readModelKeys = z.array(z.object({ name: z.string(), version: z.number() }
 
 /** Parses the reply of `announce-worker.lua`: owner and read models in turns, as they were announced. */
 export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
-  const words = parseTexts(reply)
-  return words.flatMap((owner = '', index) =>
-    index % 2 === 0 ? [{ owner, readModels: readModelKeys.parse(JSON.parse(words[index + 1] ?? '[]')) }] : [],
+  const items = parseTexts(reply)
+  return items.flatMap((owner = '', index) =>
+    index % 2 === 0 ? [{ owner, readModels: readModelKeys.parse(JSON.parse(items[index + 1] ?? '[]')) }] : [],
   )
 }

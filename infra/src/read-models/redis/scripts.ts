@@ -6,7 +6,10 @@ import type { RedisConnection } from './connection.ts'
 export const keyPrefix = '{thirty}:'
 
 /** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
-export type Script = (connection: RedisConnection, scriptArguments: readonly (string | number)[]) => Promise<unknown>
+export type Script = (
+  connection: RedisConnection,
+  scriptArguments: readonly (string | number)[],
+) => Promise<unknown>
 
 const readScript = (file: string): string => readFileSync(new URL(`scripts/${file}`, import.meta.url), 'utf8')
 

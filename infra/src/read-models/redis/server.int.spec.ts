@@ -109,7 +109,9 @@ test('uses one slot of a cluster, with a plain client and with a cluster client'
   await redis.flush()
   const plain = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
   const nodes = [{ host: '127.0.0.1', port: redis.port }]
-  const clustered = closeAfterTest(redisReadModelStore({ requests: new Cluster(nodes), worker: new Cluster(nodes) }))
+  const clustered = closeAfterTest(
+    redisReadModelStore({ requests: new Cluster(nodes), worker: new Cluster(nodes) }),
+  )
   for (const store of [plain, clustered]) {
     const lease = await store.acquireLease(board, 'ada', 60_000)
     if (!lease) throw new Error('Nobody holds the lease.')

@@ -29,7 +29,7 @@ export type Faults = {
   /** The gRPC status with which the next removals fail, in order, after they were executed. */
   erasures: { code: status }[]
   silent: Set<UnansweredCall>
-  /** Whether subscribers are told that they have caught up. */
+  /** Whether subscribers receive the message that they have caught up. */
   hasCaughtUp: boolean
   /** Whether subscriptions stay open without receiving events. */
   isStalled: boolean

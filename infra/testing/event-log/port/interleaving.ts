@@ -17,40 +17,45 @@ const turns = async (count: number) => {
 
 /** Tests random interleavings of writers and readers: no gap, no repeat. All runs use the same log, which grows. */
 export function checkInterleaving(log: () => EventLog, runs: number) {
-  test('subscribers that join while others write receive every event once and in order', async () => {
-    const property = fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 25 }),
-      fc.array(fc.record({ batch: fc.integer({ min: 1, max: 9 }), joins: fc.nat(10), lags: fc.nat(3) }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-      async (steps, readers) => {
-        const start = await log().head()
-        const total = steps.reduce((sum, { size }) => sum + size, 0)
-        const received = readers.map(async ({ batch, joins, lags }) => {
-          await turns(joins)
-          return takeBatchesUntil(
-            lagging(log().subscribe({ after: start, batch }), lags),
-            (batches) => eventsOf(batches).length >= total,
-          )
-        })
-        await Promise.all(
-          [0, 1, 2, 3].map((writer) =>
-            write(
-              steps.filter((step) => step.writer === writer),
-              writer,
+  const timeout = 20_000 + runs * 500
+  test(
+    'subscribers that join while others write receive every event once and in order',
+    { timeout },
+    async () => {
+      const property = fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 25 }),
+        fc.array(fc.record({ batch: fc.integer({ min: 1, max: 9 }), joins: fc.nat(10), lags: fc.nat(3) }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        async (steps, readers) => {
+          const start = await log().head()
+          const total = steps.reduce((sum, { size }) => sum + size, 0)
+          const received = readers.map(async ({ batch, joins, lags }) => {
+            await turns(joins)
+            return takeBatchesUntil(
+              lagging(log().subscribe({ after: start, batch }), lags),
+              (batches) => eventsOf(batches).length >= total,
+            )
+          })
+          await Promise.all(
+            [0, 1, 2, 3].map((writer) =>
+              write(
+                steps.filter((step) => step.writer === writer),
+                writer,
+              ),
             ),
-          ),
-        )
-        const written = await collectBatches(log().readAll({ after: start }))
-        expect(written).toHaveLength(total)
-        for (const batches of await Promise.all(received)) expect(eventsOf(batches)).toEqual(written)
-      },
-    )
-    await fc.assert(property, { numRuns: runs })
-  })
+          )
+          const written = await collectBatches(log().readAll({ after: start }))
+          expect(written).toHaveLength(total)
+          for (const batches of await Promise.all(received)) expect(eventsOf(batches)).toEqual(written)
+        },
+      )
+      await fc.assert(property, { numRuns: runs })
+    },
+  )
 
-  test('a subscriber that restarts at its position misses nothing', async () => {
+  test('a subscriber that restarts at its position misses nothing', { timeout }, async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 15 }),
       fc.integer({ min: 1, max: 5 }),

@@ -26,7 +26,11 @@ export function checkChangeHistory(current: () => StoreUnderTest) {
           const deletedIds = deletes.filter((item) => !kept.some((keptItem) => keptItem.id === item))
           for (const item of kept) model.set(item.id, item)
           for (const item of deletedIds) model.delete(item)
-          await commitStep(store, build, BigInt(index), { from: BigInt(index - 1), upserts: kept, deletes: deletedIds })
+          await commitStep(store, build, BigInt(index), {
+            from: BigInt(index - 1),
+            upserts: kept,
+            deletes: deletedIds,
+          })
           if (index === liveAt) await store.activate(build)
         }
         const expected = [...model.values()].sort(byEntry).map((item) => item.id)

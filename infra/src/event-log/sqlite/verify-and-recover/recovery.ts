@@ -26,7 +26,7 @@ const database = 'events.db'
  * Verifies the log of a folder, which may be in use, and changes nothing. Throws when there is no log, or the file is
  * not a database.
  */
-export function inspectLog(folder: string): Inspection {
+export function inspectLog(folder: string, maxMissingStreams?: number): Inspection {
   const { anchor, fault } = tryReadAnchor(folder)
   using db = openForReading(join(folder, database))
   const findings = verifyLog(db, anchor)
@@ -34,7 +34,8 @@ export function inspectLog(folder: string): Inspection {
   const firstFault = fault ?? findings.fault
   if (firstFault === undefined) return { ...found, lost: [] }
   const lost: LostRange[] = []
-  for (const event of salvageEvents(db, salvageStreams(db), lastPosition(db, anchor))) recordLoss(lost, event)
+  for (const event of salvageEvents(db, salvageStreams(db, maxMissingStreams), lastPosition(db, anchor)))
+    recordLoss(lost, event)
   return { ...found, fault: firstFault, lost }
 }
 
@@ -42,12 +43,16 @@ export function inspectLog(folder: string): Inspection {
  * Gives up the lost events: writes a new log of all intact events, at their old positions, and a new anchor. Moves
  * the damaged files to another folder. Returns `undefined` when there was no fault. The log must not be in use.
  */
-export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undefined {
+export function acceptLoss(
+  folder: string,
+  clock: Clock,
+  maxMissingStreams?: number,
+): RecoveryResult | undefined {
   const unlock = lockFolder(folder)
   try {
     if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
-    if (inspectLog(folder).fault === undefined) return undefined
-    const { head, lost } = rebuildLog(folder)
+    if (inspectLog(folder, maxMissingStreams).fault === undefined) return undefined
+    const { head, lost } = rebuildLog(folder, maxMissingStreams)
     const damagedFilesFolder = moveDamagedFiles(folder, clock)
     renameSync(join(folder, draft), join(folder, database))
     writeHeadAnchorSync(folder, head)
@@ -59,10 +64,13 @@ export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undef
 
 const draft = 'events.new.db'
 
-function rebuildLog(folder: string): { head: HeadAnchor; lost: LostRange[] } {
+function rebuildLog(
+  folder: string,
+  maxMissingStreams: number | undefined,
+): { head: HeadAnchor; lost: LostRange[] } {
   for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, draft + ending), { force: true })
   using db = openForReading(join(folder, database))
-  const streams = salvageStreams(db)
+  const streams = salvageStreams(db, maxMissingStreams)
   const lost: LostRange[] = []
   const events = salvageEvents(db, streams, lastPosition(db, tryReadAnchor(folder).anchor))
   return { head: rebuildDatabase(join(folder, draft), streams, recordLosses(lost, events)), lost }

@@ -74,11 +74,11 @@ function isPreviousHashOf(hash: string, next: Row | undefined, stream: StoredStr
   return chainHash(hash, next.position, next.revision, stream.name, next.record) === next.hash
 }
 
-/** The search for streams ends after this many missing numbers in a row. */
-const maxMissing = 100_000
-
-/** Reads the streams of a damaged log, as far as they are readable. */
-export function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
+/**
+ * Reads the streams of a damaged log, as far as they are readable. Streams have successive numbers; the search ends after
+ * `maxMissing` missing numbers in a row.
+ */
+export function salvageStreams(db: DatabaseSync, maxMissing = 100_000): Map<number, StoredStream> {
   const find = db.prepare('SELECT name, erased_before, removed FROM streams WHERE id = ?')
   const streams = new Map<number, StoredStream>()
   let last = 0

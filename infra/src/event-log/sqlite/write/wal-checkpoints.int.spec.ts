@@ -10,21 +10,26 @@ import { requireIntactLog } from '../verify-and-recover/verify.ts'
 
 const events = 120
 const anchorPosition = 70
-const damagedOffsets = 40
+/** Places in the WAL that are damaged. A campaign damages more: DAMAGED_OFFSETS=1000. */
+const damagedOffsets = Number(process.env['DAMAGED_OFFSETS'] ?? 40)
 
-test('opens a log with a damaged WAL with all events up to the anchor, or refuses to open it', async () => {
-  const source = await killedFolder()
-  const hashes = readHashes(source)
-  const wal = await readFile(join(source, 'events.db-wal'))
-  const outcomes = new Set<string>()
-  for (let step = 0; step < damagedOffsets; step++) {
-    const offset = Math.floor((wal.length * step) / damagedOffsets)
-    for (const damaged of [wal.subarray(0, offset), flipBit(wal, offset), clearBytes(wal, offset)])
-      outcomes.add(await openDamaged(source, damaged, hashes))
-  }
-  // All three outcomes must occur, otherwise the test proves nothing.
-  expect([...outcomes].sort()).toEqual(['complete', 'refused', 'shorter'])
-})
+test(
+  'opens a log with a damaged WAL with all events up to the anchor, or refuses to open it',
+  { timeout: 20_000 + damagedOffsets * 300 },
+  async () => {
+    const source = await killedFolder()
+    const hashes = readHashes(source)
+    const wal = await readFile(join(source, 'events.db-wal'))
+    const outcomes = new Set<string>()
+    for (let step = 0; step < damagedOffsets; step++) {
+      const offset = Math.floor((wal.length * step) / damagedOffsets)
+      for (const damaged of [wal.subarray(0, offset), flipBit(wal, offset), clearBytes(wal, offset)])
+        outcomes.add(await openDamaged(source, damaged, hashes))
+    }
+    // All three outcomes must occur, otherwise the test proves nothing.
+    expect([...outcomes].sort()).toEqual(['complete', 'refused', 'shorter'])
+  },
+)
 
 test('the size of the WAL is bounded', async () => {
   const folder = await temporaryFolder()
