@@ -85,7 +85,7 @@ export const uploadMutations = [
     find: 'if (!imageNamePattern.test(name)) throw',
     replacement: 'if (false) throw',
     spec: 'infra/src/media/disk.int.spec.ts',
-    testName: 'is no name: nothing is stored, found or removed',
+    testName: ': nothing is stored, found or removed',
   },
   {
     row: 'T86',
