@@ -98,8 +98,8 @@ export const tokenMutations = [
   {
     row: 'T27',
     file: 'infra/src/http/authentication/authentication.ts',
-    find: 'requireCaller(request).isAdmin ? undefined :',
-    replacement: 'true ? undefined :',
+    find: 'requireCaller(request).isAdmin\n            ? undefined',
+    replacement: 'true\n            ? undefined',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
     testName: 'only who is an admin now',
   },

@@ -131,7 +131,7 @@ const byName = (order: readonly EndpointDefinition[]): Endpoint[] =>
     handlers: [(_request, response) => void response.json(`${call.method} ${call.path}`)],
   }))
 const open = {
-  authentication: { signedIn: pass, adminOnly: pass },
+  authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass, requireAdmin: pass },
   limits: { limit: () => pass },
 } as unknown as Parameters<typeof createRouters>[1]
 function pass(_request: unknown, _response: unknown, next: () => void): void {
@@ -145,7 +145,7 @@ test('a fixed path goes before one with an id in it, in whatever order calls are
     allEndpoints.toReversed(),
     ...fc.sample(orders, { numRuns: 3, seed: 30 }),
   ]) {
-    const withoutGuards = order.map((call) => ({ ...call, may: 'everyone' as const }))
+    const withoutGuards = order.map((call) => ({ ...call, access: 'everyone' as const }))
     const app = await serving(byName(withoutGuards), open)
     for (const { method, path } of allEndpoints) {
       const asked = path.replaceAll(/:\w+/g, 'r1-d4-x')

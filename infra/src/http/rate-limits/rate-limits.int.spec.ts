@@ -31,7 +31,7 @@ async function countOf(all: readonly RateLimits[], key: string): Promise<number>
 test('tries at several processes are counted together', async () => {
   const { one, other } = await setUp()
   expect(await countOf([one.limits, other.limits], 'ada')).toBe(10)
-  await expect(other.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfter: 900 })
+  await expect(other.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfterSeconds: 900 })
   await expect(other.limits.consume('sign-in', 'bob')).resolves.toBeUndefined()
 })
 
