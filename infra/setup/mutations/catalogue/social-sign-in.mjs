@@ -117,7 +117,7 @@ export const socialSignInMutations = [
     file: 'command-api/src/accounts/social-sign-in/endpoints.ts',
     find: `redirectUri: redirectUri(deps, name),
   })`,
-    replacement: `redirectUri: \`http://\${asked.request.headers['x-forwarded-host'] ?? 'localhost'}/api/auth/\${name}/redirectUri\`,
+    replacement: `redirectUri: \`http://\${asked.request.headers['x-forwarded-host'] ?? 'localhost'}/api/auth/\${name}/callback\`,
   })`,
     spec: 'command-api/src/accounts/social-sign-in/attacks.int.spec.ts',
     testName: 'the Host header has no say',
