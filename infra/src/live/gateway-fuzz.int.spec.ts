@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { rooms } from '@thirty/contracts/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -38,11 +39,12 @@ let heard: unknown[]
 
 beforeAll(async () => {
   server = createServer((_request, response) => response.end('served'))
-  const { identify } = authentication({ tokens, sessionOf })
+  const { identify } = authentication({ tokens, findSession: sessionOf })
   gateway = startGateway({
     server,
     publicUrl: new URL(origin),
     identify,
+    access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: silentLogger,
     maxSockets: Infinity,

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { rooms } from '@thirty/contracts/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type Socket } from 'socket.io-client'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
@@ -24,6 +26,9 @@ export type TestWebProcess = {
 
 const origin = 'http://thirty.test'
 
+/** A sixth of the times of the product. */
+const timing = { blockMs: 300, socketTimeoutMs: 800, onlineIntervalMs: 300, onlineTtlMs: 800 }
+
 export async function startTestWebProcess(redisUrl: string): Promise<TestWebProcess> {
   const server = createServer()
   const tokens = sessionTokens({
@@ -33,12 +38,20 @@ export async function startTestWebProcess(redisUrl: string): Promise<TestWebProc
     lifetimeSeconds: 3_600,
   })
   const sessionOf = (id: string) => ({ version: 1, status: 'active' as const, isAdmin: id === 'root' })
-  const { identify } = authentication({ tokens, sessionOf })
-  const streams = connectRedisStreams({ url: redisUrl, scheduler: systemScheduler, log: silentLogger })
+  const { identify } = authentication({ tokens, findSession: sessionOf })
+  const streams = connectRedisStreams({
+    url: redisUrl,
+    scheduler: systemScheduler,
+    log: silentLogger,
+    onlineRoom: rooms.leaderboard,
+    resyncMessage: 'news.missed',
+    timing,
+  })
   const gateway = startGateway({
     server,
     publicUrl: new URL(origin),
     identify,
+    access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: silentLogger,
     maxSockets: Infinity,

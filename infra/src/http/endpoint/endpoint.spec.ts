@@ -1,6 +1,6 @@
 import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import express, { Router } from 'express'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ const people: Record<string, { status: 'active' | 'inactive'; isAdmin: boolean }
 const guards = {
   authentication: authentication({
     tokens,
-    sessionOf: (id) => people[id] && { version: 1, ...people[id] },
+    findSession: (id) => people[id] && { version: 1, ...people[id] },
   }),
   limits: rateLimits({ isEnabled: false }),
 }
@@ -36,7 +36,7 @@ async function serving(endpoints: readonly Endpoint[], given: Parameters<typeof 
     .set('query parser', 'simple')
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)
-    .use(createErrorHandler(silentLogger))
+    .use(createErrorHandler(silentLogger, statusByCode))
   const running = await startTestServer(app)
   onTestFinished(running.close)
   return running

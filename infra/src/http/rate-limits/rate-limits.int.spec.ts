@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
-import { connectRateLimitRedis } from './rate-limit-redis.ts'
+import { connectRateLimitRedis, rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 
 async function setUp() {
   const server = await startRedisServer()
