@@ -7,7 +7,11 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config/config.ts'
-import { connectRateLimitRedis, rateLimits, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import {
+  connectRateLimitRedis,
+  rateLimits,
+  type RateLimits,
+} from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'

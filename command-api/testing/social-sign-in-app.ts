@@ -80,10 +80,19 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
       stats,
     }
   })
-  const guards = { ...app, authentication: authentication({ tokens: app.tokens, findSession: sessionOf, redeemOneTimeToken: redeem }) }
+  const guards = {
+    ...app,
+    authentication: authentication({
+      tokens: app.tokens,
+      findSession: sessionOf,
+      redeemOneTimeToken: redeem,
+    }),
+  }
   const { authRoutes: accounts } = createRouters([...endpoints, me], guards)
   const known = Router().use('/api/auth', accounts).use('/auth', accounts)
-  const server = createServer(express().use(assignCorrelationId, known, createErrorHandler(silentLogger, statusByCode)))
+  const server = createServer(
+    express().use(assignCorrelationId, known, createErrorHandler(silentLogger, statusByCode)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

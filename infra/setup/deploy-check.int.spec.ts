@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './child-process.mjs'
-import { cliFaults } from './deploy/cli-validation.mjs'
-import { deployFaults } from './deploy-check.mjs'
+import { cliFindings } from './deploy/cli-validation.mjs'
+import { deployFindings } from './deploy-check.mjs'
 
 const parts = ['docker-compose.yml', 'infra/deploy', 'docs/operations.md', '.node-version']
 
@@ -15,9 +15,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(copy, { recursive: true }))
 
-test('what we run the product with has no fault', async () => {
-  expect(await deployFaults(copy)).toEqual([])
-  expect(cliFaults(copy)).toEqual([])
+test('what we run the product with has no finding', async () => {
+  expect(await deployFindings(copy)).toEqual([])
+  expect(cliFindings(copy)).toEqual([])
 })
 
 const compose = 'docker-compose.yml'
@@ -27,7 +27,7 @@ const dashboard = 'infra/deploy/observability/dashboard.json'
 const manifests = 'infra/deploy/kubernetes'
 
 /** File, what stands there, what somebody makes of it, and what is said about it. */
-const planted: [file: string, before: string | RegExp, after: string, fault: string | RegExp][] = [
+const planted: [file: string, before: string | RegExp, after: string, finding: string | RegExp][] = [
   [dockerfile, /node:\S+/, 'node:latest', 'node:latest has no exact version'],
   [dockerfile, /node:\S+/, 'node:22.1.0-bookworm-slim', /node:22.1.0-bookworm-slim is not the Node 24/],
   [dockerfile, 'USER node', 'USER root', 'USER must not be root'],
@@ -147,12 +147,13 @@ const planted: [file: string, before: string | RegExp, after: string, fault: str
   [dashboard, '"id": 2,', '"id": 1,', 'two panels have the id 1'],
 ]
 
-test.for(planted)('in %s, %j does not become %j unseen', async ([file, before, after, fault]) => {
+test.for(planted)('in %s, %j does not become %j unseen', async ([file, before, after, finding]) => {
   const text = readFileSync(join(copy, file), 'utf8')
   const changed = text.replace(before, after)
   expect(changed).not.toBe(text)
   writeFileSync(join(copy, file), changed)
-  const faults = await deployFaults(copy).catch((error: unknown) => [String(error)])
-  const isFound = (told: string) => (typeof fault === 'string' ? told.includes(fault) : fault.test(told))
-  expect(faults).toSatisfy((all: string[]) => all.some(isFound))
+  const findings = await deployFindings(copy).catch((error: unknown) => [String(error)])
+  const isFound = (told: string) =>
+    typeof finding === 'string' ? told.includes(finding) : finding.test(told)
+  expect(findings).toSatisfy((all: string[]) => all.some(isFound))
 })

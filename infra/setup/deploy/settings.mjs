@@ -22,15 +22,15 @@ const exampleOf = (name) => examples.get(name) ?? 'given-by-whoever-runs-the-pro
 
 /**
  * @param {string} folder absolute path of a checkout
- * @returns {string[]} one line for each fault
+ * @returns {string[]} one line for each finding
  */
-export const settingsFaults = (folder) => [...composeFaults(folder), ...kubernetesFaults(folder)]
+export const settingsFindings = (folder) => [...composeFindings(folder), ...kubernetesFindings(folder)]
 
 /**
  * @param {string} where
  * @param {Record<string, string>} environment
  */
-function startFaults(where, environment) {
+function startFindings(where, environment) {
   try {
     readConfig(environment)
     return []
@@ -53,12 +53,12 @@ const composition = z.looseObject({
 const decided = new Set(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'DEBUG'])
 
 /** @param {string} folder */
-function composeFaults(folder) {
+function composeFindings(folder) {
   return readDocuments(folder, composeFile).flatMap(({ document }) => {
     const read = composition.safeParse(document)
     const ours = Object.entries(read.data?.services ?? {}).filter(([, { build }]) => build !== undefined)
     return ours.flatMap(([name, { environment }]) => [
-      ...startFaults(`${composeFile}: ${name}`, filledIn(environment)),
+      ...startFindings(`${composeFile}: ${name}`, filledIn(environment)),
       ...(environment['ROLE'] === 'web' ? untold(environment) : []).map(
         (variable) => `${composeFile}: ${name} is not told ${variable}.`,
       ),
@@ -88,7 +88,7 @@ const filledIn = (environment) =>
  * Each role with the settings of all and the secrets that it gets.
  * @param {string} folder
  */
-function kubernetesFaults(folder) {
+function kubernetesFindings(folder) {
   const told = Object.fromEntries(
     [...readFileSync(join(folder, settings), 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
       name,
@@ -98,8 +98,8 @@ function kubernetesFaults(folder) {
   const engines = secretOf(folder, 'thirty-engines')
   const web = secretOf(folder, 'thirty-web')
   return [
-    ...startFaults(`${settings}: a projector`, { ...told, ...engines, ROLE: 'projector' }),
-    ...startFaults(`${settings}: a web process`, { ...told, ...engines, ...web, ROLE: 'web' }),
+    ...startFindings(`${settings}: a projector`, { ...told, ...engines, ROLE: 'projector' }),
+    ...startFindings(`${settings}: a web process`, { ...told, ...engines, ...web, ROLE: 'web' }),
     ...Object.keys({ ...told, ...engines, ...web })
       .filter((name) => !(name in environmentVariables.shape))
       .map((name) => `${settings} or ${runbook}: nobody reads ${name}.`),

@@ -33,5 +33,5 @@ export const yamlFiles = (folder, under) =>
  * @param {string} where
  * @param {import('zod').ZodError} error
  */
-export const validationFaults = (where, error) =>
+export const validationFindings = (where, error) =>
   error.issues.map(({ path, message }) => `${where}: ${path.join('.')}: ${message}`)

@@ -1,4 +1,4 @@
-// npm run holes [-- T08 …]: takes each defence out in turn, and expects the test that is named to fail.
+// npm run mutations [-- T08 …]: applies each mutation in turn, and expects its named test to fail.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -32,7 +32,11 @@ function webErrors(variables: EnvironmentVariables): string[] {
   return [
     ...(variables.S3_ENDPOINT === undefined
       ? []
-      : missingErrors(variables, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
+      : missingErrors(
+          variables,
+          ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+          'when S3_ENDPOINT is',
+        )),
     // No mail server accepts mail from the default address.
     ...(variables.SMTP_URL === undefined ? [] : missingErrors(variables, ['MAIL_FROM'], 'when SMTP_URL is')),
   ]
@@ -107,4 +111,5 @@ const missingErrors = (
   variables: EnvironmentVariables,
   names: readonly (keyof EnvironmentVariables)[],
   when: string,
-): string[] => names.filter((name) => variables[name] === undefined).map((name) => `${name} must be set ${when}.`)
+): string[] =>
+  names.filter((name) => variables[name] === undefined).map((name) => `${name} must be set ${when}.`)

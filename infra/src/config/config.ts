@@ -73,9 +73,12 @@ export function parseFlags(args: readonly string[]): { isDemo: boolean } {
     const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } } })
     return { isDemo: values.demo }
   } catch (error) {
-    throw new ConfigError(`Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo.`, {
-      cause: error,
-    })
+    throw new ConfigError(
+      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -116,7 +119,9 @@ function toConfig(variables: EnvironmentVariables): Config {
     ...(variables.REDIS_URL !== undefined && { redisUrl: variables.REDIS_URL }),
     ...(endpoint !== undefined && { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } }),
     ...(variables.JWT_SECRET !== undefined && { jwtSecret: variables.JWT_SECRET }),
-    ...(variables.ADMIN_REGISTRATION_KEY !== undefined && { adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY }),
+    ...(variables.ADMIN_REGISTRATION_KEY !== undefined && {
+      adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,
+    }),
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,

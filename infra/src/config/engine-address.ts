@@ -17,7 +17,8 @@ export function parseEventStoreAddress(text: string): EngineAddress | undefined 
   if (matched === undefined) return undefined
   const members = list.split(',').map((part) => hostAndPort.exec(part))
   const hosts = members.flatMap((match) => (match?.[1] === undefined ? [] : [match[1]]))
-  if (hosts.length < members.length || members.some((match) => Number(match?.[2] ?? 0) > 65_535)) return undefined
+  if (hosts.length < members.length || members.some((match) => Number(match?.[2] ?? 0) > 65_535))
+    return undefined
   const isTlsOff = [...new URLSearchParams(options)].some(
     ([name, value]) => name.toLowerCase() === 'tls' && value.toLowerCase() === 'false',
   )

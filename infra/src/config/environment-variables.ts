@@ -38,7 +38,10 @@ const mailbox = textThat(
 )
 const seconds = textThat('must be a number of seconds from 1 to 3600', isSecondsInRange)
 const timezone = textThat('must be the name of a time zone, such as Europe/Berlin', isTimezone)
-const origin = textThat('must be an http or https address without a path, such as https://thirty.example', isOrigin)
+const origin = textThat(
+  'must be an http or https address without a path, such as https://thirty.example',
+  isOrigin,
+)
 const proxies = textThat('must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1', isProxyList)
 const atLeast = (bytes: number) =>
   textThat(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { GitHubSettings } from '../oauth/github.ts'
 import type { ProviderSettings } from '../oauth/oauth-provider.ts'
 
-const credential = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be up to 500 visible characters without spaces')
+const credential = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be up to 500 visible characters without spaces')
 const address = z.string().refine(isAddress, 'must be an http or https address, without a password or a #')
 
 /** Variables of the sign-in providers. Without a client id, a provider is not offered. */
@@ -64,9 +66,10 @@ export function signInErrors(variables: SignInVariables & { NODE_ENV?: string | 
     const missing = firstSet === undefined ? [] : [id, secret].filter((name) => !isSet(name))
     return [
       ...missing.map((name) => `${name} must be set when ${firstSet} is.`),
-      ...(variables.NODE_ENV === 'production' ? names.filter((name) => isInsecure(valueOf(variables, name))) : []).map(
-        (name) => `${name} must be an https address in production, unless it is on this machine.`,
-      ),
+      ...(variables.NODE_ENV === 'production'
+        ? names.filter((name) => isInsecure(valueOf(variables, name)))
+        : []
+      ).map((name) => `${name} must be an https address in production, unless it is on this machine.`),
     ]
   })
 }

@@ -66,8 +66,8 @@ export const uploadMutations = [
   {
     row: 'T83',
     file: 'command-api/src/images/convert-image.ts',
-    find: 'waiting: mostWaiting }',
-    replacement: 'waiting: 3_000 }',
+    find: 'maxQueued: mostWaiting }',
+    replacement: 'maxQueued: 3_000 }',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
     testName: 'more pictures at once than may wait are turned away',
   },

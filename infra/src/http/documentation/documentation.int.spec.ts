@@ -18,10 +18,13 @@ const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Da
 
 let app: TestServer
 beforeAll(async () => {
-  const { api } = createRouters(documentationHandlers(endpoints, { server, version: '1.2.3', statusByCode }), {
-    authentication: authentication({ tokens, findSession: () => undefined }),
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const { api } = createRouters(
+    documentationHandlers(endpoints, { server, version: '1.2.3', statusByCode }),
+    {
+      authentication: authentication({ tokens, findSession: () => undefined }),
+      limits: rateLimits({ isEnabled: false }),
+    },
+  )
   app = await startTestServer(
     express()
       .use(securityHeaders(new URL(server)))

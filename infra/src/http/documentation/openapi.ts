@@ -88,7 +88,9 @@ const idempotencyHeader = z.object({
     .string()
     .max(255)
     .optional()
-    .meta({ description: 'Requests with the same key and content take effect once and receive the same response.' }),
+    .meta({
+      description: 'Requests with the same key and content take effect once and receive the same response.',
+    }),
 })
 
 function describeBody({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {

@@ -51,8 +51,7 @@ export class StreamReader {
   /** Returns the next entries, or null when none arrived in time. Never rejects: while Redis is down, it waits and retries. */
   async next(): Promise<Reply> {
     try {
-      const lastId =
-        this.#isPositionKnown && this.#lastId !== undefined ? this.#lastId : await this.#resync()
+      const lastId = this.#isPositionKnown && this.#lastId !== undefined ? this.#lastId : await this.#resync()
       return await this.#readAfter(lastId)
     } catch {
       this.#isPositionKnown = false
