@@ -1,5 +1,5 @@
 // The entry: what was asked for on the command line is started by its process, or done by its operator command.
-import { parseFlags } from '@thirty/infra/config/flags.ts'
+import { parseFlags } from '@thirty/infra/config/config.ts'
 import { runOps } from './processes/ops.ts'
 import { start } from './processes/start.ts'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
@@ -48,10 +49,11 @@ export function webApp(
         'the hash of an old password stays until that password changes again',
       ),
   })
-  const auth = authentication({ tokens, sessionOf: models.sessionOf, redeem: commands.redeem })
+  const auth = authentication({ tokens, findSession: models.sessionOf, redeemOneTimeToken: commands.redeem })
   const documentation = documentationHandlers(endpoints, {
     server: config.publicUrl.origin,
     version: about.version,
+    statusByCode,
   })
   const served = [...commands.endpoints, ...models.endpoints, ...documentation]
   const app = createApp({

@@ -1,3 +1,5 @@
+import { roomKinds, rooms } from '@thirty/contracts/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
@@ -5,8 +7,11 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config/config.ts'
-import { rateLimits, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/rate-limit-redis.ts'
+import {
+  connectRateLimitRedis,
+  rateLimits,
+  type RateLimits,
+} from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { connectRedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
@@ -33,12 +38,19 @@ export function serve(
   const streams =
     config.redisUrl === undefined
       ? undefined
-      : connectRedisStreams({ url: config.redisUrl, scheduler: systemScheduler, log: output })
+      : connectRedisStreams({
+          url: config.redisUrl,
+          scheduler: systemScheduler,
+          log: output,
+          onlineRoom: rooms.leaderboard,
+          resyncMessage: 'news.missed',
+        })
   ending.defer(() => streams?.close())
   const gateway = startGateway({
     server: door.server,
     publicUrl: config.publicUrl,
     identify: auth.identify,
+    access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: output,
     trustedProxies: config.trustedProxies,
@@ -46,7 +58,7 @@ export function serve(
     ...(streams && { adapter: streams.adapter }),
   })
   ending.defer(gateway.close)
-  collectSocketMetrics(gateway.socketServer, metrics)
+  collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
   core.live.attach(gateway.socketServer)
   ending.defer(
     startHeartbeat({ logger: output, core, gateway, audience: streams ?? singleProcessAudience(gateway) }),

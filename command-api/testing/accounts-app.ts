@@ -23,7 +23,10 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     const { sessionVersion: version, status, isAdmin, endedTokens } = state
     return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
   }
-  const guards = { limits: app.limits, authentication: authentication({ tokens: app.tokens, sessionOf }) }
+  const guards = {
+    limits: app.limits,
+    authentication: authentication({ tokens: app.tokens, findSession: sessionOf }),
+  }
   /** Another process over the same log, or over one in which something goes wrong. */
   const serve = (log: typeof app.log = app.log) => {
     const over = { ...app, log, commands: createCommands({ log, clock: app.clock }) }

@@ -4,6 +4,7 @@ import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { endpoint, createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
@@ -79,10 +80,19 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
       stats,
     }
   })
-  const guards = { ...app, authentication: authentication({ tokens: app.tokens, sessionOf, redeem }) }
+  const guards = {
+    ...app,
+    authentication: authentication({
+      tokens: app.tokens,
+      findSession: sessionOf,
+      redeemOneTimeToken: redeem,
+    }),
+  }
   const { authRoutes: accounts } = createRouters([...endpoints, me], guards)
   const known = Router().use('/api/auth', accounts).use('/auth', accounts)
-  const server = createServer(express().use(assignCorrelationId, known, createErrorHandler(silentLogger)))
+  const server = createServer(
+    express().use(assignCorrelationId, known, createErrorHandler(silentLogger, statusByCode)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

@@ -10,6 +10,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
@@ -43,7 +44,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     timeZone: 'UTC',
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
-    authentication: authentication({ tokens, sessionOf }),
+    authentication: authentication({ tokens, findSession: sessionOf }),
     // There are no read models here that could lag behind.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
     /** A token of somebody who is known to this process from now on. */
@@ -78,7 +79,7 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
     .use(assignCorrelationId)
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)
-    .use(createErrorHandler(silentLogger))
+    .use(createErrorHandler(silentLogger, statusByCode))
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.

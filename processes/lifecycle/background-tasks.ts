@@ -13,7 +13,7 @@ export type BackgroundTasks = {
 
 export function backgroundTasks(
   output: Pick<Logger, 'error' | 'warn'>,
-  room = { atOnce: 4, waiting: 200 },
+  room = { maxConcurrent: 4, maxQueued: 200 },
 ): BackgroundTasks {
   const enter = concurrencyLimit(room)
   const underWay = new Set<Promise<void>>()

@@ -1,3 +1,4 @@
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Config } from '@thirty/infra/config/config.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/health.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
@@ -22,5 +23,6 @@ export const operationsOptions = (
   log: output,
   readiness,
   metrics,
+  statusByCode,
   ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
 })

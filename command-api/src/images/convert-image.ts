@@ -23,7 +23,7 @@ sharp.unblock({
 })
 /** With two megabytes each at most, and about a third of a second. */
 const mostWaiting = 30
-const inTurn = concurrencyLimit({ atOnce: 2, waiting: mostWaiting })
+const inTurn = concurrencyLimit({ maxConcurrent: 2, maxQueued: mostWaiting })
 
 /**
  * Makes an upload into a picture: whatever it carried beside its pixels is gone, and it stands upright.

@@ -62,8 +62,10 @@ const refuseEarly: RequestHandler = (request, response, next) => {
   request.resume()
 }
 
-/** Multer's own refusals are known to the error exit; everything else that it throws comes from a broken form. */
-const asRefusal = (problem: unknown): unknown =>
-  problem === undefined || problem === null || problem instanceof MulterError
-    ? (problem ?? undefined)
+/** Turns an error of Multer into a refusal. Everything but a file that is too large comes from a malformed form. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error === undefined || error === null) return undefined
+  return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
+    ? new Refusal('too-large', screenshotTooLargeMessage)
     : new Refusal('malformed', 'The upload could not be read.')
+}

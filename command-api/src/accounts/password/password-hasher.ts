@@ -12,7 +12,7 @@ export type PasswordHasher = {
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function passwordHasher(): PasswordHasher {
-  const inTurn = concurrencyLimit({ atOnce: 4, waiting: 32 })
+  const inTurn = concurrencyLimit({ maxConcurrent: 4, maxQueued: 32 })
   // Nobody's password, so that an unknown name takes as long as a known one.
   const nobodys = hash(crypto.randomUUID(), options)
 

@@ -18,8 +18,8 @@ export const accountMutations = [
   {
     row: 'T10',
     file: 'command-api/src/accounts/password/password-hasher.ts',
-    find: 'concurrencyLimit({ atOnce: 4, waiting: 32 })',
-    replacement: 'concurrencyLimit({ atOnce: 4, waiting: 32_000 })',
+    find: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32 })',
+    replacement: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32_000 })',
     spec: 'command-api/src/accounts/password/password-hasher.int.spec.ts',
     testName: 'a flood of log-ins is turned away',
   },

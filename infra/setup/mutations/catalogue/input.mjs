@@ -98,8 +98,8 @@ export const inputMutations = [
   {
     row: 'T72',
     file: 'infra/src/http/app.ts',
-    find: "app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHandler(known)),",
-    replacement: "app.use('/api', neverCached, jsonBody,",
+    find: 'onlyForOptions(notFoundHandler(apiRoutes)),',
+    replacement: '',
     spec: 'infra/src/http/app.int.spec.ts',
     testName: 'OPTIONS is a wrong method like any other',
   },
@@ -122,7 +122,7 @@ export const inputMutations = [
   {
     row: 'T74',
     file: 'infra/src/logger.ts',
-    find: "redact: { paths: redacted, censor: '[secret]' },",
+    find: "redact: { paths: redactedPaths, censor: '[secret]' },",
     replacement: '',
     spec: 'infra/src/logger.spec.ts',
     testName: 'secrets are blotted out wherever they ride along',
@@ -176,13 +176,16 @@ export const inputMutations = [
   {
     row: 'T77',
     file: 'infra/src/http/app.ts',
-    find: "app.use('/api', neverCached, jsonBody,",
+    find: `app.use(
+    '/api',
+    noStore,
+    jsonBody,`,
     replacement: `app.use('/api', jsonBody)
 app.use((request, _response, next) => {
     if (request.body?._method) request.method = String(request.body?._method)
     next()
   })
-app.use('/api', neverCached,`,
+app.use('/api', noStore,`,
     spec: 'processes/http-hardening.int.spec.ts',
     testName: 'a method is what the request line says',
   },

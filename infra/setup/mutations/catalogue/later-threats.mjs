@@ -74,7 +74,7 @@ export const laterThreatMutations = [
   {
     row: 'T107',
     file: 'infra/src/metrics/metrics-router.ts',
-    find: 'if (!mayAsk(request)) throw',
+    find: 'if (!isAllowed(request)) throw',
     replacement: 'if (false) throw',
     spec: 'infra/src/metrics/metrics.int.spec.ts',
     testName: 'who comes from a public address sees nothing',

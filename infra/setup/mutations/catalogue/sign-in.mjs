@@ -68,8 +68,8 @@ export const signInMutations = [
   {
     row: 'T07',
     file: 'infra/src/config/environment-variables.ts',
-    find: 'proxyAddress.compile(parts(list))',
-    replacement: "if (list !== 'true') proxyAddress.compile(parts(list))",
+    find: 'proxyAddress.compile(splitList(list))',
+    replacement: "if (list !== 'true') proxyAddress.compile(splitList(list))",
     spec: 'infra/src/config/config.int.spec.ts',
     testName: 'TRUST_PROXY="true" is refused',
   },
@@ -84,8 +84,8 @@ export const signInMutations = [
   {
     row: 'T08',
     file: 'infra/src/http/rate-limits/client-address.ts',
-    find: 'if (mapped?.[1]) return mapped[1]',
-    replacement: '',
+    find: 'ipaddr.process(address)',
+    replacement: 'ipaddr.parse(address)',
     spec: 'infra/src/http/rate-limits/client-address.spec.ts',
     testName: '::ffff:192.0.2.1 counts as',
   },

@@ -18,7 +18,7 @@ export const socialSignInMutations = [
   {
     row: 'T28',
     file: 'infra/src/http/endpoint/endpoint.ts',
-    find: 'await whole.caller?.redeemedToken?.consume()',
+    find: 'await request.caller?.redeemedToken?.consume()',
     replacement: '',
     spec: 'command-api/src/accounts/social-sign-in/attacks.int.spec.ts',
     testName: 'a ticket is taken once, also at another process',
@@ -117,7 +117,7 @@ export const socialSignInMutations = [
     file: 'command-api/src/accounts/social-sign-in/endpoints.ts',
     find: `redirectUri: redirectUri(deps, name),
   })`,
-    replacement: `redirectUri: \`http://\${asked.request.headers['x-forwarded-host'] ?? 'localhost'}/api/auth/\${name}/redirectUri\`,
+    replacement: `redirectUri: \`http://\${asked.request.headers['x-forwarded-host'] ?? 'localhost'}/api/auth/\${name}/callback\`,
   })`,
     spec: 'command-api/src/accounts/social-sign-in/attacks.int.spec.ts',
     testName: 'the Host header has no say',

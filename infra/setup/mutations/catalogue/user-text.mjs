@@ -114,7 +114,7 @@ export const userTextMutations = [
     file: 'infra/src/event-log/sqlite/read/reader.ts',
     find: 'nextInStream.all(name, from, limit)',
     replacement:
-      "db.prepare(`SELECT position, revision, record FROM events WHERE readStream = (SELECT id FROM streams WHERE name = '${name}') AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`, { returnArrays: true }).all(from, limit)",
+      "db.prepare(`SELECT position, revision, record FROM events WHERE stream = (SELECT id FROM streams WHERE name = '${name}') AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`, { returnArrays: true }).all(from, limit)",
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
     testName: 'stores stream names and texts that contain SQL as plain text',
   },
