@@ -1,8 +1,10 @@
 import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { evolve, noUser } from '../evolve.ts'
 import {
+  abandon,
   evolveReservation,
   unreserved,
   expiredHolder,
@@ -90,4 +92,27 @@ test('a promise is over after a minute', () => {
   expect(expiredHolder(reservation, { user: 'ben', now: since + 60_001 })).toMatchObject({ user: 'ana' })
   expect(expiredHolder(reservation, { user: 'ana', now: since + 60_001 })).toBeUndefined()
   expect(expiredHolder(unreserved, { user: 'ben', now: since + 60_001 })).toBeUndefined()
+})
+
+const user = deciderSpec(noUser, evolve)
+
+test('an unfinished sign-up is abandoned', () => {
+  user
+    .given()
+    .when((state) => abandon(state))
+    .then(deactivated)
+})
+
+test('a sign-up is abandoned only once', () => {
+  user
+    .given(recorded(deactivated))
+    .when((state) => abandon(state))
+    .thenNothing()
+})
+
+test('an existing account is never abandoned', () => {
+  user
+    .given(recorded(anaRegistered))
+    .when((state) => abandon(state, () => true))
+    .thenNothing()
 })

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { inMemoryEventLog, type CommandEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { changeOwnProfile } from './change-profile.ts'
-import { registerUser } from '../decide.ts'
-import { isAccount } from '../evolve.ts'
+import { isAccount, userFold } from '../evolve.ts'
+import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
-import { reserveNames, userFold } from '../names/reserve-names.ts'
+import { reserveNames } from '../names/reserve-names.ts'
 import { usernameStream, userStream } from '../streams.ts'
 
 const askerOf = (actor: string, id: string = crypto.randomUUID()) => ({

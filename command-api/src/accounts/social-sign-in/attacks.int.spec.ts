@@ -40,13 +40,15 @@ test.each([
   ['a changed state', (query: URLSearchParams) => query.set('state', `${query.get('state')}x`)],
 ])('with %s nobody comes in, and the provider is not asked', async (_name, change) => {
   const ana = fakeBrowser(app.port)
-  expect(loginError(await ana.visit(changed(await ana.comesBack('github'), change)))).toEqual(expired)
+  expect(loginError(await ana.visit(changed(await ana.returnFromProvider('github'), change)))).toEqual(
+    expired,
+  )
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
 test('the way back of one browser leads nowhere in another one', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const trap = await attacker.comesBack('github')
+  const trap = await attacker.returnFromProvider('github')
   expect(loginError(await victim.visit(trap))).toEqual(expired)
   await victim.visit('/api/auth/github')
   expect(loginError(await victim.visit(trap))).toEqual(expired)
@@ -55,7 +57,7 @@ test('the way back of one browser leads nowhere in another one', async () => {
 
 test('a way back is gone once, also at another process and after a restart', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   expect((await ana.visit(back)).to.pathname).toBe('/auth/success')
   expect(loginError(await ana.visit(back))).toEqual(expired)
   const other = await app.startProcess()
@@ -68,7 +70,7 @@ test('a way back is gone once, also at another process and after a restart', asy
 
 test('of twenty at once on one way back, one comes in', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   const ends = await Promise.all(Array.from({ length: 20 }, () => ana.visit(back)))
   expect(ends.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
   expect(provider.tokenCalls).toHaveLength(1)
@@ -76,17 +78,17 @@ test('of twenty at once on one way back, one comes in', async () => {
 
 test('a way back is open for ten minutes', async () => {
   const ana = fakeBrowser(app.port)
-  const [early, late] = [await ana.comesBack('github'), fakeBrowser(app.port)]
+  const [early, late] = [await ana.returnFromProvider('github'), fakeBrowser(app.port)]
   app.time.now += 599_000
   expect((await ana.visit(early)).to.pathname).toBe('/auth/success')
-  const back = await late.comesBack('github')
+  const back = await late.returnFromProvider('github')
   app.time.now += 601_000
   expect(loginError(await late.visit(back))).toEqual(expired)
 })
 
 test('a code of GitHub is nothing at the door of Google', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   back.pathname = back.pathname.replace('github', 'google')
   expect(loginError(await ana.visit(back))).toEqual(expired)
   expect(provider.tokenCalls).toHaveLength(0)
@@ -94,8 +96,8 @@ test('a code of GitHub is nothing at the door of Google', async () => {
 
 test('the code of somebody else does not fit our verifier', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const stolen = (await attacker.comesBack('github')).searchParams.get('code') ?? ''
-  const back = changed(await victim.comesBack('github'), (query) => query.set('code', stolen))
+  const stolen = (await attacker.returnFromProvider('github')).searchParams.get('code') ?? ''
+  const back = changed(await victim.returnFromProvider('github'), (query) => query.set('code', stolen))
   expect((await victim.visit(back)).to.pathname).toBe('/login')
   expect(await app.countAccounts()).toBe(0)
 })
@@ -106,7 +108,7 @@ test.each([
   ['<script>alert(1)</script>', 'failed'],
 ])('error=%s of a provider is %s, and its words go nowhere', async (error, code) => {
   const ana = fakeBrowser(app.port)
-  const back = changed(await ana.comesBack('github'), (query) => {
+  const back = changed(await ana.returnFromProvider('github'), (query) => {
     query.delete('code')
     query.set('error', error)
     query.set('error_description', '<img src=x onerror=alert(1)>')
@@ -181,7 +183,7 @@ test('a ticket is worth nothing once the sessions of its user were ended', async
 
 test('neither state nor nonce is a ticket, and no ticket a state', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   const state = back.searchParams.get('state') ?? ''
   expect((await ana.me(state)).status).toBe(401)
   const ticket = tokenOf((await ana.visit(back)).to)

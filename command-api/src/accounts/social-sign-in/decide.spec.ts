@@ -1,10 +1,9 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { ana, anaRegistered, deactivated, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { recordReturn, completeSignIn, linkProvider, registerWithProvider } from './decide.ts'
-import { evolve as evolveStep, type SignInStep } from './evolve.ts'
+import { linkProvider, registerWithProvider } from './decide.ts'
 
 const { given } = deciderSpec(noUser, evolve)
 const gitHub = { provider: 'github', subject: '42' } as const
@@ -74,25 +73,4 @@ test('nobody becomes an admin by an address', () => {
 
 test('there is nothing to join where there is no account', () => {
   given().when(joining()).thenRefused('conflict')
-})
-
-const step = deciderSpec<SignInStep, Parameters<typeof evolveStep>[1]>('begun', evolveStep)
-const returned = { type: 'SocialSignInReturned', data: { provider: 'github' } } as const
-const completed = { type: 'SocialSignInCompleted', data: {} } as const
-const comingBack = (now: SignInStep) => recordReturn(now, 'github')
-
-test('a browser comes back once', () => {
-  step.given().when(comingBack).then(returned)
-  step.given(recorded(returned)).when(comingBack).thenRefused('not-signed-in')
-  step.given(recorded(returned), recorded(completed)).when(comingBack).thenRefused('not-signed-in')
-})
-
-test('a ticket is taken once, and only from who came back', () => {
-  step.given(recorded(returned)).when(completeSignIn).then(completed)
-  step.given().when(completeSignIn).thenRefused('not-signed-in')
-  step.given(recorded(returned), recorded(completed)).when(completeSignIn).thenRefused('not-signed-in')
-})
-
-test('a step of a later release changes nothing', () => {
-  expect(evolveStep('returned', recorded({ type: 'SomethingElse', data: {} }) as never)).toBe('returned')
 })

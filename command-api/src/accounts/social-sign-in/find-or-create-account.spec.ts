@@ -13,8 +13,8 @@ const passwords: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, known) => known === `hash of ${password}`,
 }
-const person: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
-const coming = { provider: 'github', person, correlation: 'request-1' } as const
+const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
+const signIn = { provider: 'github', profile, correlation: 'request-1' } as const
 const password = 'Correct-horse-7'
 
 /** A process that ends at its n-th append, before it is stored or after, and the next one over the same log. */
@@ -54,17 +54,17 @@ test.for(endsOf(appendsOfNewAccount))(
   'a first visit that ends at append %i (stored: %s) goes on at once where it stopped',
   async ([append, isStored]) => {
     const { ending, next, memory } = processEndingAt(append, isStored)
-    await expect(findOrCreateAccount(ending, coming)).rejects.toThrow('The process has ended.')
-    const { id, account } = await findOrCreateAccount(next, coming)
+    await expect(findOrCreateAccount(ending, signIn)).rejects.toThrow('The process has ended.')
+    const { id, account } = await findOrCreateAccount(next, signIn)
     expect(account).toMatchObject({ fullName: 'Ana', username: 'ana', providers: { github: '42' } })
     expect(memory.inStream(`user-${id}`)).toHaveLength(2)
-    expect((await findOrCreateAccount(next, coming)).id).toBe(id)
+    expect((await findOrCreateAccount(next, signIn)).id).toBe(id)
   },
 )
 
 test('a first visit is as many appends as these specs end it at', async () => {
   const { ending } = processEndingAt(appendsOfNewAccount + 1, true)
-  await expect(findOrCreateAccount(ending, coming)).resolves.toBeDefined()
+  await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
 })
 
 test.for(endsOf(appendsOfJoining))(
@@ -72,49 +72,49 @@ test.for(endsOf(appendsOfJoining))(
   async ([append, isStored]) => {
     const { ending, next } = processEndingAt(append, isStored)
     const local = await signUp(next, {
-      request: { fullName: 'Mallory', username: undefined, email: person.email, password },
+      request: { fullName: 'Mallory', username: undefined, email: profile.email, password },
       role: 'participant',
       correlation: 'request-0',
     })
-    await expect(findOrCreateAccount(ending, coming)).rejects.toThrow('The process has ended.')
-    const { id, account } = await findOrCreateAccount(next, coming)
+    await expect(findOrCreateAccount(ending, signIn)).rejects.toThrow('The process has ended.')
+    const { id, account } = await findOrCreateAccount(next, signIn)
     expect(id).toBe(local.id)
     expect(account).toMatchObject({ providers: { github: '42' }, sessionVersion: 1 })
-    await expect(logIn(next, { emailOrUsername: person.email, password }, 'request-2')).rejects.toMatchObject(
-      { code: 'wrong-credentials' },
-    )
+    await expect(
+      logIn(next, { emailOrUsername: profile.email, password }, 'request-2'),
+    ).rejects.toMatchObject({ code: 'wrong-credentials' })
   },
 )
 
 test('joining is as many appends as these specs end it at', async () => {
   const { ending, next } = processEndingAt(appendsOfJoining + 1, true)
-  const request = { fullName: 'Mallory', username: undefined, email: person.email, password }
+  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
   await signUp(next, { request, role: 'participant', correlation: 'request-0' })
-  await expect(findOrCreateAccount(ending, coming)).resolves.toBeDefined()
+  await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
 })
 
 test('an address that somebody is signing up with at this moment is told to come again, and is there in a minute', async () => {
   const { ending, next, time } = processEndingAt(2, true)
-  const request = { fullName: 'Mallory', username: undefined, email: person.email, password }
+  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
   const half = { request, role: 'participant', correlation: 'request-0' } as const
   await expect(signUp(ending, half)).rejects.toThrow('The process has ended.')
-  await expect(findOrCreateAccount(next, coming)).rejects.toMatchObject({ code: 'name-taken' })
+  await expect(findOrCreateAccount(next, signIn)).rejects.toMatchObject({ code: 'name-taken' })
   time.now += 60_001
-  const { id } = await findOrCreateAccount(next, coming)
-  expect((await findOrCreateAccount(next, coming)).id).toBe(id)
+  const { id } = await findOrCreateAccount(next, signIn)
+  expect((await findOrCreateAccount(next, signIn)).id).toBe(id)
 })
 
 test('who was erased half-way is somebody new after a minute', async () => {
   const { next, memory, time } = processEndingAt(1, true)
-  const { id } = await findOrCreateAccount(next, coming)
+  const { id } = await findOrCreateAccount(next, signIn)
   await memory.log.remove(`user-${id}`)
   time.now += 60_001
-  expect((await findOrCreateAccount(next, coming)).id).not.toBe(id)
+  expect((await findOrCreateAccount(next, signIn)).id).not.toBe(id)
 })
 
 test('an account whose deletion was announced is open to nobody, also before it is erased', async () => {
   const { next, memory } = processEndingAt(1, true)
-  const { id } = await findOrCreateAccount(next, coming)
+  const { id } = await findOrCreateAccount(next, signIn)
   await memory.log.append(
     `deleted-${id}`,
     [
@@ -133,8 +133,8 @@ test('an account whose deletion was announced is open to nobody, also before it 
     ],
     'none',
   )
-  const other = { ...coming, provider: 'google' } as const
-  for (const one of [coming, other])
+  const other = { ...signIn, provider: 'google' } as const
+  for (const one of [signIn, other])
     await expect(findOrCreateAccount(next, one)).rejects.toMatchObject({ code: 'name-taken' })
   expect(memory.inStream(`user-${id}`)).toHaveLength(2)
 })
@@ -154,10 +154,10 @@ test('whoever loses a password by joining is told once, also when joining took t
       onPasswordRemoved: ({ email }: { email: string }, provider: string) =>
         told.push(`${email} ${provider}`),
     })
-    await signUp(next, signUpOf(person.email))
-    await findOrCreateAccount(deps(ending), coming).catch(() => undefined)
-    await findOrCreateAccount(deps(next), coming)
-    await findOrCreateAccount(deps(next), { ...coming, provider: 'google' })
+    await signUp(next, signUpOf(profile.email))
+    await findOrCreateAccount(deps(ending), signIn).catch(() => undefined)
+    await findOrCreateAccount(deps(next), signIn)
+    await findOrCreateAccount(deps(next), { ...signIn, provider: 'google' })
     expect(told).toEqual(['ana@example.org github'])
   }
 })
@@ -166,13 +166,13 @@ test('whoever had no password to lose is told nothing', async () => {
   const { next } = processEndingAt(1, true)
   const told: unknown[] = []
   const deps = { ...next, onPasswordRemoved: (...words: unknown[]) => told.push(words) }
-  await findOrCreateAccount(deps, coming)
-  await findOrCreateAccount(deps, { ...coming, provider: 'google' })
+  await findOrCreateAccount(deps, signIn)
+  await findOrCreateAccount(deps, { ...signIn, provider: 'google' })
   expect(told).toEqual([])
 })
 
 test('an address that is none opens nothing', async () => {
   const { next } = processEndingAt(1, true)
-  const odd = { ...coming, person: { ...person, email: 'ana' } }
+  const odd = { ...signIn, profile: { ...profile, email: 'ana' } }
   await expect(findOrCreateAccount(next, odd)).rejects.toMatchObject({ reason: 'unverified-email' })
 })

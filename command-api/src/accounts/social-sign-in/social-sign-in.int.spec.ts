@@ -84,7 +84,7 @@ test('twenty sign-ins of one new person at once are one account, over two proces
   const other = await app.startProcess()
   onTestFinished(other.close)
   const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
-  const backs = await Promise.all(browsers.map((one) => one.comesBack('github')))
+  const backs = await Promise.all(browsers.map((one) => one.returnFromProvider('github')))
   const ends = await Promise.all(browsers.map((one, index) => one.visit(backs[index] ?? '')))
   const ids = await Promise.all(
     browsers.map(async (one, index) => {

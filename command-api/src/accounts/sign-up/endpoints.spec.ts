@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseWrongAdminKey } from './admin-key.ts'
+import { refuseWrongAdminKey } from './endpoints.ts'
 
 const right = 'a key of at least thirty-two characters'
 
