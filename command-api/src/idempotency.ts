@@ -70,3 +70,9 @@ export function isCausedBy(command: CommandId, causation: string | undefined): b
 export function refuseKeyReuse(): never {
   refuse('key-reused', 'This idempotency key was already used for another request.')
 }
+
+/** Returns the context of one step of a command that has several steps, each of which is done once. */
+export const stepContext = (context: CommandContext, step: string): CommandContext => ({
+  ...context,
+  command: { ...context.command, id: deriveId(context.command.id, step) },
+})

@@ -168,7 +168,7 @@ export const accessMutations = [
     find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
     replacement: '',
     spec: 'command-api/src/accounts/profile/decide.spec.ts',
-    testName: '"httpx://example.org" is no website',
+    testName: '"httpx://example.org" is refused as a website',
   },
   {
     row: 'T55',
@@ -208,6 +208,6 @@ export const accessMutations = [
     find: 'export const profileRequest = z.strictObject(',
     replacement: 'export const profileRequest = z.looseObject(',
     spec: 'command-api/src/accounts/profile/change-profile.int.spec.ts',
-    testName: 'is refused, and never stored',
+    testName: '%j is refused and never stored',
   },
 ]

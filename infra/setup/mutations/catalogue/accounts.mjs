@@ -10,10 +10,10 @@ export const accountMutations = [
   {
     row: 'T09',
     file: 'command-api/src/accounts/password/password-hasher.ts',
-    find: 'hash: (password) => inTurn(() => hash(password, options))',
-    replacement: 'hash: (password) => inTurn(() => hash(password.slice(0, 72), options))',
+    find: 'hash: (password) => limited(() => hash(password, options))',
+    replacement: 'hash: (password) => limited(() => hash(password.slice(0, 72), options))',
     spec: 'command-api/src/accounts/password/password-hasher.int.spec.ts',
-    testName: 'a password matches its own hash only, to the last character',
+    testName: 'a password matches only its own hash, to the last character',
   },
   {
     row: 'T10',
@@ -21,7 +21,7 @@ export const accountMutations = [
     find: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32 })',
     replacement: 'concurrencyLimit({ maxConcurrent: 4, maxQueued: 32_000 })',
     spec: 'command-api/src/accounts/password/password-hasher.int.spec.ts',
-    testName: 'a flood of log-ins is turned away',
+    testName: 'log-ins beyond the queue limit are refused',
   },
   {
     row: 'T11',
@@ -29,7 +29,7 @@ export const accountMutations = [
     find: "required('Email or username is required').max(254, 'Too long')",
     replacement: 'z.any()',
     spec: 'command-api/src/accounts/sessions/log-in.int.spec.ts',
-    testName: 'is no name to log in with',
+    testName: '%j is refused as a login name',
   },
   {
     row: 'T12',
@@ -37,7 +37,7 @@ export const accountMutations = [
     find: 'canonicalEmail(email)',
     replacement: 'email',
     spec: 'command-api/src/accounts/streams.spec.ts',
-    testName: 'two spellings of an address are one stream',
+    testName: 'two spellings of an address have one stream, whose name does not reveal the address',
   },
   {
     row: 'T12',
@@ -61,15 +61,15 @@ export const accountMutations = [
     find: 'export const signUpRequest = z.strictObject(',
     replacement: 'export const signUpRequest = z.looseObject(',
     spec: 'command-api/src/accounts/sign-up/sign-up.int.spec.ts',
-    testName: 'nobody signs up as more than they are',
+    testName: 'extra fields cannot give a new user more rights',
   },
   {
     row: 'T15',
-    file: 'command-api/src/accounts/sign-up/admin-key.ts',
-    find: "if (!isRight || right === '')",
-    replacement: 'if (!isRight)',
-    spec: 'command-api/src/accounts/sign-up/admin-key.spec.ts',
-    testName: 'where no key is set, none is right',
+    file: 'command-api/src/accounts/sign-up/endpoints.ts',
+    find: "if (!isEqual || adminKey === '')",
+    replacement: 'if (!isEqual)',
+    spec: 'command-api/src/accounts/sign-up/endpoints.spec.ts',
+    testName: 'without a configured key, every key is refused',
   },
   {
     row: 'T15',
@@ -77,7 +77,7 @@ export const accountMutations = [
     find: "'admin-key': { points: 5,",
     replacement: "'admin-key': { points: 500,",
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'the sixth wrong admin key waits',
+    testName: 'after five wrong admin keys even the right one is refused',
   },
   {
     row: 'T15',
@@ -93,7 +93,7 @@ export const accountMutations = [
     find: 'isOwn && !isSame(reservation, abandoned)) refuseTaken()',
     replacement: 'isOwn && !isSame(reservation, abandoned)) return []',
     spec: 'command-api/src/accounts/sessions/log-in.int.spec.ts',
-    testName: 'the key does not lift a participant who is there already',
+    testName: 'the admin key does not turn an existing participant into an admin',
   },
   {
     row: 'T17',
@@ -117,7 +117,7 @@ export const accountMutations = [
     find: "if (key === undefined) return randomBytes(32).toString('base64url')",
     replacement: '',
     spec: 'command-api/src/accounts/password-reset/send-reset-link.int.spec.ts',
-    testName: 'each request makes a token of its own',
+    testName: 'each request makes a token of its own that cannot be guessed from another',
   },
   {
     row: 'T19',
@@ -125,6 +125,6 @@ export const accountMutations = [
     find: ".max(128, 'At most 128 characters'),",
     replacement: ".max(128, 'At most 128 characters').trim(),",
     spec: 'command-api/src/accounts/sessions/log-in.int.spec.ts',
-    testName: 'a password is taken exactly as it was typed',
+    testName: 'a password is used exactly as it was typed',
   },
 ]

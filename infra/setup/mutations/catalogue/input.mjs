@@ -5,7 +5,7 @@ export const inputMutations = [
     find: "`email-${hash('sha256', canonicalEmail(email))}`",
     replacement: '`email-${canonicalEmail(email)}`',
     spec: 'command-api/src/accounts/sign-up/sign-up.int.spec.ts',
-    testName: 'personal data is in the stream of the user only, and the password nowhere',
+    testName: 'personal data is only in the user stream, and the password nowhere',
   },
   {
     row: 'T62',
@@ -13,7 +13,7 @@ export const inputMutations = [
     find: "`password-reset-${hash('sha256', token)}`",
     replacement: '`password-reset-${token}`',
     spec: 'command-api/src/accounts/password-reset/send-reset-link.int.spec.ts',
-    testName: 'the log holds neither token nor address of a request',
+    testName: 'the log contains neither token nor address of a request',
   },
   {
     row: 'T63',
@@ -37,7 +37,7 @@ export const inputMutations = [
     find: '/^[a-z0-9_]{3,30}$/.test(',
     replacement: '/./.test(',
     spec: 'command-api/src/accounts/streams.spec.ts',
-    testName: 'is no name at all',
+    testName: '%j cannot be a login name',
   },
   {
     row: 'T67',

@@ -89,11 +89,11 @@ export const tokenMutations = [
   },
   {
     row: 'T26',
-    file: 'command-api/src/accounts/decide.ts',
+    file: 'command-api/src/accounts/admins/set-user-status.ts',
     find: "return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]",
     replacement: 'return [changed]',
     spec: 'command-api/src/accounts/sessions/sessions.int.spec.ts',
-    testName: 'an account that is switched off is signed out at once',
+    testName: 'a deactivated account is signed out immediately, and can log in again when it is activated',
   },
   {
     row: 'T27',
