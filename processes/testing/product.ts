@@ -71,7 +71,7 @@ export async function startTestProduct(settings: Record<string, string> = {}) {
   ending.defer(door.close)
   const core = await openCore(house, ending)
   let app: RequestListener = starting
-  const watched = { ...door, serve: (next: RequestListener) => door.setListener((app = next)) }
+  const watched = { ...door, setListener: (next: RequestListener) => door.setListener((app = next)) }
   serve(house, loadSecrets(config), core, watched, ending)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
