@@ -90,7 +90,7 @@ function feed(
       else tellTrouble(failure.projection ?? 'all', failure)
     },
     onAssignmentChanged: (view, isLed) =>
-      output.info(view, isLed ? 'feeds this view' : 'feeds this view no longer'),
+      output.info(view, isLed ? 'started running this projection' : 'stopped running this projection'),
     ...(config.redisUrl !== undefined && { assignment: 'share', batch: sharedBatch }),
   })
   ending.defer(() => feeder.stop())
@@ -105,9 +105,9 @@ async function rebuild(output: ProcessContext['logger'], feeder: RunningProjecti
   for (const { readModel: view } of feeder.positions()) {
     try {
       const isDone = await feeder.rebuild(view.name)
-      output.info({ view: view.name }, isDone ? 'the view was built anew' : 'the view was left as it is')
+      output.info({ view: view.name }, isDone ? 'the read model was rebuilt' : 'the read model was not rebuilt')
     } catch (error) {
-      output.error({ err: error, view: view.name }, 'the view could not be built anew')
+      output.error({ err: error, view: view.name }, 'the read model could not be rebuilt')
     }
   }
 }

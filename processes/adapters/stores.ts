@@ -42,7 +42,7 @@ const startEmbeddedLog = ({ config, logger: output }: ProcessContext): Promise<S
 
 async function startSharedLog({ logger: output, metrics }: ProcessContext, url: string): Promise<StartedLog> {
   const tell = throttledLog((during: string, error: Error) =>
-    output.warn({ during, err: error }, 'EventStoreDB could not be used; it is tried again'),
+    output.warn({ during, err: error }, 'EventStoreDB failed; retrying'),
   )
   const { log, verified } = await startEventStoreLog({
     url,
@@ -88,7 +88,7 @@ export async function openReadModelStore(
         throw new ConfigError('REDIS_URL names a Redis that did not answer within five minutes.', {
           cause: error,
         })
-      output.warn({ err: error }, 'Redis is not there yet; waiting for it')
+      output.warn({ err: error }, 'Redis does not respond yet; retrying')
     }
   }
 }

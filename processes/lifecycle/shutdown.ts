@@ -42,7 +42,7 @@ const endWithin = 10_000
 export function shutdownOnSignal(ending: Shutdown, output: Logger): void {
   const end = async () => {
     const stuck = setTimeout(() => {
-      output.fatal('something did not end in time, so this process ends without it')
+      output.fatal('something did not close in time, so this process exits without it')
       process.exit(1)
     }, endWithin)
     stuck.unref()
