@@ -161,5 +161,5 @@ test('every role ends when it is asked to, and leaves its views to the others at
     log: 0,
   })
   for (const { output, name } of [...cluster.webs, ...cluster.projectors])
-    expect([name, output()]).not.toEqual([name, expect.stringContaining('did not end in time')])
+    expect([name, output()]).not.toEqual([name, expect.stringContaining('did not close in time')])
 })

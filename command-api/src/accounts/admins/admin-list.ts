@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@thirty/contracts/events/user.ts'
+import { adminEvents, type AdminEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
@@ -12,6 +12,7 @@ import { adminsStream, userStream } from '../streams.ts'
 export type Admins = ReadonlyMap<string, 'in' | 'out'>
 
 export const adminsFold: Fold<Admins, AdminEvent> = {
+  events: adminEvents,
   initial: new Map(),
   evolve: (admins, event) => {
     switch (event.type) {

@@ -1,4 +1,4 @@
-import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
+import { deletionEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 import type { Account } from '../evolve.ts'
@@ -6,6 +6,7 @@ import { deletedStream } from '../streams.ts'
 
 /** Whether an account was deleted, which is for ever. */
 export const deletionFold: Fold<boolean, DeletionEvent> = {
+  events: deletionEvents,
   initial: false,
   evolve: (isGone, event) => isGone || event.type === 'AccountDeleted',
 }

@@ -1,4 +1,4 @@
-import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
+import { reservationEvents, type ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 
@@ -30,6 +30,7 @@ export function evolveReservation(reservation: Reservation, event: Recorded<Rese
 }
 
 export const reservationFold: Fold<Reservation, ReservationEvent> = {
+  events: reservationEvents,
   initial: unreserved,
   evolve: evolveReservation,
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -11,7 +11,7 @@ import { evolve, isAccount, noUser, type Account, type User } from '../evolve.ts
 import { expiredHolder, release, reserve, reservationFold, type Holder } from './reservation.ts'
 import { credentialsStream, emailStream, identityStreams, usernameStream, userStream } from '../streams.ts'
 
-export const userFold: Fold<User, UserEvent> = { initial: noUser, evolve }
+export const userFold: Fold<User, UserEvent> = { events: userEvents, initial: noUser, evolve }
 
 export type ReservationDeps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock }
 type Names = { streams: readonly string[]; user: string; context: CommandContext }

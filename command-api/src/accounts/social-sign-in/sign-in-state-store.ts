@@ -1,5 +1,5 @@
 import { signInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import type { SignInEvent } from '@thirty/contracts/events/sign-in.ts'
+import { signInEvents, type SignInEvent } from '@thirty/contracts/events/sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -20,7 +20,7 @@ import { evolve, type SignInStep } from './evolve.ts'
 
 type Provider = Identity['provider']
 
-const stepFold: Fold<SignInStep, SignInEvent> = { initial: 'begun', evolve }
+const stepFold: Fold<SignInStep, SignInEvent> = { events: signInEvents, initial: 'begun', evolve }
 const stepStream = (browser: string): string => `sign-in-${browser}`
 
 /** `browser` is the digest of the nonce that the browser holds. */
