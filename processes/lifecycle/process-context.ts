@@ -5,7 +5,7 @@ import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.t
 import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
 
-/** What every part of a process is given. */
+/** What every part of a process needs. */
 export type ProcessContext = { config: Config; logger: Logger; metrics: Metrics }
 
 export const createProcessContext = (config: Config): ProcessContext => ({
@@ -14,13 +14,13 @@ export const createProcessContext = (config: Config): ProcessContext => ({
   metrics: createMetrics(),
 })
 
-/** What is needed to answer operators. */
+/** The options of the operational endpoints. */
 export const operationsOptions = (
-  { config, logger: output, metrics }: ProcessContext,
+  { config, logger, metrics }: ProcessContext,
   readiness: ReadinessCheck,
 ): OperationalAppOptions => ({
   publicUrl: config.publicUrl,
-  log: output,
+  log: logger,
   readiness,
   metrics,
   statusByCode,

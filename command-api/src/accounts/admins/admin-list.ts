@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@thirty/contracts/events/user.ts'
+import { adminEvents, type AdminEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
@@ -10,6 +10,7 @@ import { adminsStream } from '../streams.ts'
 export type Admins = ReadonlyMap<string, 'in' | 'out'>
 
 export const adminsFold: Fold<Admins, AdminEvent> = {
+  events: adminEvents,
   initial: new Map(),
   evolve: (admins, event) => {
     switch (event.type) {

@@ -31,6 +31,7 @@ export function evolveReservation(reservation: Reservation, event: Recorded<Rese
 }
 
 export const reservationFold: Fold<Reservation, ReservationEvent> = {
+  events: reservationEvents,
   initial: unreserved,
   evolve: evolveReservation,
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PasswordResetEvent } from '@thirty/contracts/events/user.ts'
+import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 
@@ -14,6 +14,7 @@ export type ResetLink =
   { status: 'none' } | { status: 'open' | 'used'; user: string; expiresAt: number; requestedPosition: bigint }
 
 export const resetLinkFold: Fold<ResetLink, PasswordResetEvent> = {
+  events: passwordResetEvents,
   initial: { status: 'none' },
   evolve: evolveResetLink,
 }

@@ -1,4 +1,4 @@
-import type { CredentialsEvent } from '@thirty/contracts/events/user.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../../fold.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { Fold } from '../../fold.ts'
 export type Credentials = { hash: string | null; sessionVersion: number } | undefined
 
 export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
+  events: credentialsEvents,
   initial: undefined,
   evolve: (credentials, event) => {
     switch (event.type) {
