@@ -50,7 +50,11 @@ export function webApp(
     onTruncateFailed: (error) =>
       logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
   })
-  const auth = authentication({ tokens, findSession: models.sessionOf, redeemOneTimeToken: commandSide.redeem })
+  const auth = authentication({
+    tokens,
+    findSession: models.sessionOf,
+    redeemOneTimeToken: commandSide.redeem,
+  })
   const documentation = documentationHandlers(endpoints, {
     server: config.publicUrl.origin,
     version: about.version,

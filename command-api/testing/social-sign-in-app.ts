@@ -81,10 +81,19 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
       stats,
     }
   })
-  const guards = { ...app, authentication: authentication({ tokens: app.tokens, findSession: sessionOf, redeemOneTimeToken: redeem }) }
+  const guards = {
+    ...app,
+    authentication: authentication({
+      tokens: app.tokens,
+      findSession: sessionOf,
+      redeemOneTimeToken: redeem,
+    }),
+  }
   const { authRoutes } = createRouters([...endpoints, me], guards)
   const router = Router().use('/api/auth', authRoutes).use('/auth', authRoutes)
-  const server = createServer(express().use(assignCorrelationId, router, createErrorHandler(silentLogger, statusByCode)))
+  const server = createServer(
+    express().use(assignCorrelationId, router, createErrorHandler(silentLogger, statusByCode)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
@@ -43,7 +43,7 @@ export function evolve(user: User, event: Recorded<UserEvent>): User {
   return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
 }
 
-export const userFold: Fold<User, UserEvent> = { initial: noUser, evolve }
+export const userFold: Fold<User, UserEvent> = { events: userEvents, initial: noUser, evolve }
 
 /** Returns whether the user has an account. */
 export const isAccount = (user: User): user is Account =>

@@ -1,4 +1,4 @@
-import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
+import { deletionEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { isAccount, userFold, type Account } from './evolve.ts'
@@ -6,6 +6,7 @@ import { deletedStream, userStream } from './streams.ts'
 
 /** Whether an account was deleted. A deleted account never comes back. */
 export const deletionFold: Fold<boolean, DeletionEvent> = {
+  events: deletionEvents,
   initial: false,
   evolve: (isDeleted, event) => isDeleted || event.type === 'AccountDeleted',
 }

@@ -63,7 +63,7 @@ const refuseEarly: RequestHandler = (request, response, next) => {
 }
 
 /** Turns an upload error into a refusal: any error but a file that is too large comes from a malformed form. */
-function asRefusal(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (error === undefined || error === null) return undefined
   return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
     ? new Refusal('too-large', screenshotTooLargeMessage)

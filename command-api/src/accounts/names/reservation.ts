@@ -1,4 +1,4 @@
-import type { ReservationEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { reservationEvents, type ReservationEvent, type UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import { isAccount, type User } from '../evolve.ts'

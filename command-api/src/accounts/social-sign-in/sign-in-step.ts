@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import type { SignInEvent } from '@thirty/contracts/events/sign-in.ts'
+import { signInEvents, type SignInEvent } from '@thirty/contracts/events/sign-in.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 
@@ -9,7 +9,11 @@ export type SignInStep = 'begun' | 'returned' | 'completed'
 /** Stream of one social sign-in. `nonceDigest` is the digest of the nonce in the browser's cookie. */
 export const stepStream = (nonceDigest: string): string => `sign-in-${nonceDigest}`
 
-export const stepFold: Fold<SignInStep, SignInEvent> = { initial: 'begun', evolve: evolveStep }
+export const stepFold: Fold<SignInStep, SignInEvent> = {
+  events: signInEvents,
+  initial: 'begun',
+  evolve: evolveStep,
+}
 
 export function evolveStep(step: SignInStep, event: Recorded<SignInEvent>): SignInStep {
   switch (event.type) {
