@@ -139,10 +139,10 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'A circle of imports has no beginning to read from.',
+      comment: 'A cycle of imports has no file to start reading from. That holds for cycles of types too.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'everything-resolves',

@@ -126,7 +126,7 @@ test('whoever deletes the account leaves the standings as they are, and no word 
 
   // The projector builds its views anew from a log in which there is no such person.
   const projector = member(cluster.projectors, 0)
-  const built = () => projector.output().split('"msg":"the view was built anew"').length - 1
+  const built = () => projector.output().split('"msg":"the read model was rebuilt"').length - 1
   process.kill(projector.pid(), 'SIGUSR2')
   await expect.poll(built, { timeout: 30_000 }).toBeGreaterThan(5)
   await expectNoWord()

@@ -12,83 +12,86 @@ import {
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
-// Processes are started and ended here, and engines waited for.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+/** REBUILD_EVENTS makes a campaign of it: `REBUILD_EVENTS=1500`. */
+const eventsToRebuild = Number(process.env['REBUILD_EVENTS'] ?? 300)
+
+vi.setConfig({ testTimeout: 120_000 + eventsToRebuild * 20, hookTimeout: 60_000 + eventsToRebuild * 20 })
 
 const nextRelease = ['--import', './e2e/cluster/next-release.ts', 'main.ts']
 const readsPerSecond = 200
 
-let scene: ClusterScenario
+let cluster: ClusterScenario
 let traffic: Traffic
 beforeAll(async () => {
-  scene = await startClusterScenario()
-  traffic = new Traffic({ cluster: scene })
-  // Something to build anew.
-  await traffic.run(1_500)
+  cluster = await startClusterScenario()
+  traffic = new Traffic({ cluster })
+  await traffic.run(eventsToRebuild)
 })
-afterAll(async () => void (await scene.remove()))
+afterAll(async () => void (await cluster.remove()))
 
-/** Reads and does things until the test is over. */
-function crowd(address: () => string, deedsPerSecond: number) {
+/** Reads the leaderboard and sends commands until the end of the test. */
+function startLoad(baseUrl: () => string, commandsPerSecond: number) {
   const token = traffic.tokenFor(1)
   const readers = new LeaderboardPoller({
-    baseUrl: address,
+    baseUrl,
     token,
     perSecond: readsPerSecond,
     expectedRows: initialHistory.participants,
   })
-  const going = traffic.run(Infinity, deedsPerSecond)
+  const work = traffic.run(Infinity, commandsPerSecond)
   onTestFinished(async () => {
     traffic.stop()
     await readers.stop()
   })
-  return { readers, going }
+  return { readers, work }
 }
 
-/** Web processes in turns, as a proxy would do it. */
-function inTurns(webs: readonly ClusterProcess[]): () => string {
+/** The URLs of the web processes, round robin as behind a proxy. */
+function roundRobin(webs: readonly ClusterProcess[]): () => string {
   let turn = 0
   return () => webs[turn++ % webs.length]?.url ?? ''
 }
 
-/** Notes the live build of each view whenever it is another one. The answer ends that. */
+/** Records every new live build of each read model. The returned function ends it and returns the builds by name. */
 function watchBuilds() {
   const seen = new Map<string, string[]>(projections.map(({ name }) => [name, []]))
-  let isOver = false
+  let isStopped = false
   const watching = waitUntil(120_000, async () => {
-    const found = await Promise.all(projections.map(scene.peek.liveBuild))
-    projections.forEach(({ name }, at) => {
+    const found = await Promise.all(projections.map(cluster.peek.liveBuild))
+    projections.forEach(({ name }, index) => {
       const builds = seen.get(name) ?? []
-      const build = found[at]?.build ?? 'none'
+      const build = found[index]?.build ?? 'none'
       if (builds.at(-1) !== build) builds.push(build)
     })
-    return isOver
+    return isStopped
   })
-  const end = async () => {
-    isOver = true
+  const stop = async () => {
+    isStopped = true
     await watching
     return seen
   }
-  onTestFinished(async () => void (await end()))
-  return end
+  onTestFinished(async () => void (await stop()))
+  return stop
 }
 
-test('views are built anew beside those that are read, and take their places in one step, while everybody acts', async () => {
+test('rebuilt read models replace the live ones in one step, under load and without a failed read', async () => {
   const before = new Map(
     await Promise.all(
-      projections.map(async (view) => [view.name, (await scene.peek.liveBuild(view))?.build] as const),
+      projections.map(
+        async (readModel) => [readModel.name, (await cluster.peek.liveBuild(readModel))?.build] as const,
+      ),
     ),
   )
   const builds = watchBuilds()
-  const { readers, going } = crowd(inTurns(scene.webs), 60)
-  for (const { process: feeder, projections: fed } of await projectorAssignments(scene)) {
-    const said = () => feeder.output().split('the view was built anew').length - 1
-    const goal = said() + fed.length
-    process.kill(feeder.pid(), 'SIGUSR2')
-    await waitUntil(60_000, async () => said() === goal)
+  const { readers, work } = startLoad(roundRobin(cluster.webs), 60)
+  for (const { process: projector, projections: assigned } of await projectorAssignments(cluster)) {
+    const rebuilds = () => projector.output().split('the read model was rebuilt').length - 1
+    const goal = rebuilds() + assigned.length
+    process.kill(projector.pid(), 'SIGUSR2')
+    await waitUntil(60_000, async () => rebuilds() === goal)
   }
   traffic.stop()
-  await going
+  await work
   await readers.stop()
   for (const [name, seen] of await builds()) {
     expect([name, seen]).toEqual([name, [before.get(name), expect.not.stringMatching('none')]])
@@ -96,39 +99,39 @@ test('views are built anew beside those that are read, and take their places in 
   }
   expect(readers.errors).toEqual([])
   expect(readers.readsPerSecond).toBeGreaterThan(readsPerSecond * 0.9)
-  expect(await scene.findDifferences()).toEqual([])
+  expect(await cluster.findDifferences()).toEqual([])
   expect(traffic.retriedErrors).toEqual([])
-  expect(traffic.findLogErrors(await readAllEvents(scene.events))).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
 })
 
-/** What the views of the next release must hold: the board has names in capitals there. */
-const nextViews = projections.map((view): Projection => {
-  if (view.name !== 'leaderboard-r1') return { ...view, version: view.version + 1 }
+/** The projections of the next release, whose leaderboard has names in capitals. */
+const nextProjections = projections.map((projection): Projection => {
+  if (projection.name !== 'leaderboard-r1') return { ...projection, version: projection.version + 1 }
   const evolve: Projection['evolve'] = (document, event, id) => {
-    const after = view.evolve(document, event, id)
+    const after = projection.evolve(document, event, id)
     return after && { ...after, name: String(after['name']).toUpperCase() }
   }
-  return { ...view, version: view.version + 1, evolve }
+  return { ...projection, version: projection.version + 1, evolve }
 })
 
-test('the next release builds its own versions of all views beside those of this one, and readers go over in one step', async () => {
-  const old = [...scene.webs]
-  const web = await scene.addProcess('web', nextRelease)
-  const projector = await scene.addProcess('projector', nextRelease)
+test('the next release builds its own versions of all read models, and readers switch over in one step', async () => {
+  const oldWebs = [...cluster.webs]
+  const web = await cluster.addProcess('web', nextRelease)
+  const projector = await cluster.addProcess('projector', nextRelease)
   let isReady = false
-  const oldOnes = inTurns(old)
-  const { readers, going } = crowd(() => (isReady ? web.url : oldOnes()), 40)
+  const oldUrl = roundRobin(oldWebs)
+  const { readers, work } = startLoad(() => (isReady ? web.url : oldUrl()), 40)
   await Promise.all([web.start(), projector.start()])
   isReady = true
   const goal = readers.requestCount + 2 * readsPerSecond
   await waitUntil(30_000, async () => readers.requestCount >= goal)
   traffic.stop()
-  await going
-  // Both releases are right as long as both are there.
-  expect(await scene.findDifferences()).toEqual([])
-  expect(await scene.findDifferences(nextViews)).toEqual([])
-  // The old ones end while the new one is read; nobody is left over who could feed theirs.
-  const codes = await Promise.all([...old, ...scene.projectors].map((member) => member.stop()))
+  await work
+  // Both releases are correct while both run.
+  expect(await cluster.findDifferences()).toEqual([])
+  expect(await cluster.findDifferences(nextProjections)).toEqual([])
+  // The old processes end while the new one serves reads; no process is left that could run their projections.
+  const codes = await Promise.all([...oldWebs, ...cluster.projectors].map((member) => member.stop()))
   await readers.stop()
   expect(codes).toEqual([0, 0, 0, 0])
   expect(readers.errors).toEqual([])

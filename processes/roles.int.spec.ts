@@ -117,7 +117,7 @@ test('a projector builds its views anew when it is asked to, while they are read
   const [one, other] = cluster.projectors
   for (const projector of [one, other]) if (projector) process.kill(projector.pid(), 'SIGUSR2')
   const rebuilt = () =>
-    cluster.projectors.flatMap(({ output }) => output().match(/"msg":"the view was built anew"/g) ?? [])
+    cluster.projectors.flatMap(({ output }) => output().match(/"msg":"the read model was rebuilt"/g) ?? [])
       .length
   while (rebuilt() < projections.length) {
     const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', leila.token)
@@ -161,5 +161,5 @@ test('every role ends when it is asked to, and leaves its views to the others at
     log: 0,
   })
   for (const { output, name } of [...cluster.webs, ...cluster.projectors])
-    expect([name, output()]).not.toEqual([name, expect.stringContaining('did not end in time')])
+    expect([name, output()]).not.toEqual([name, expect.stringContaining('did not close in time')])
 })

@@ -6,55 +6,67 @@ import {
   type Secrets,
 } from '@thirty/infra/config/config.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
-import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
-import { printStartBanner } from './start-banner.ts'
+import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
+import { openReadModels } from './adapters/read-models.ts'
 import { openCore } from './core.ts'
 import { makeDemo } from './demo.ts'
-import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shutdown.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
-import { runProjector } from './projector.ts'
+import { createShutdown, shutdownOnSignal, type Shutdown } from './lifecycle/shutdown.ts'
+import { printStartBanner } from './start-banner.ts'
 import { serve } from './web.ts'
 
-/** Starts what the configuration asks for, and ends it when the process is told to. Throws a sentence when it cannot be. */
+/** Starts the role of the configuration and shuts it down on a signal. Throws an error with one sentence if it cannot. */
 export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
   const config = readConfig(process.env)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
-  const secrets = config.role === 'projector' ? undefined : secretsIn(config)
-  const house = createProcessContext(config)
-  const ending = createShutdown(house.logger)
-  const starting = createStartingApp(operationsOptions(house, () => ({ reasons: ['It is starting.'] })))
-  const door = await startHttpServer(config, starting)
-  ending.defer(door.close)
-  // The making of a demo can be ended at any moment: the log takes no harm.
-  const hasDemo = isDemo && secrets !== undefined && (await makeDemo(house, secrets))
-  shutdownOnSignal(ending, house.logger)
+  const secrets = config.role === 'projector' ? undefined : openSecrets(config)
+  const context = createProcessContext(config)
+  const shutdown = createShutdown(context.logger)
+  const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
+  const httpServer = await startHttpServer(config, startingApp)
+  shutdown.defer(httpServer.close)
+  // Signals are handled only from here on: an interrupted demo does no harm to the log.
+  const hasDemo = isDemo && secrets !== undefined && (await makeDemo(context, secrets))
+  shutdownOnSignal(shutdown, context.logger)
   try {
-    if (secrets === undefined) await runProjector(house, door, ending)
-    else await serveAll(house, secrets, door, ending)
+    if (secrets === undefined) await runProjector(context, httpServer, shutdown)
+    else await serveAll(context, secrets, httpServer, shutdown)
   } catch (error) {
-    // Whatever was waited for is not needed any more.
-    if (ending.signal.aborted) return
+    // The shutdown aborts pending waits.
+    if (shutdown.signal.aborted) return
     throw error
   }
-  if (ending.signal.aborted) return
-  // One of many is not started by a person at a terminal.
-  if (config.role !== 'all') house.logger.info({ role: config.role, address: door.address }, 'running')
-  else if (secrets) printStartBanner(config, secrets, door.address, hasDemo)
+  if (shutdown.signal.aborted) return
+  // The banner is for a person at a terminal, who starts a single process with every role.
+  if (config.role !== 'all')
+    context.logger.info({ role: config.role, address: httpServer.address }, 'running')
+  else if (secrets) printStartBanner(config, secrets, httpServer.address, hasDemo)
 }
 
-function secretsIn(config: Config): Secrets {
+function openSecrets(config: Config): Secrets {
   createDataFolder(config.dataDir)
   return loadSecrets(config)
 }
 
-async function serveAll(
-  house: ProcessContext,
-  secrets: Secrets,
-  door: HttpServer,
-  ending: Shutdown,
+/** Runs projections, and serves only the operational endpoints. */
+async function runProjector(
+  context: ProcessContext,
+  httpServer: HttpServer,
+  shutdown: Shutdown,
 ): Promise<void> {
-  const core = await openCore(house, ending)
-  if (!ending.signal.aborted) serve(house, secrets, core, door, ending)
+  const { health, ready } = await openReadModels(context, shutdown)
+  httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
+  await ready
+}
+
+async function serveAll(
+  context: ProcessContext,
+  secrets: Secrets,
+  httpServer: HttpServer,
+  shutdown: Shutdown,
+): Promise<void> {
+  const core = await openCore(context, shutdown)
+  if (!shutdown.signal.aborted) serve(context, secrets, core, httpServer, shutdown)
 }

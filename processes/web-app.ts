@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { commandApi } from '@thirty/command-api/command-api.ts'
+import type { Commands } from '@thirty/command-api/handle.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
@@ -15,48 +17,49 @@ import about from '../package.json' with { type: 'json' }
 import type { Core } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
-/** The HTTP side over a core, with the clock by which it decides. */
+/** Creates the HTTP application of a web process. `clock` is the one that commands decide by. */
 export function webApp(
-  house: ProcessContext,
+  context: ProcessContext,
   secrets: Secrets,
   core: Core,
-  web: { clock: Clock; limits: RateLimits },
+  { commands, clock, limits }: { commands: Commands; clock: Clock; limits: RateLimits },
 ) {
-  const { config } = house
+  const { config, logger } = context
   const { log, media, mail, runInBackground, models, waitForProjections, health } = core
-  const { clock } = web
   const tokens = sessionTokens({ secret: secrets.jwtSecret, issuer: config.publicUrl.origin, clock })
-  const commands = commandApi({
+  const commandSide = commandApi({
     log,
+    commands,
     clock,
     waitForProjections,
     tokens,
     media,
     mail,
     runInBackground,
-    limits: web.limits,
+    limits,
     adminKey: secrets.adminRegistrationKey,
     secret: secrets.jwtSecret,
     timeZone: config.timezone,
     providers: oauthProviders(config.signIn),
     publicUrl: config.publicUrl,
     onErasureFailed: (error) =>
-      house.logger.warn({ err: error }, 'what is left of a deleted account is erased within the hour'),
-    onTruncateFailed: (error) =>
-      house.logger.warn(
+      logger.warn(
         { err: error },
-        'the hash of an old password stays until that password changes again',
+        'a deleted account was not erased completely; it is retried within the hour',
       ),
+    onTruncateFailed: (error) =>
+      logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
   })
-  const auth = authentication({ tokens, sessionOf: models.sessionOf, redeem: commands.redeem })
+  const auth = authentication({ tokens, findSession: models.sessionOf, redeemOneTimeToken: commandSide.redeem })
   const documentation = documentationHandlers(endpoints, {
     server: config.publicUrl.origin,
     version: about.version,
+    statusByCode,
   })
-  const served = [...commands.endpoints, ...models.endpoints, ...documentation]
+  const handlers = [...commandSide.endpoints, ...models.endpoints, ...documentation]
   const app = createApp({
-    ...operationsOptions(house, health.health),
-    ...createRouters(served, { authentication: auth, limits: web.limits }),
+    ...operationsOptions(context, health.health),
+    ...createRouters(handlers, { authentication: auth, limits }),
     uploads: uploadsRouter(media),
     frontend: join(import.meta.dirname, '../frontend/dist'),
     trustedProxies: config.trustedProxies,

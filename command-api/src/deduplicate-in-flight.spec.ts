@@ -13,7 +13,7 @@ test('who asks while the first one is under way gets its answer', async () => {
 })
 
 test('who asks while the first one takes too long is told so', async () => {
-  const run = deduplicateInFlight({ patience: 1 })
+  const run = deduplicateInFlight({ timeoutMs: 1 })
   const first = waiting()
   const answer = run(key, () => first.promise)
   await expect(run(key, async () => 'second')).rejects.toMatchObject({ code: 'in-flight' })
@@ -32,7 +32,7 @@ test('another body under the same key is refused, under way or done', async () =
 })
 
 test('what is forgotten does not fill the memory', async () => {
-  const run = deduplicateInFlight({ remembered: 2 })
+  const run = deduplicateInFlight({ maxRemembered: 2 })
   for (const id of ['1', '2', '3']) await run({ id, digest: 'a' }, async () => id)
   expect(await run({ id: '1', digest: 'b' }, async () => 'again')).toBe('again')
   await expect(run({ id: '3', digest: 'b' }, async () => '')).rejects.toMatchObject({ code: 'key-reused' })

@@ -1,56 +1,51 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'
 
-type Done<Answer> = { digest: string; answer?: Promise<Answer> }
+type SeenCommand = { digest: string; result?: Promise<unknown> }
 
-/** Runs a command, or joins the one with the same id that is under way. */
-export type InFlightDeduplicator = <Answer>(command: CommandId, run: () => Promise<Answer>) => Promise<Answer>
+/** Runs a command, or waits for the result of the one with the same id that is in flight. */
+export type InFlightDeduplicator = <Result>(command: CommandId, run: () => Promise<Result>) => Promise<Result>
 
 /**
- * Sees to it that a double click is one command in this process. Of commands that are done it remembers the digest only:
- * what they answered stands in the log. A refused command may be tried again with the same key.
- * Throws `key-reused` for another body, and `in-flight` when the first one takes longer than `patience` milliseconds.
+ * Executes a double click once in this process. Of completed commands only the digest is kept, for the last
+ * `maxRemembered`: their results are in the log. A refused command may be retried with the same key.
+ * Throws `key-reused` for another body, and `in-flight` when the first request takes longer than `timeoutMs`.
  */
-export function deduplicateInFlight({ remembered = 10_000, patience = 5_000 } = {}): InFlightDeduplicator {
-  const commands = new Map<string, Done<unknown>>()
+export function deduplicateInFlight({
+  maxRemembered = 10_000,
+  timeoutMs = 5_000,
+} = {}): InFlightDeduplicator {
+  const commands = new Map<string, SeenCommand>()
 
-  const remember = (id: string, done: Done<unknown>): void => {
+  const remember = (id: string, command: SeenCommand): void => {
     commands.delete(id)
-    const oldest = commands.size >= remembered ? commands.keys().next().value : undefined
+    const oldest = commands.size >= maxRemembered ? commands.keys().next().value : undefined
     if (oldest !== undefined) commands.delete(oldest)
-    commands.set(id, done)
+    commands.set(id, command)
   }
 
-  return async <Answer>({ id, digest }: CommandId, run: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>({ id, digest }: CommandId, run: () => Promise<Result>): Promise<Result> => {
     if (digest === undefined) return run()
-    const known = commands.get(id)
-    if (known !== undefined && known.digest !== digest) refuseKeyReuse()
-    // The id names user, action and key: the answer under way is one to the same request.
-    if (known?.answer !== undefined) return within(patience, known.answer as Promise<Answer>)
-    const answer = run()
-    remember(id, { digest, answer })
+    const seen = commands.get(id)
+    if (seen !== undefined && seen.digest !== digest) refuseKeyReuse()
+    if (seen?.result !== undefined) {
+      // Safe: the id names user, action and key, so the command in flight has the same type of result.
+      const inFlight = seen.result as Promise<Result>
+      return pTimeout(inFlight, { milliseconds: timeoutMs, message: stillInFlight() })
+    }
+    const result = run()
+    remember(id, { digest, result })
     try {
-      const done = await answer
+      const value = await result
       remember(id, { digest })
-      return done
-    } catch (problem) {
+      return value
+    } catch (error) {
       commands.delete(id)
-      throw problem
+      throw error
     }
   }
 }
 
-async function within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(inFlight()), milliseconds)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const inFlight = () =>
+const stillInFlight = () =>
   new Refusal('in-flight', 'This request is still being worked on. Please try again in a moment.')

@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'
@@ -17,6 +17,7 @@ const liking = (
   by: string,
   change: Partial<Command<Likes, ProjectEvent>> = {},
 ): Command<Likes, ProjectEvent> => ({
+  events: projectEvents,
   initial: [],
   evolve: (likes, event) => (event.type === 'ProjectLiked' ? [...likes, event.data.by] : likes),
   stream: 'project-1',

@@ -1,4 +1,4 @@
-import { catalogue, eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
@@ -7,51 +7,53 @@ import {
   type EventLog,
   type NewEvent,
 } from '@thirty/infra/event-log/event-log.ts'
-import { foldEvents, type AnyEvent, type Fold, type Recorded } from './fold.ts'
+import { deduplicateInFlight } from './deduplicate-in-flight.ts'
+import { foldEvents, isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
-import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
   context: CommandContext
-  /** Run of the challenge that the events belong to; missing for accounts. */
+  /** Run of the challenge that the new events belong to; missing for accounts. */
   run?: (state: State) => number
-  /** Pure. Answers what happens, nothing (`[]`) for no change, or ends with a refusal. */
+  /** Pure. Returns the new events, `[]` for no change, or throws a refusal. */
   decide: (state: State) => readonly Event[]
 }
 
 /**
- * A stream as it stands. `revision` is that of its last event, `none` without one; `position` too, and without one the
- * lowest that a log may have, which is answered as any other: a client can ask by it.
+ * A stream and its state. `revision` and `position` are those of its last event; an empty stream has revision `none` and
+ * position 0, the lowest position of any log, so that clients can wait for it like for any other.
  */
 export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
   state: State
   revision: number | 'none'
   position: bigint
+  /** The events of the stream that the fold handles. */
   events: readonly Recorded<Event>[]
 }
 
-/** What became of a command: the new events, the state after them and its place in the log. */
+/** The result of a command: the stream after it, with the new events only. */
 export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
 
 export type Commands = {
   /**
-   * The one way in: load, fold, decide, append with the expected revision. When somebody else was faster it loads and
-   * decides again, three times, then refuses with `conflict`. A command that the stream already holds is answered as
-   * the first time. Throws `key-reused`, `in-flight`, what `decide` refuses, and `LogUnavailable`.
+   * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
+   * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
+   * already in the stream returns its previous result.
+   * Throws `key-reused`, `in-flight`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
   handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
-  /** A stream and its state, without a command. */
+  /** Loads a stream and its state. Throws `UnsupportedEventVersion` and `LogUnavailable`. */
   load<State, Event extends AnyEvent>(
     stream: string,
     fold: Fold<State, Event>,
   ): Promise<LoadedStream<State, Event>>
 }
 
-const furtherTries = 3
+const maxRetries = 3
 
-/** Commands over a log. One per process: it is what makes crowds wait in turn and double clicks one. */
+/** Executes commands on a log. Create one per process: it queues commands per stream and deduplicates double clicks. */
 export function createCommands({
   log,
   clock,
@@ -59,49 +61,51 @@ export function createCommands({
   log: Pick<EventLog, 'append' | 'read'>
   clock: Clock
 }): Commands {
-  const onlyOnce = deduplicateInFlight()
-  const oneByOne = keyedMutex()
+  const deduplicate = deduplicateInFlight()
+  const mutex = keyedMutex()
 
   const load = async <State, Event extends AnyEvent>(
     stream: string,
     fold: Fold<State, Event>,
-  ): Promise<LoadedStream<State, Event>> => {
-    const events: Recorded<Event>[] = []
+  ): Promise<
+    LoadedStream<State, Event> & { events: readonly (Recorded<Event> & { revision: number })[] }
+  > => {
+    const events: (Recorded<Event> & { revision: number })[] = []
     let revision: number | 'none' = 'none'
+    let position = 0n
     for await (const event of log.read(stream)) {
-      // A stream is written by decisions about its own family only, and upcast lifts every event to the newest version.
-      events.push(catalogue.upcast(event) as unknown as Recorded<Event>)
+      if (isHandledBy(fold, event)) events.push(event)
       revision = event.revision
+      position = event.position
     }
-    return { state: foldEvents(fold, fold.initial, events), revision, position: lastPosition(events), events }
+    return { state: foldEvents(fold, fold.initial, events), revision, position, events }
   }
 
-  const attempt = async <State, Event extends AnyEvent>(
+  const tryOnce = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
     const loaded = await load(command.stream, command)
-    const before = firstAnswer(command, loaded)
-    if (before !== undefined) return before
+    const previous = previousResult(command, loaded)
+    if (previous !== undefined) return previous
     const decided = command.decide(loaded.state)
     if (decided.length === 0) return { ...loaded, events: [] }
     const at = new Date(clock()).toISOString()
     const run = command.run?.(loaded.state)
-    const events = decided.map((event, index) => newEvent(command, event, index, { at, run }))
-    const { revision, position } = await log.append(command.stream, events, loaded.revision)
-    const past = events.map((event) => ({ ...event, position }))
-    return { state: foldEvents(command, loaded.state, past), revision, position, events: past }
+    const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
+    const { revision, position } = await log.append(command.stream, newEvents, loaded.revision)
+    const events = newEvents.map((event) => ({ ...event, position }))
+    return { state: foldEvents(command, loaded.state, events), revision, position, events }
   }
 
-  const attempts = async <State, Event extends AnyEvent>(
+  const tryWithRetries = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
-    for (let tries = 0; tries <= furtherTries; tries += 1) {
+    for (let retries = 0; retries <= maxRetries; retries += 1) {
       try {
-        // One try after the other: each decides upon what the one before ran into.
-        return await attempt(command)
-      } catch (problem) {
-        if (problem instanceof StreamRemoved) refuse('not-found', 'This is no longer there.')
-        if (!(problem instanceof VersionConflict)) throw problem
+        return await tryOnce(command)
+      } catch (error) {
+        if (error instanceof StreamRemoved) refuse('not-found', 'This is no longer there.')
+        if (!(error instanceof VersionConflict)) throw error
       }
     }
     refuse('conflict', 'Somebody else changed this at the same moment. Please try again.')
@@ -110,26 +114,25 @@ export function createCommands({
   return {
     load,
     handle: (command) =>
-      onlyOnce(command.context.command, () => oneByOne(command.stream, () => attempts(command))),
+      deduplicate(command.context.command, () => mutex(command.stream, () => tryWithRetries(command))),
   }
 }
 
-const lastPosition = (events: readonly Recorded[]): bigint => events.at(-1)?.position ?? 0n
-
-/** The answer of a command that the stream already holds: the state as it was right after it. */
-function firstAnswer<State, Event extends AnyEvent>(
+/** Returns the result of a command whose events are already in the stream: the stream as it was right after it. */
+function previousResult<State, Event extends AnyEvent>(
   command: Command<State, Event>,
-  { events, revision }: LoadedStream<State, Event>,
+  { events }: { events: readonly (Recorded<Event> & { revision: number })[] },
 ): CommandResult<State, Event> | undefined {
-  const id = command.context.command
-  const last = events.findLastIndex(({ metadata }) => isCausedBy(id, metadata.causation))
-  if (last === -1 || revision === 'none') return undefined
-  const until = events.slice(0, last + 1)
+  const isOwn = ({ metadata }: Recorded<Event>) => isCausedBy(command.context.command, metadata.causation)
+  const index = events.findLastIndex(isOwn)
+  const last = events[index]
+  if (last === undefined) return undefined
+  const until = events.slice(0, index + 1)
   return {
     state: foldEvents(command, command.initial, until),
-    revision: revision - (events.length - until.length),
-    position: lastPosition(until),
-    events: until.filter(({ metadata }) => isCausedBy(id, metadata.causation)),
+    revision: last.revision,
+    position: last.position,
+    events: until.filter(isOwn),
   }
 }
 

@@ -3,19 +3,19 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 
 /**
- * Names a command. `digest` tells one body from another under the same key; it is missing for a command without a
- * key, whose id is random and so never seen again.
+ * Identifies a command. `digest` distinguishes bodies under the same key; it is missing for a command without a key,
+ * whose id is random and never repeated.
  */
 export type CommandId = { id: string; digest?: string }
 
-/** Who asks, in which request and with which command. Without an `actor` it is the system itself. */
+/** The user, request and command that cause events. Without an `actor` it is the system itself. */
 export type CommandContext = { actor?: string; correlation: string; command: CommandId }
 
 /**
- * The context behind a request. With an `Idempotency-Key` header the command's id follows from user, action and key, so
- * that a second try is recognised, by every process and after every restart. `action` is the same for every spelling of
- * a path. The digest of the input is stored with the events: not for requests that carry a secret.
- * Throws `malformed` for a key that is none.
+ * Returns the command context of a request. With an `Idempotency-Key` header, the command id is derived from user, action
+ * and key, so every process recognises a retry, also after a restart. `action` is the same for every spelling of a path.
+ * The digest of the input is stored with the events: do not use this for requests that contain a secret.
+ * Throws `malformed` for an invalid key.
  */
 export function commandContext(
   {
@@ -33,7 +33,7 @@ export function commandContext(
   return { actor, correlation, command: { id: deriveId(actor, action, key), digest } }
 }
 
-/** A key as the header gives it; `undefined` without one. Throws `malformed`. */
+/** Returns the key in the header, `undefined` without one. Throws `malformed` for an invalid key. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
@@ -42,7 +42,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return header
 }
 
-/** A UUID that always follows from the same parts. Version 8: made by a rule of our own. */
+/** Returns a UUID derived from the parts: the same parts give the same UUID. Version 8, as RFC 9562 has it for own schemes. */
 export function deriveId(...parts: readonly string[]): string {
   const hex = hash('sha256', JSON.stringify(parts))
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b0011) | 0b1000).toString(16)
@@ -55,18 +55,24 @@ export function deriveId(...parts: readonly string[]): string {
   ].join('-')
 }
 
-/** What the events of a command carry as their causation. */
+/** Returns the causation that is stored with the events of a command. */
 export const causationOf = ({ id, digest }: CommandId): string =>
   digest === undefined ? id : `${id}:${digest}`
 
-/** Whether an event was caused by this command. Throws `key-reused` when it was, but with another body. */
+/** Returns whether a command caused an event. Throws `key-reused` when a command with the same key and another body did. */
 export function isCausedBy(command: CommandId, causation: string | undefined): boolean {
   if (causation === causationOf(command)) return true
   if (command.digest !== undefined && causation?.startsWith(`${command.id}:`)) refuseKeyReuse()
   return false
 }
 
-/** Ends the decision: a key belongs to one request. */
+/** Throws `key-reused`. */
 export function refuseKeyReuse(): never {
   refuse('key-reused', 'This idempotency key was already used for another request.')
 }
+
+/** Returns the context of one step of a command that has several steps, each of which is done once. */
+export const stepContext = (context: CommandContext, step: string): CommandContext => ({
+  ...context,
+  command: { ...context.command, id: deriveId(context.command.id, step) },
+})

@@ -1,20 +1,23 @@
-/** Runs tasks of the same name one after the other, and tasks of different names side by side. */
-export type KeyedMutex = <Answer>(name: string, task: () => Promise<Answer>) => Promise<Answer>
+import { Mutex } from 'async-mutex'
+
+/** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
+export type KeyedMutex = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Queues commands for one stream within this process, so that a crowd at one project does not run into version
- * conflicts. Between processes the expected revision decides, as ever.
+ * Queues the commands for a stream within this process, so that concurrent commands do not cause version conflicts.
+ * Between processes, the expected revision still decides. A failed task does not affect the tasks behind it.
  */
 export function keyedMutex(): KeyedMutex {
-  const last = new Map<string, Promise<unknown>>()
-  return async (name, task) => {
-    const before = last.get(name)
-    const turn = before === undefined ? task() : before.then(task, task)
-    last.set(name, turn)
+  const queues = new Map<string, { mutex: Mutex; pending: number }>()
+  return async (key, task) => {
+    const queue = queues.get(key) ?? { mutex: new Mutex(), pending: 0 }
+    queues.set(key, queue)
+    queue.pending += 1
     try {
-      return await turn
+      return await queue.mutex.runExclusive(task)
     } finally {
-      if (last.get(name) === turn) last.delete(name)
+      queue.pending -= 1
+      if (queue.pending === 0) queues.delete(key)
     }
   }
 }

@@ -1,16 +1,17 @@
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import escapeHtml from 'escape-html'
 
-/** A part of a mail: a paragraph, or a link on a line of its own. */
+/** A part of an email: a paragraph, or a link on its own line. */
 export type MailPart = string | { link: URL; label: string }
 
-/** What a mail says. It is said once, and becomes text and HTML. */
+/** The content of an email, written once and rendered as text and HTML. */
 export type MailContent = Pick<EmailMessage, 'kind' | 'to' | 'subject' | 'expiresAt'> & {
-  /** Full name of the reader, who is greeted by the first of it. */
+  /** Full name of the recipient; the greeting uses the first part of it. */
   name: string
   parts: readonly MailPart[]
 }
 
-/** The letter that says this, as text and as HTML. Names and all other words stay text in both. */
+/** Renders an email as text and HTML. Markup in names and paragraphs stays text in both. */
 export function renderMail({ name, parts, ...rest }: MailContent): EmailMessage {
   const all: MailPart[] = [`Hello ${firstName(name)},`, ...parts, 'Thirty: thirty days, one project a day.']
   return {
@@ -33,16 +34,7 @@ const asText = (part: MailPart): string =>
   typeof part === 'string' ? part : `${part.label}:\n${part.link.href}`
 
 function asHtml(part: MailPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`
-  const href = escaped(part.link.href)
-  return `<p><a href="${href}">${escaped(part.label)}</a><br><small>${href}</small></p>`
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  const href = escapeHtml(part.link.href)
+  return `<p><a href="${href}">${escapeHtml(part.label)}</a><br><small>${href}</small></p>`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)

@@ -1,30 +1,32 @@
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ImageCleanup } from './images/cleanup/image-cleanup.ts'
 
-/** Milliseconds until the first pass, which reads the log from its beginning, and between two passes. */
-const firstAfter = 60_000
-const every = 60 * 60 * 1000
+/** A task that is repeated. A pass ends early once `isStopped` returns true. */
+export type HourlyTask = { pass(isStopped?: () => boolean): Promise<void> }
 
-/** Sweeps once an hour until the answer is called, which waits for what is under way. */
+/** The first pass reads the log from its beginning, so it waits until the process has started. */
+const initialDelayMs = 60_000
+const intervalMs = 60 * 60 * 1000
+
+/** Runs a task once an hour. The returned function stops it and waits for the pass in flight. */
 export function runHourly(
-  sweep: ImageCleanup,
-  onTrouble: (error: unknown) => void,
+  task: HourlyTask,
+  onError: (error: unknown) => void,
   scheduler: Scheduler = systemScheduler,
 ): () => Promise<void> {
-  let isOver = false
-  let pass = Promise.resolve()
-  const begin = () => {
-    pass = sweep
-      .pass(() => isOver)
-      .catch(onTrouble)
+  let isStopped = false
+  let inFlight = Promise.resolve()
+  const runPass = () => {
+    inFlight = task
+      .pass(() => isStopped)
+      .catch(onError)
       .finally(() => {
-        if (!isOver) callOff = scheduler.after(every, begin)
+        if (!isStopped) cancelTimer = scheduler.after(intervalMs, runPass)
       })
   }
-  let callOff = scheduler.after(firstAfter, begin)
+  let cancelTimer = scheduler.after(initialDelayMs, runPass)
   return async () => {
-    isOver = true
-    callOff()
-    await pass
+    isStopped = true
+    cancelTimer()
+    await inFlight
   }
 }

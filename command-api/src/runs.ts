@@ -1,17 +1,21 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
 import { parseProjectId, type ProjectIdParts } from '@thirty/contracts/rules/streams/project-id.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from './fold.ts'
+import type { Commands } from './handle.ts'
 
-/** A run of the challenge: its starts in the order of the log (a cancelled schedule is one without a time), and the place in history that it was restored from. */
+/**
+ * A run of the challenge: its starts in the order of the log (a cancelled schedule is a start without a time), and the
+ * segment of history that it was restored from.
+ */
 type Run = {
   starts: readonly { position: bigint; startsAt: number | undefined }[]
   parent?: HistorySegment
 }
-/** A run up to a position, or the whole of it. */
+/** A run up to a position, or all of it. */
 type HistorySegment = { run: number; upTo?: bigint }
 
-/** All runs by number, and which one is on. Folded from the stream `challenge`. */
+/** All runs by number, and the number of the current one. Folded from the stream `challenge`. */
 export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
 
 /** A new installation has run 1, not started. */
@@ -32,8 +36,8 @@ export function evolveRuns(state: Runs, event: Recorded<ChallengeEvent>): Runs {
       return { ...state, current: event.data.run }
     case 'BackupRestored': {
       const { run, parent } = event.data
-      const place = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
-      return { ...withRun(state, run, { starts: [], parent: place }), current: run }
+      const segment = { run: parent.run, ...(parent.upTo !== undefined && { upTo: BigInt(parent.upTo) }) }
+      return { ...withRun(state, run, { starts: [], parent: segment }), current: run }
     }
     case 'BackupCreated':
     case 'BackupImported':
@@ -44,8 +48,17 @@ export function evolveRuns(state: Runs, event: Recorded<ChallengeEvent>): Runs {
   }
 }
 
-/** How the runs come from the stream `challenge`. */
-export const runsFold: Fold<Runs, ChallengeEvent> = { initial: initialRuns, evolve: evolveRuns }
+export const runsFold: Fold<Runs, ChallengeEvent> = {
+  events: challengeEvents,
+  initial: initialRuns,
+  evolve: evolveRuns,
+}
+
+/** Loads the current run from the log. */
+export async function loadCurrentRun(commands: Commands): Promise<CurrentRun> {
+  const { state } = await commands.load(challengeStream, runsFold)
+  return currentRun(state)
+}
 
 const withRun = (state: Runs, number: number, run: Run): Runs => ({
   ...state,
@@ -58,8 +71,8 @@ function withStart(state: Runs, number: number, start: Run['starts'][number]): R
 }
 
 /**
- * The run that is on. `startsAt` in milliseconds since 1970, `undefined` while nobody has started the challenge.
- * `history` is its line of history, the run itself first, then the places that it was restored from.
+ * The current run. `startsAt` is in milliseconds since 1970, `undefined` while the challenge is not started.
+ * `history` has the run itself first, then the segments that it was restored from.
  */
 export type CurrentRun = {
   run: number
@@ -69,18 +82,18 @@ export type CurrentRun = {
 
 export function currentRun({ current, runs }: Runs): CurrentRun {
   const history: HistorySegment[] = []
-  let place: HistorySegment | undefined = { run: current }
-  while (place !== undefined) {
-    history.push(place)
-    place = runs.get(place.run)?.parent
+  let segment: HistorySegment | undefined = { run: current }
+  while (segment !== undefined) {
+    history.push(segment)
+    segment = runs.get(segment.run)?.parent
   }
-  return { run: current, startsAt: startOf(history, runs), history }
+  return { run: current, startsAt: startTime(history, runs), history }
 }
 
-/** A restored run is started, or not, as the run that it comes from was at that place. */
-function startOf(history: readonly HistorySegment[], runs: Runs['runs']): number | undefined {
-  for (const place of history) {
-    const start = runs.get(place.run)?.starts.findLast(({ position }) => isWithin(place, position))
+/** A restored run inherits its start from the segment that it was restored from. */
+function startTime(history: readonly HistorySegment[], runs: Runs['runs']): number | undefined {
+  for (const segment of history) {
+    const start = runs.get(segment.run)?.starts.findLast(({ position }) => isWithin(segment, position))
     if (start !== undefined) return start.startsAt
   }
   return undefined
@@ -89,25 +102,24 @@ function startOf(history: readonly HistorySegment[], runs: Runs['runs']): number
 const isWithin = ({ upTo }: HistorySegment, position: bigint): boolean =>
   upTo === undefined || position <= upTo
 
-/** Whether an event about a project is part of the history of a run. */
+/** Returns whether an event about a project is part of the history of a run. */
 export function isInHistory({ history }: CurrentRun, { metadata, position }: Recorded): boolean {
-  return history.some((place) => place.run === metadata.run && isWithin(place, position))
+  return history.some((segment) => segment.run === metadata.run && isWithin(segment, position))
 }
 
 /**
- * The parts of a project's id. Throws `project-not-found` for a text that is no id, and `challenge-was-reset` for a
- * project of a run that is over.
+ * Returns the parts of a project id. Throws `project-not-found` for an invalid id, and `challenge-was-reset` for a
+ * project of an earlier run.
  */
 export function resolveProjectId(id: string, { run, history }: CurrentRun): ProjectIdParts {
   const parts = parseProjectId(id)
   if (parts === undefined || parts.run > run) return refuseUnknownProject()
-  if (history.every((place) => place.run !== parts.run)) {
+  if (history.every((segment) => segment.run !== parts.run)) {
     refuse('challenge-was-reset', 'The challenge was reset; please try again')
   }
   return parts
 }
 
-/** Ends the decision: no such project, or no longer. */
 function refuseUnknownProject(): never {
   refuse('project-not-found', 'Project Not Found')
 }

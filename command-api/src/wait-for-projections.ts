@@ -1,5 +1,5 @@
 /**
- * Waits until the server's own read models have reached a position, so that nobody misses what they just did, and says
- * so in an answer: the position as decimal text, `pending` when they are not there after a while.
+ * Waits until the server's own read models have reached a position, so that callers see the effect of their command.
+ * Returns the position as decimal text, with `pending` when the read models did not reach it in time.
  */
 export type WaitForProjections = (position: bigint) => Promise<{ position: string; pending?: true }>

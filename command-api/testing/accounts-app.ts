@@ -4,9 +4,8 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
-import { deletionFold } from '@thirty/command-api/accounts/deletion/deletion.ts'
-import { isAccount } from '@thirty/command-api/accounts/evolve.ts'
-import { userFold } from '@thirty/command-api/accounts/names/reserve-names.ts'
+import { deletionFold } from '@thirty/command-api/accounts/load-account.ts'
+import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.ts'
 
 export const adminKey = 'a key of at least thirty-two characters'
@@ -23,7 +22,10 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     const { sessionVersion: version, status, isAdmin, endedTokens } = state
     return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
   }
-  const guards = { limits: app.limits, authentication: authentication({ tokens: app.tokens, sessionOf }) }
+  const guards = {
+    limits: app.limits,
+    authentication: authentication({ tokens: app.tokens, findSession: sessionOf }),
+  }
   /** Another process over the same log, or over one in which something goes wrong. */
   const serve = (log: typeof app.log = app.log) => {
     const over = { ...app, log, commands: createCommands({ log, clock: app.clock }) }

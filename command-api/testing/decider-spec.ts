@@ -2,25 +2,29 @@ import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { expect } from 'vitest'
 
 /**
- * Tells a rule as a story: given what happened, when somebody wants this, then that happens.
- * For the specs of `decide`: it needs Vitest.
+ * Given/when/then for specs of `decide`: given these events, when this command is decided, then these events follow.
+ * Needs Vitest.
  */
-export function deciderSpec<State, Past>(initial: State, evolve: (state: State, event: Past) => State) {
+export function deciderSpec<State, Recorded>(
+  initial: State,
+  evolve: (state: State, event: Recorded) => State,
+) {
   return {
-    given: (...events: readonly Past[]) => {
+    given: (...events: readonly Recorded[]) => {
       const state = events.reduce(evolve, initial)
       return {
         when: <Event>(decide: (state: State) => readonly Event[]) => ({
-          // The word of given, when, then; nobody awaits a story.
+          // Named like the pattern; the object is never awaited.
           // oxlint-disable-next-line unicorn/no-thenable
           then: (...expected: readonly Event[]) => expect(decide(state)).toEqual(expected),
           thenNothing: () => expect(decide(state)).toEqual([]),
-          /** Refused with this code and, where it is given, in these words or with errors at these fields. */
-          thenRefused: (code: RefusalCode, told?: string | { errors: readonly string[] }) => {
+          /** Expects a refusal with this code and, if given, this message or errors at these fields. */
+          thenRefused: (code: RefusalCode, expected?: string | { errors: readonly string[] }) => {
             const refusal = refusalOf(() => decide(state))
             expect(refusal.code).toBe(code)
-            if (typeof told === 'string') expect(refusal.message).toBe(told)
-            if (typeof told === 'object') expect(Object.keys(refusal.errors ?? {})).toEqual(told.errors)
+            if (typeof expected === 'string') expect(refusal.message).toBe(expected)
+            if (typeof expected === 'object')
+              expect(Object.keys(refusal.errors ?? {})).toEqual(expected.errors)
           },
         }),
       }
@@ -31,9 +35,9 @@ export function deciderSpec<State, Past>(initial: State, evolve: (state: State, 
 function refusalOf(decide: () => unknown): Refusal {
   try {
     decide()
-  } catch (problem) {
-    if (problem instanceof Refusal) return problem
-    throw problem
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
   throw new Error('Nothing was refused.')
 }

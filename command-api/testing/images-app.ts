@@ -1,24 +1,27 @@
-import type { ImageEvent } from '@thirty/contracts/events/images.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { imageEvents } from '@thirty/contracts/events/images.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import sharp from 'sharp'
+import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
 import { profileImageHandlers } from '@thirty/command-api/images/profile-image/endpoints.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
+import { personId } from './people.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 
 export const dayMs = 86_400_000
 
-const drawn = (width: number, height: number, background = 'teal') =>
+const drawPng = (width: number, height: number, background = 'teal') =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
 
-/** A form with one PNG in it, and perhaps more that is said about it. */
+/** A form with one PNG of this size and colour. */
 export async function imageForm(
   field: string,
   {
@@ -28,33 +31,38 @@ export async function imageForm(
   }: { width?: number; height?: number; background?: string } = {},
 ) {
   const form = new FormData()
-  form.append(field, new Blob([Buffer.from(await drawn(width, height, background))]), 'a.png')
+  form.append(field, new Blob([Buffer.from(await drawPng(width, height, background))]), 'a.png')
   return form
 }
 
 const nameOf = (imageUrl: unknown): string => String(imageUrl).replace('/uploads/', '')
 
-/** Uploads, projects and profile images behind a socket, over media that a spec may give. */
+/** Serves uploads, projects and profile images over HTTP. A spec may wrap the media store. */
 export async function imagesApp(
-  mediaOver: (media: Media) => Media = (media) => media,
+  wrapMedia: (media: Media) => Media = (media) => media,
   { areLimitsOn = false } = {},
 ) {
   const app = await createTestContext({ areLimitsOn })
-  const media = mediaOver(app.media)
+  const media = wrapMedia(app.media)
   const deps = { ...app, media, imageNames: imageNames('a secret of this installation') }
-  const pictures = imageRegistry(deps)
+  const images = imageRegistry(deps)
   const http = await serveEndpoints(app, [
-    ...projectHandlers({ ...deps, images: pictures }),
-    ...profileImageHandlers({ ...deps, images: pictures }),
+    ...projectHandlers({ ...deps, images }),
+    ...profileImageHandlers({ ...deps, images }),
   ])
-  const trouble: unknown[] = []
-  const sweepOver = ({ log = app.log, media: swept = media }: { log?: EventLog; media?: Media } = {}) =>
-    imageCleanup({ log, media: swept, clock: app.clock, onError: (error) => trouble.push(error) })
+  const errors: unknown[] = []
+  /** The cleanup of another process, perhaps over a log or media in which something fails. */
+  const createCleanup = (over: { log?: EventLog; media?: Media } = {}) => {
+    const { log = app.log } = over
+    const commands = createCommands({ log, clock: app.clock })
+    const onError = (error: unknown) => errors.push(error)
+    return imageCleanup({ log, commands, media: over.media ?? media, clock: app.clock, onError })
+  }
   let people = 0
 
   const person = async ({ isAdmin = false } = {}) => {
     people += 1
-    const id = `0198c0de-0000-7000-8000-${people.toString().padStart(12, '0')}`
+    const id = personId(people)
     const token = app.tokenOf(id, { isAdmin })
     const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
     const event = { id: crypto.randomUUID(), type: 'UserRegistered', version: 1, data }
@@ -62,7 +70,7 @@ export async function imagesApp(
     await app.log.append(`user-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, ...(key !== undefined && { key }) })
-    const projectPath = (ofDay: number) => `/api/projects/${projectId({ run: 1, day: ofDay, user: id })}`
+    const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`
     const content = (picture: string) => ({
       projectName: 'Weather',
       description: 'The next hour.',
@@ -74,25 +82,24 @@ export async function imagesApp(
     return {
       id,
       call,
-      /** Uploads a screenshot and answers its name. */
+      /** Uploads a screenshot. Returns its name. */
       screenshot: async () => {
         const { body } = await call('POST', '/api/uploads/project-image', await imageForm('projectImage'))
         return nameOf(body['imageUrl'])
       },
-      portrait: async (background = 'teal') => {
+      /** Uploads a profile image. Returns its name. */
+      profileImage: async (background = 'teal') => {
         const form = await imageForm('profileImage', { background })
         return nameOf((await call('POST', '/api/uploads/profile-image', form)).body['imageUrl'])
       },
-      submit: (picture: string, ofDay = 4) =>
-        call('POST', '/api/projects', { ...content(picture), day: ofDay }),
-      revise: (picture: string, ofDay = 4) => call('PUT', projectPath(ofDay), content(picture)),
-      withdraw: (ofDay = 4) => call('DELETE', projectPath(ofDay)),
-      /** What the log says about the pictures, in short. */
-      told: async () =>
-        (await app.eventsOf(`pictures-${id}`)).map((event) => {
-          const { type, data } = event as unknown as ImageEvent
-          return `${type} ${data.picture}`
-        }),
+      submit: (picture: string, day = 4) => call('POST', '/api/projects', { ...content(picture), day }),
+      revise: (picture: string, day = 4) => call('PUT', projectPath(day), content(picture)),
+      withdraw: (day = 4) => call('DELETE', projectPath(day)),
+      /** The image events of this user, as `<type> <name>`. */
+      imageEvents: async () =>
+        (await app.eventsOf(`pictures-${id}`)).flatMap((event) =>
+          isEventOf(imageEvents, event) ? [`${event.type} ${event.data.picture}`] : [],
+        ),
     }
   }
 
@@ -104,15 +111,15 @@ export async function imagesApp(
   return {
     ...app,
     http,
-    trouble,
-    sweepOver,
-    sweep: sweepOver(),
+    errors,
+    createCleanup,
+    cleanup: createCleanup(),
     person,
-    /** Whether a picture and its thumbnail are there: both, or neither. */
-    isThere: async (name: string): Promise<boolean> => {
-      const [whole, small] = [await isStored(name), await isStored(thumbnailOf(name))]
-      if (whole !== small) throw new Error(`Of ${name} there is only one half.`)
-      return whole
+    /** Returns whether an image is stored. Throws if only its full size or only its thumbnail is. */
+    isImageStored: async (name: string): Promise<boolean> => {
+      const [full, thumbnail] = [await isStored(name), await isStored(thumbnailOf(name))]
+      if (full !== thumbnail) throw new Error(`Only one of the two files of ${name} is stored.`)
+      return full
     },
     close: async () => {
       await http.close()

@@ -7,10 +7,10 @@ import {
   type RecordedEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 
-/** As much of the event log as a command needs. */
+/** The part of the event log that commands need. */
 export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'remove'>
 
-/** A log in memory, for specs of what stands above it. `interrupt` runs before each append: what others do meanwhile. */
+/** An event log in memory. `interrupt` runs before each append, for concurrent changes by others. */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
   const all: RecordedEvent[] = []
   const removed = new Set<string>()
@@ -18,8 +18,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
 
   const store = (stream: string, events: readonly NewEvent[], expected: ExpectedRevision) => {
     if (removed.has(stream)) throw new StreamRemoved(stream)
-    const there = inStream(stream)
-    const last = there.at(-1)?.revision ?? -1
+    const last = inStream(stream).at(-1)?.revision ?? -1
     if (expected !== 'any' && last !== (expected === 'none' ? -1 : expected)) {
       throw new VersionConflict(stream, expected, last)
     }

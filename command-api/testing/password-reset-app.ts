@@ -3,7 +3,7 @@ import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
-import { passwordChangedNotifier } from '@thirty/command-api/accounts/password/password-notifiers.ts'
+import { passwordChangedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
 import {
   passwordResetHandlers,
   type PasswordResetDeps,

@@ -1,8 +1,5 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-
-export const ana = '0198c0de-0000-7000-8000-00000000000a'
-export const ben = '0198c0de-0000-7000-8000-00000000000b'
-export const admin = '0198c0de-0000-7000-8000-0000000000ad'
+import { admin } from './people.ts'
 
 export const weather: ProjectContent = {
   projectName: 'Weather at a glance',

@@ -2,19 +2,20 @@ import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
-import { admin, weather } from './project-events.ts'
+import { admin, personId } from './people.ts'
+import { weather } from './project-events.ts'
 import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
 
 const { image: _, ...content } = weather
-/** What a project says, but for its screenshot. */
+/** The fields of a project, without its screenshot. */
 export const projectFields = content
 
-/** Somebody with a token and an upload. */
+/** A participant with a token and an uploaded screenshot. */
 export type Participant = { id: string; token: string; imageUrl: string }
 
 export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({ run, day: 4, user })
 
-/** The routes of projects behind a socket, and the calls that specs make. */
+/** Serves projects over HTTP, with the requests of specs. */
 export async function projectsApp() {
   const app = await createTestContext()
   const names = imageNames('a secret of this installation')
@@ -35,7 +36,7 @@ export async function projectsApp() {
     adminToken,
     participant: (): Participant => {
       people += 1
-      const id = `0198c0de-0000-7000-8000-${people.toString().padStart(12, '0')}`
+      const id = personId(people)
       return { id, token: app.tokenOf(id), imageUrl: `/uploads/${names.nameFor(id)}` }
     },
     submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>

@@ -1,27 +1,24 @@
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { admin, ana } from './people.ts'
 import { createTestContext, serveEndpoints } from './test-app.ts'
 import { reactionHandlers } from '@thirty/command-api/reactions/endpoints.ts'
 
-/** Id of somebody, told apart by a number. */
-export const personId = (number: number) => `0198c0de-0000-7000-8000-${number.toString().padStart(12, '0')}`
-export const [ana, ben, admin] = [personId(1), personId(2), personId(3)] as const
-
 type ReactionRequestOptions = { key?: string; isAdmin?: boolean }
 
-/** The routes of reactions behind a socket, and the calls that specs make. Projects are Ana's, each of another day. */
+/** Serves reactions over HTTP, with the requests of specs. All projects are Ana's, each of a different day. */
 export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
   const app = await createTestContext(options)
   const http = await serveEndpoints(app, reactionHandlers(app))
   let day = 0
-  const ask =
+  const send =
     (method: string, suffix: string) =>
     (by: string, id: string, { key, isAdmin = false }: ReactionRequestOptions = {}, body?: unknown) => {
       const token = app.tokenOf(by, { isAdmin })
       return http.call(method, `/api/projects/${id}/${suffix}`, body, { token, ...(key && { key }) })
     }
 
-  const happened = (type: string, run: number) => ({
+  const createEvent = (type: string, run: number) => ({
     id: crypto.randomUUID(),
     type,
     version: 1,
@@ -33,25 +30,25 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
   return {
     ...app,
     http,
-    like: ask('PUT', 'like'),
-    unlike: ask('DELETE', 'like'),
-    view: ask('POST', 'view'),
+    like: send('PUT', 'like'),
+    unlike: send('DELETE', 'like'),
+    view: send('POST', 'view'),
     comment: (by: string, id: string, text: unknown, call: ReactionRequestOptions = {}) =>
-      ask('POST', 'comments')(by, id, call, { text }),
+      send('POST', 'comments')(by, id, call, { text }),
     remove: (by: string, id: string, comment: string, call: ReactionRequestOptions = {}) =>
-      ask('DELETE', `comments/${comment}`)(by, id, call),
-    /** What happened to a new project, in the words of the catalogue. Answers its id. */
-    project: async (...then: string[]): Promise<string> => {
+      send('DELETE', `comments/${comment}`)(by, id, call),
+    /** Creates a project with these event types after its submission. Returns its id. */
+    project: async (...types: string[]): Promise<string> => {
       day += 1
       if (day > totalDays)
-        throw new Error('This spec needs more days than there are: let tests share a project.')
+        throw new Error('This spec needs more days than a challenge has: let tests share a project.')
       const id = projectId({ run: 1, day, user: ana })
-      const events = ['ProjectSubmitted', ...then].map((type) => happened(type, 1))
+      const events = ['ProjectSubmitted', ...types].map((type) => createEvent(type, 1))
       await app.log.append(`project-${id}`, events, 'none')
       return id
     },
-    happens: (id: string, type: string) =>
-      app.log.append(`project-${id}`, [happened(type, 1)], 'any').then(() => undefined),
+    append: (id: string, type: string) =>
+      app.log.append(`project-${id}`, [createEvent(type, 1)], 'any').then(() => undefined),
     eventsIn: (id: string) => app.eventsOf(`project-${id}`),
     close: async () => {
       await http.close()

@@ -4,55 +4,57 @@ import { accountEndpoints } from '@thirty/contracts/endpoints/accounts/accounts.
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { endpoint, createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import type { ProviderOptions } from '@thirty/infra/oauth/oauth-provider.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import express, { Router } from 'express'
-import { createCommands as commandsOn } from '@thirty/command-api/handle.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
 import { createTestContext } from './test-app.ts'
-import { isAccount } from '@thirty/command-api/accounts/evolve.ts'
+import { isAccount, userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { logIn } from '@thirty/command-api/accounts/sessions/log-in.ts'
-import { passwordRemovedNotifier } from '@thirty/command-api/accounts/password/password-notifiers.ts'
+import { passwordRemovedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
 import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
 import type { PasswordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
-import { userFold } from '@thirty/command-api/accounts/names/reserve-names.ts'
 import { signUp } from '@thirty/command-api/accounts/sign-up/sign-up.ts'
 import { userStream } from '@thirty/command-api/accounts/streams.ts'
-import { socialSignIn } from '@thirty/command-api/accounts/social-sign-in/social-sign-in.ts'
+import { socialSignIn } from '@thirty/command-api/accounts/social-sign-in/endpoints.ts'
 
-/** As the session tokens of `parts` have it: only what a slip is for keeps it apart from them. */
+/** The same secret and issuer as for session tokens, so that only the type of a token distinguishes them. */
 const publicUrl = new URL('http://localhost')
 const secret = 'x'.repeat(32)
 export const localPassword = 'Correct-horse-7'
 
-// Hashing is slow on purpose; what is told here is who opens what.
+// Argon2 is slow on purpose, and not under test here.
 const passwords: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
-  matches: async (password, known) => known === `hash of ${password}`,
+  matches: async (password, hash) => hash === `hash of ${password}`,
 }
 
-/** `areBuilt`: whether the read models can answer who somebody is. `areLost`: something happened that nobody foresaw. */
-type Parts = Awaited<ReturnType<typeof createTestContext>> & {
+/** `areBuilt`: whether the read models are built. `areLost`: whether waiting for them fails unexpectedly. */
+type SharedContext = Awaited<ReturnType<typeof createTestContext>> & {
   views: { areBuilt: boolean; areLost: boolean }
   sent: EmailMessage[]
+  providerOptions: ProviderOptions
 }
 
-/** One process over a log: social sign-in and the one call that takes its ticket, behind a socket. */
-async function socialProcess(app: Parts, settings: SignInSettings) {
-  const commands = commandsOn(app)
-  const accountBehind = async (id: string) => {
+/** Serves social sign-in and the endpoint that accepts its one-time token, as one process over the shared log. */
+async function socialProcess(app: SharedContext, settings: SignInSettings) {
+  const commands = createCommands(app)
+  const findAccount = async (id: string) => {
     const { state } = await commands.load(userStream(id), userFold)
     return isAccount(state) ? state : undefined
   }
-  const providers = oauthProviders(settings)
+  const providers = oauthProviders(settings, app.providerOptions)
   const waitForProjections: typeof app.waitForProjections = async (position) => {
-    if (app.views.areLost) throw new Error('Nobody foresaw this.')
+    if (app.views.areLost) throw new Error('Unexpected.')
     return app.waitForProjections(position)
   }
-  const mail = { send: (letter: EmailMessage) => app.sent.push(letter) > 0 }
+  const mail = { send: (message: EmailMessage) => app.sent.push(message) > 0 }
   const onPasswordRemoved = passwordRemovedNotifier({ ...app, mail, publicUrl })
   const { endpoints, redeem } = socialSignIn({
     ...app,
@@ -64,13 +66,13 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
     onPasswordRemoved,
   })
   const sessionOf = async (id: string) => {
-    const account = await accountBehind(id)
+    const account = await findAccount(id)
     return account && { ...account, version: account.sessionVersion, endedTokens: [] }
   }
   const me = endpoint(accountEndpoints.me)(async ({ caller }) => {
     if (!app.views.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
-    const account = await accountBehind(caller.id)
-    if (account === undefined) throw new Error('Somebody without an account is signed in.')
+    const account = await findAccount(caller.id)
+    if (account === undefined) throw new Error('The caller has no account.')
     const user = toOwnUser(caller.id, account)
     const stats = { rank: null, totalParticipants: 0 }
     return {
@@ -79,10 +81,10 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
       stats,
     }
   })
-  const guards = { ...app, authentication: authentication({ tokens: app.tokens, sessionOf, redeem }) }
-  const { authRoutes: accounts } = createRouters([...endpoints, me], guards)
-  const known = Router().use('/api/auth', accounts).use('/auth', accounts)
-  const server = createServer(express().use(assignCorrelationId, known, createErrorHandler(silentLogger)))
+  const guards = { ...app, authentication: authentication({ tokens: app.tokens, findSession: sessionOf, redeemOneTimeToken: redeem }) }
+  const { authRoutes } = createRouters([...endpoints, me], guards)
+  const router = Router().use('/api/auth', authRoutes).use('/auth', authRoutes)
+  const server = createServer(express().use(assignCorrelationId, router, createErrorHandler(silentLogger, statusByCode)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
@@ -96,25 +98,38 @@ async function socialProcess(app: Parts, settings: SignInSettings) {
   }
 }
 
-/** A log, a process over it, and what specs do to them from outside. */
-export async function socialApp(settings: SignInSettings, { areLimitsOn = false } = {}) {
+/** Starts social sign-in over a log of its own. `providerOptions`: such as a shorter time-out. */
+export async function socialApp(
+  settings: SignInSettings,
+  {
+    areLimitsOn = false,
+    providerOptions = {},
+  }: { areLimitsOn?: boolean; providerOptions?: ProviderOptions } = {},
+) {
   const app = {
     ...(await createTestContext({ areLimitsOn })),
     views: { areBuilt: true, areLost: false },
     sent: [] as EmailMessage[],
+    providerOptions,
   }
   const first = await socialProcess(app, settings)
-  const own = { ...app, passwords }
+  const commandDeps = { ...app, passwords }
   return {
     ...app,
     port: first.port,
     startProcess: () => socialProcess(app, settings),
     localSignUp: async (email: string, more: { key?: string; role?: 'admin'; username?: string } = {}) => {
       const request = { fullName: 'Somebody', email, password: localPassword, username: more.username }
-      return signUp(own, { request, role: more.role ?? 'participant', correlation: 'spec', key: more.key })
+      return signUp(commandDeps, {
+        request,
+        role: more.role ?? 'participant',
+        correlation: 'spec',
+        key: more.key,
+      })
     },
-    localLogIn: (emailOrUsername: string) => logIn(own, { emailOrUsername, password: localPassword }, 'spec'),
-    /** How many accounts were ever made. */
+    localLogIn: (emailOrUsername: string) =>
+      logIn(commandDeps, { emailOrUsername, password: localPassword }, 'spec'),
+    /** Returns how many accounts were ever made. */
     countAccounts: async () => {
       let count = 0
       for await (const events of app.log.readAll({ streams: ['user-'] }))
@@ -130,20 +145,20 @@ export async function socialApp(settings: SignInSettings, { areLimitsOn = false 
 
 export type VisitResult = { status: number; to: URL; body: unknown }
 
-/** A browser that keeps cookies and goes where it is led, step by step. */
+/** A browser that keeps cookies and follows redirects one at a time. */
 export function fakeBrowser(port: number) {
   const cookies = new Map<string, string>()
 
   const visit = async (address: string | URL, headers: Record<string, string> = {}): Promise<VisitResult> => {
     const url = new URL(address, publicUrl)
-    const isOurs = url.origin === publicUrl.origin
-    const real = isOurs ? `http://127.0.0.1:${port}${url.pathname}${url.search}` : url.href
+    const isProduct = url.origin === publicUrl.origin
+    const target = isProduct ? `http://127.0.0.1:${port}${url.pathname}${url.search}` : url.href
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(real, {
+    const response = await fetch(target, {
       redirect: 'manual',
-      headers: { ...(isOurs && cookie !== '' && { cookie }), ...headers },
+      headers: { ...(isProduct && cookie !== '' && { cookie }), ...headers },
     })
-    for (const line of isOurs ? response.headers.getSetCookie() : []) {
+    for (const line of isProduct ? response.headers.getSetCookie() : []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
@@ -153,7 +168,7 @@ export function fakeBrowser(port: number) {
     return { status: response.status, to, body: isJson ? (JSON.parse(text) as unknown) : text }
   }
 
-  /** To the provider and as far as its way back: the address of our callback with code and state. */
+  /** Visits the provider and returns the callback address with code and state, without visiting it. */
   const returnFromProvider = async (provider: string, redirect?: string): Promise<URL> => {
     const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
     const { to } = await visit(`/api/auth/${provider}${query}`)
@@ -165,17 +180,17 @@ export function fakeBrowser(port: number) {
   return {
     cookies,
     visit,
-    comesBack: returnFromProvider,
+    returnFromProvider,
     me,
-    /** The whole way, up to the page that ends it. */
+    /** Signs in with a provider and returns the redirect at the end. */
     signIn: async (provider: string, redirect?: string): Promise<VisitResult> =>
       visit(await returnFromProvider(provider, redirect)),
-    /** The whole way and the exchange of the ticket. */
+    /** Signs in with a provider, exchanges the one-time token and returns the user. */
     signInAndRedeem: async (provider: string) => {
       const { to } = await visit(await returnFromProvider(provider))
       const { status, body } = await me(to.searchParams.get('token') ?? '')
-      if (status !== 200) throw new Error(`No entry: ${to.href}`)
-      // As `me` above answers.
+      if (status !== 200) throw new Error(`The sign-in failed: ${to.href}`)
+      // The response of `me` above.
       return (body as { user: { _id: string; email: string; fullName: string; token: string } }).user
     },
   }

@@ -10,6 +10,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
@@ -17,15 +18,15 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
 
-const startOfTime = Date.parse('2026-03-02T08:00:00Z')
+const startTime = Date.parse('2026-03-02T08:00:00Z')
 
-/** What every concept's routes are given. The clock stands still until somebody moves `time.now`. */
+/** The dependencies of all handlers. The clock stands still; specs set `time.now`. */
 export async function createTestContext({ areLimitsOn = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-commands-'))
   const people = new Map<string, { isAdmin: boolean }>()
-  const time = { now: startOfTime }
+  const time = { now: startTime }
   const clock = () => time.now
-  const log = await openSqliteLog({ folder, onFailure: (problem) => expectNever(problem) })
+  const log = await openSqliteLog({ folder, onFailure: rethrow })
   const mediaFolder = join(folder, 'media')
   const media = await diskMedia(mediaFolder)
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
@@ -43,10 +44,10 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     timeZone: 'UTC',
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
-    authentication: authentication({ tokens, sessionOf }),
-    // There are no read models here that could lag behind.
+    authentication: authentication({ tokens, findSession: sessionOf }),
+    // There are no read models here that could lag.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
-    /** A token of somebody who is known to this process from now on. */
+    /** Registers a person with the authentication of this process, and returns a token. */
     tokenOf: (id: string, { isAdmin = false } = {}) => {
       people.set(id, { isAdmin })
       return tokens.issue({ id, version: 0 })
@@ -64,21 +65,21 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   }
 }
 
-function expectNever(problem: Error): never {
-  throw problem
+function rethrow(error: Error): never {
+  throw error
 }
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
 
-/** Calls behind a real socket, as the product has them. */
+/** Serves endpoints over HTTP, as the product does. */
 export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
   const { api, authRoutes: accounts } = createRouters(endpoints, guards)
   const app = express()
     .use(assignCorrelationId)
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)
-    .use(createErrorHandler(silentLogger))
+    .use(createErrorHandler(silentLogger, statusByCode))
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
@@ -88,9 +89,9 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
     method: string,
     path: string,
     body?: unknown,
-    call: TestRequestOptions = {},
+    options: TestRequestOptions = {},
   ): Promise<TestResponse> => {
-    const { token, key, headers = {} } = call
+    const { token, key, headers = {} } = options
     const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -102,9 +103,9 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    // Every answer of the product is a JSON object.
-    const answer = (await response.json()) as Record<string, unknown>
-    return { status: response.status, headers: response.headers, body: answer }
+    // Every response of the product is a JSON object.
+    const json = (await response.json()) as Record<string, unknown>
+    return { status: response.status, headers: response.headers, body: json }
   }
   const close = () =>
     new Promise<void>((resolve) => {
@@ -114,9 +115,9 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
   return { call, close, port }
 }
 
-/** How often each HTTP status is among the answers. */
-export function countStatuses(answers: readonly TestResponse[]): Record<number, number> {
+/** Counts the responses by HTTP status. */
+export function countStatuses(responses: readonly TestResponse[]): Record<number, number> {
   const count: Record<number, number> = {}
-  for (const { status } of answers) count[status] = (count[status] ?? 0) + 1
+  for (const { status } of responses) count[status] = (count[status] ?? 0) + 1
   return count
 }

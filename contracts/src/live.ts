@@ -50,3 +50,6 @@ export const rooms = {
   user: (id: string) => `user:${id}`,
   project: (id: string) => `project:${id}`,
 } as const
+
+/** Kinds of rooms: the parts of their names before the colon. */
+export const roomKinds = Object.keys(rooms)

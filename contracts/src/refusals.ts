@@ -1,4 +1,4 @@
-/** The code of every domain error. `infra/src/http/error-handler.ts` maps each to an HTTP status. */
+/** The code of every refusal. `statusByCode` below gives each its HTTP status. */
 export type RefusalCode =
   | 'malformed'
   | 'invalid-fields'
@@ -47,6 +47,57 @@ export type RefusalCode =
   | 'storage-unavailable'
   | 'being-built'
   | 'busy'
+
+/** The HTTP status of every refusal; the compiler keeps the map complete. */
+export const statusByCode: Readonly<Record<RefusalCode, number>> = {
+  malformed: 400,
+  'bad-image': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'account-inactive': 401,
+  'not-allowed': 403,
+  'admin-account': 403,
+  'no-admin': 403,
+  'wrong-admin-key': 403,
+  'sign-in-again': 403,
+  'own-account': 403,
+  'own-project': 403,
+  'not-your-project': 403,
+  'not-found': 404,
+  'project-not-found': 404,
+  'comment-not-found': 404,
+  'user-not-found': 404,
+  'discussion-not-found': 404,
+  'reply-not-found': 404,
+  'wrong-method': 405,
+  'name-taken': 409,
+  'other-identity': 409,
+  'no-password': 409,
+  'last-admin': 409,
+  'day-already-taken': 409,
+  'already-reviewed': 409,
+  'project-closed': 409,
+  'not-rateable': 409,
+  'project-rejected': 409,
+  'already-started': 409,
+  'not-scheduled': 409,
+  'challenge-was-reset': 409,
+  'discussion-full': 409,
+  conflict: 409,
+  'in-flight': 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  'invalid-fields': 422,
+  'reset-link-over': 422,
+  'day-not-started': 422,
+  'no-criterion': 422,
+  'quota-reached': 422,
+  'key-reused': 422,
+  'too-many': 429,
+  'storage-unavailable': 503,
+  'being-built': 503,
+  busy: 503,
+}
 
 /** Messages by field name, for forms to show beside their fields. */
 export type FieldErrors = Readonly<Record<string, string>>

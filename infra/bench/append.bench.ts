@@ -8,7 +8,7 @@ import type { AppendStep } from './load/append-load.ts'
 import type { Benchmark } from './benchmark.ts'
 import { insertAll } from './yardsticks/append.ts'
 
-/** Durable appends to the embedded log, one event each, by 64 callers that wait for their answers. */
+/** Durable appends of one event each to the embedded log by 64 callers, each of which waits for its result. */
 export const benchmark: Benchmark = {
   name: 'append',
   goal: { ratio: 0.6, better: 'higher' },
@@ -26,13 +26,13 @@ const stepsFor = (size: number) =>
 async function appendAll(folder: string, steps: readonly AppendStep[][]): Promise<number> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const start = performance.now()
-  await Promise.all(steps.map((own) => appendOwn(log, own)))
+  await Promise.all(steps.map((ofCaller) => appendInOrder(log, ofCaller)))
   const seconds = (performance.now() - start) / 1000
   await log.close()
   return steps.flat().length / seconds
 }
 
-async function appendOwn(log: EventLog, steps: readonly AppendStep[]) {
+async function appendInOrder(log: EventLog, steps: readonly AppendStep[]) {
   for (const { stream, revision, event } of steps)
     await log.append(stream, [event], revision === 0 ? 'none' : revision - 1)
 }

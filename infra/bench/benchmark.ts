@@ -1,25 +1,25 @@
 /**
- * A figure and the yardstick it is held against, measured in the same run on the same machine.
- * A file `infra/bench/<name>.bench.ts` exports one as `benchmark` and is found by itself.
+ * A figure and a yardstick to compare it with, measured in the same run on the same machine. Every file
+ * `infra/bench/<name>.bench.ts` exports one as `benchmark`.
  */
 export type Benchmark = {
   name: string
-  /** What figure divided by yardstick should reach (`higher`) or stay below (`lower`). */
+  /** The ratio of figure to yardstick that should be reached (`higher`) or not exceeded (`lower`). */
   goal: { ratio: number; better: 'higher' | 'lower' }
   /** Unit of both figures, such as `events/s`. */
   unit: string
-  /** Two sizes, ten times apart, so that growth shows. */
+  /** Two sizes, a factor of ten apart, to measure growth. */
   sizes: readonly number[]
-  /** Sets a size up, as a server with so much in it. */
+  /** Prepares a measurement, for example a server with data of this size. */
   setUp(size: number): Promise<BenchmarkSetup>
 }
 
-/** A figure and its yardstick, each taken several times. */
+/** Measures figure and yardstick; each is called several times. */
 export type Measurement = { measure(): Promise<number>; yardstick(): Promise<number> }
 
 /**
- * One size, set up, and taken down in the end. What took long to set up may be measured in several parts: each is
- * reported by itself, under the name of the benchmark and its own.
+ * A prepared size. An expensive setup may have several parts, each of which is reported separately under the names of
+ * benchmark and part.
  */
 export type BenchmarkSetup = (Measurement | { parts: Readonly<Record<string, Measurement>> }) & {
   close?(): Promise<void>
@@ -33,40 +33,40 @@ export type Report = {
   unit: string
   goal: Benchmark['goal']
   results: Result[]
-  /** How the figure grows with the size: figure ~ size ^ exponent. Missing with one size. */
+  /** Growth with the size: figure ~ size ^ exponent. Missing with a single size. */
   exponent?: number
 }
 
-/** Measures figure and yardstick in turns, so that a slow minute of the machine hits both. A report of each part. */
+/** Measures figure and yardstick in alternation, so that noise of the machine affects both. Returns a report for each part. */
 export async function runBenchmark(benchmark: Benchmark, rounds: number): Promise<Report[]> {
   const resultsOf = new Map<string, Result[]>()
   for (const size of benchmark.sizes) {
-    const stage = await benchmark.setUp(size)
+    const setup = await benchmark.setUp(size)
     try {
-      for (const [name, turns] of partsOf(benchmark, stage)) {
-        const result = await takeTurns(benchmark, { turns, size, rounds })
+      for (const [name, measurement] of partsOf(benchmark, setup)) {
+        const result = await measureRounds(benchmark, { measurement, size, rounds })
         resultsOf.set(name, [...(resultsOf.get(name) ?? []), result])
       }
     } finally {
-      await stage.close?.()
+      await setup.close?.()
     }
   }
   return [...resultsOf].map(([name, results]) => reportOf(benchmark, name, results))
 }
 
-const partsOf = ({ name }: Benchmark, stage: BenchmarkSetup): [name: string, turns: Measurement][] =>
-  'parts' in stage
-    ? Object.entries(stage.parts).map(([part, turns]) => [`${name}-${part}`, turns])
-    : [[name, stage]]
+const partsOf = ({ name }: Benchmark, setup: BenchmarkSetup): [name: string, measurement: Measurement][] =>
+  'parts' in setup
+    ? Object.entries(setup.parts).map(([part, measurement]) => [`${name}-${part}`, measurement])
+    : [[name, setup]]
 
-type Taken = { turns: Measurement; size: number; rounds: number }
+type Rounds = { measurement: Measurement; size: number; rounds: number }
 
-async function takeTurns({ goal }: Benchmark, { turns, size, rounds }: Taken): Promise<Result> {
+async function measureRounds({ goal }: Benchmark, { measurement, size, rounds }: Rounds): Promise<Result> {
   const figures: number[] = []
   const yardsticks: number[] = []
   for (let round = 0; round < rounds; round++) {
-    yardsticks.push(await turns.yardstick())
-    figures.push(await turns.measure())
+    yardsticks.push(await measurement.yardstick())
+    figures.push(await measurement.measure())
   }
   return resultOf(goal, size, median(figures), median(yardsticks))
 }
@@ -88,7 +88,7 @@ function reportOf({ unit, goal }: Benchmark, name: string, results: Result[]): R
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2
 }

@@ -8,23 +8,23 @@ import { authorizationHeaders, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
 /**
- * The first hundred of a board of so many participants, asked for by a hundred of them in turns; a few stand among
- * the first hundred themselves. Nothing changes meanwhile.
+ * Reads of the first page of a leaderboard with `size` participants by a hundred of them, of whom a few are on that page
+ * themselves. The leaderboard does not change meanwhile.
  */
 export const benchmark: Benchmark = {
   name: 'board-read',
   goal: { ratio: 1.5, better: 'higher' },
   unit: 'answers/s',
   sizes: [1_000, 10_000],
-  setUp: open,
+  setUp,
 }
 
 const path = '/api/leaderboard/leaderboard?limit=100'
-const [connections, askers, days] = [16, 100, 10]
-/** Answers of a turn; fewer on a small board, as in a test. */
-const mostAnswers = 4_000
+const [connections, callerCount, days] = [16, 100, 10]
+/** Maximum responses of a round; fewer at a small size. */
+const maxResponses = 4_000
 
-async function open(participants: number): Promise<BenchmarkSetup> {
+async function setUp(participants: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-board-read-')))
   await seedEventLog(folder.path, communityEvents({ participants, days }))
@@ -32,27 +32,27 @@ async function open(participants: number): Promise<BenchmarkSetup> {
   const requests = requestsOf(participants)
   const file = join(folder.path, 'body.json')
   await writeFile(file, await (await fetch(product.address + path, requests[0])).text())
-  const bare = stack.use(
+  const yardstickServer = stack.use(
     await startServer(join(import.meta.dirname, 'yardsticks/board-read.ts'), { args: [file] }),
   )
-  const answersOf = ({ address }: { address: string }) =>
+  const sendRequests = ({ address }: { address: string }) =>
     responsesPerSecond({ address, connections, requests, status: 200 })
-  // Both are warm before anything counts.
-  await answersOf(bare)
-  await answersOf(product)
-  const all = stack.move()
+  // Both servers are warmed up before the measurement.
+  await sendRequests(yardstickServer)
+  await sendRequests(product)
+  const resources = stack.move()
   return {
-    measure: () => answersOf(product),
-    yardstick: () => answersOf(bare),
-    close: () => all.disposeAsync(),
+    measure: () => sendRequests(product),
+    yardstick: () => sendRequests(yardstickServer),
+    close: () => resources.disposeAsync(),
   }
 }
 
 function requestsOf(participants: number): LoadRequest[] {
-  const asking = Array.from({ length: askers }, (_, at): LoadRequest => {
-    const asker = participantId(Math.floor((at * participants) / askers))
-    return { method: 'GET', path, headers: authorizationHeaders(asker) }
+  const onePerCaller = Array.from({ length: callerCount }, (_, index): LoadRequest => {
+    const caller = participantId(Math.floor((index * participants) / callerCount))
+    return { method: 'GET', path, headers: authorizationHeaders(caller) }
   })
-  const answers = Math.min(mostAnswers, 8 * participants)
-  return Array.from({ length: answers / askers }, () => asking).flat()
+  const responses = Math.min(maxResponses, 8 * participants)
+  return Array.from({ length: responses / callerCount }, () => onePerCaller).flat()
 }

@@ -8,20 +8,20 @@ import { startServer, type ServerProcess } from './server/server-process.ts'
 import { connectWatchers } from './load/watchers.ts'
 
 /**
- * What a server keeps in memory for each of so many idle watchers, each a participant of their own: everything that a
- * collection leaves, against what it left before anybody came.
+ * Memory of a server for each of `size` idle watchers, each a participant: the heap after a collection, minus the heap
+ * before they connected.
  */
 export const benchmark: Benchmark = {
   name: 'push-memory',
   goal: { ratio: 1.2, better: 'lower' },
   unit: 'kB',
   sizes: [1_000, 10_000],
-  setUp: open,
+  setUp,
 }
 
 const message = 'leaderboard.changed'
 
-async function open(watchers: number): Promise<BenchmarkSetup> {
+async function setUp(watchers: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-memory-')))
   await seedEventLog(folder.path, communityEvents({ participants: watchers, days: 0, startedDaysAgo: 1 }))
@@ -30,22 +30,22 @@ async function open(watchers: number): Promise<BenchmarkSetup> {
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
   const product = stack.use(await startProduct(folder.path))
   const bare = stack.use(await startServer(program, { args: [frame, message] }))
-  const people = Array.from({ length: watchers }, (_, at) => sessionTokenFor(participantId(at)))
-  const [ofProduct, ofBare] = [await memoryOf(product, people), await memoryOf(bare, people)]
-  const all = stack.move()
-  return { measure: ofProduct, yardstick: ofBare, close: () => all.disposeAsync() }
+  const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
+  const [ofProduct, ofBare] = [await memoryOf(product, sessions), await memoryOf(bare, sessions)]
+  const resources = stack.move()
+  return { measure: ofProduct, yardstick: ofBare, close: () => resources.disposeAsync() }
 }
 
-/** Those who come before anything counts, so that what is made once for all is there. */
-const first = 100
+/** Watchers of the warm-up, so that one-time allocations do not count. */
+const warmUpWatchers = 100
 
-/** Kilobytes for each of these people. What the server remembers of them when they have gone counts in every turn. */
-async function memoryOf(server: ServerProcess, people: readonly string[]): Promise<() => Promise<number>> {
-  const withWatchers = async (watching: readonly string[]): Promise<number> => {
-    await using _crowd = await connectWatchers({ address: server.address, message, tokens: watching })
+/** Returns a measurement in kilobytes for each session. What the server keeps after they disconnect counts in every round. */
+async function memoryOf(server: ServerProcess, sessions: readonly string[]): Promise<() => Promise<number>> {
+  const withWatchers = async (tokens: readonly string[]): Promise<number> => {
+    await using _watchers = await connectWatchers({ address: server.address, message, tokens })
     return (await server.memory()).retained
   }
-  await withWatchers(people.slice(0, first))
+  await withWatchers(sessions.slice(0, warmUpWatchers))
   const before = (await server.memory()).retained
-  return async () => ((await withWatchers(people)) - before) / people.length / 1_000
+  return async () => ((await withWatchers(sessions)) - before) / sessions.length / 1_000
 }

@@ -18,105 +18,106 @@ import { startServer } from './server/server-process.ts'
 import { nowMs, connectWatchers, type WatcherGroup } from './load/watchers.ts'
 
 /**
- * From sending a command (an admin rates projects of whoever leads, a star up and down in turns) to the board's frame
- * at the last of so many watchers, each a participant of their own; of many commands the 99th percentile. The commands
- * stand apart: a room that was told something less than 100 ms ago has the next news gathered, and this is not about
- * waiting for those.
+ * Time from a command (an admin rates projects of the leader, alternating by one star) to the update of the leaderboard
+ * at the last of `size` watchers, each a participant; the 99th percentile of many commands. The commands are far enough
+ * apart that no update is batched, which it is within 100 ms of the previous one.
  */
 export const benchmark: Benchmark = {
   name: 'push',
   goal: { ratio: 1.3, better: 'lower' },
   unit: 'ms',
   sizes: [1_000, 10_000],
-  setUp: open,
+  setUp,
 }
 
-const [leastParticipants, days] = [2_000, 10]
-/** Commands of a turn, one of which may be slower than the percentile, and before anything counts. */
-const [mostCommands, mostWarmUp] = [100, 60]
-/** Milliseconds without a frame before the next command. */
-const quiet = 130
+const [minParticipants, days] = [2_000, 10]
+/** Maximum commands of a round, of which one may be slower than the percentile, and of the warm-up. */
+const [maxCommands, maxWarmUp] = [100, 60]
+/** Pause between an update and the next command. */
+const pauseMs = 130
 const message = 'leaderboard.changed'
 
-async function open(watchers: number): Promise<BenchmarkSetup> {
+async function setUp(watchers: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-')))
-  const participants = Math.max(watchers, leastParticipants)
-  // For a handful of watchers, as in a test, a handful of commands.
-  const [commands, warmUp] = [Math.min(mostCommands, watchers), Math.min(mostWarmUp, watchers)]
+  // A test uses a handful of watchers, and needs neither a large community nor many commands.
+  const participants = watchers < 100 ? 20 : Math.max(watchers, minParticipants)
+  const [commands, warmUp] = [Math.min(maxCommands, watchers), Math.min(maxWarmUp, watchers)]
   await seedEventLog(folder.path, communityEvents({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
-  const rated = ratings(await projectsOfLeader(product.address, participants))
-  const people = Array.from({ length: watchers }, (_, at) => sessionTokenFor(participantId(at)))
+  const ratings = ratingsOf(await projectsOfLeader(product.address, participants))
+  const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
 
-  const watching = stack.use(await connectWatchers({ address: product.address, message, tokens: people }))
-  const rate = () => send(`${product.address}/api/ratings/submit`, rated.next().value)
+  const watching = stack.use(await connectWatchers({ address: product.address, message, tokens: sessions }))
+  const rate = () => send(`${product.address}/api/ratings/submit`, ratings.next().value)
   await percentile99(watching, rate, warmUp)
   const file = join(folder.path, 'frame.json')
   const frame = JSON.stringify(watching.lastMessage())
   await writeFile(file, frame)
   console.error(
-    `  ${watchers.toLocaleString('en')} watchers of frames with ${frame.length.toLocaleString('en')} letters`,
+    `  ${watchers.toLocaleString('en')} watchers of messages with ${frame.length.toLocaleString('en')} characters`,
   )
 
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
-  const bare = stack.use(await startServer(program, { args: [file, message] }))
-  const watchingBare = stack.use(await connectWatchers({ address: bare.address, message, tokens: people }))
-  const broadcast = () => send(bare.address, {})
+  const yardstickServer = stack.use(await startServer(program, { args: [file, message] }))
+  const watchingBare = stack.use(
+    await connectWatchers({ address: yardstickServer.address, message, tokens: sessions }),
+  )
+  const broadcast = () => send(yardstickServer.address, {})
   await percentile99(watchingBare, broadcast, warmUp)
 
-  const all = stack.move()
+  const resources = stack.move()
   return {
     measure: () => percentile99(watching, rate, commands),
     yardstick: () => percentile99(watchingBare, broadcast, commands),
-    close: () => all.disposeAsync(),
+    close: () => resources.disposeAsync(),
   }
 }
 
 async function percentile99(
-  crowd: WatcherGroup,
+  watchers: WatcherGroup,
   command: () => Promise<void>,
   count: number,
 ): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < count; at++) {
-    const everybodyKnows = crowd.nextMessage()
+  for (let index = 0; index < count; index++) {
+    const received = watchers.nextMessage()
     const start = nowMs()
-    await Promise.all([everybodyKnows, command()])
-    times.push((await everybodyKnows) - start)
-    await pause(quiet)
+    await Promise.all([received, command()])
+    times.push((await received) - start)
+    await pause(pauseMs)
   }
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   return times[Math.ceil(times.length * 0.99) - 1] ?? NaN
 }
 
 const headers = { ...authorizationHeaders(adminId), 'content-type': 'application/json' }
 
 async function send(address: string, body: unknown): Promise<void> {
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
-/** The approved projects of whoever leads, by id. */
+/** Returns the ids of the leader's approved projects. */
 async function projectsOfLeader(address: string, participants: number): Promise<string[]> {
   const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=1`, { headers })
   const { data } = boardResponse.parse(await board.json())
   const numbers = Array.from({ length: participants }, (_, number) => number)
   const leader = numbers.find((number) => participantId(number) === data[0]?._id)
-  if (leader === undefined) throw new Error('Nobody leads.')
+  if (leader === undefined) throw new Error('The leaderboard has no leader.')
   const projects = Array.from({ length: days }, (_, at) => at + 1)
     .filter((day) => isApproved(leader, day))
     .map((day) => participantProjectId(leader, day))
-  if (projects.length === 0) throw new Error('Whoever leads has no project.')
+  if (projects.length === 0) throw new Error('The leader has no approved project.')
   return projects
 }
 
 /**
- * Ratings of these projects, one after the other, as an admin goes through them. Each is better than the seeded ones
- * by far and, from the second time on, changes one star, down and up in turns: one row changes, and frames are alike.
+ * Yields ratings of these projects in turn. All are far better than the seeded ratings and, from the second pass on,
+ * change one star: the same single row changes each time, so all updates are alike.
  */
-function* ratings(projects: readonly string[]): Generator<SubmitRatingRequest, never> {
+function* ratingsOf(projects: readonly string[]): Generator<SubmitRatingRequest, never> {
   for (let functionality = 5; ; functionality = 9 - functionality)
     for (const projectId of projects)
       yield {

@@ -4,42 +4,42 @@ import { parseArgs } from 'node:util'
 import { runBenchmark } from './benchmark.ts'
 import type { Benchmark, Report } from './benchmark.ts'
 
-// npm run bench [-- <name>…] [--rounds n]: all benchmarks or the named ones. Never fails by a figure.
+// npm run bench [-- <name>…] [--rounds n]: runs all benchmarks or the named ones. A missed goal is not a failure.
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' } },
   allowPositionals: true,
 })
-const here = import.meta.dirname
+const folder = import.meta.dirname
 
 async function load(): Promise<Benchmark[]> {
   const found: Benchmark[] = []
-  for await (const file of glob('*.bench.ts', { cwd: here })) {
-    // Every such file exports one; see benchmark.ts.
-    const { benchmark } = (await import(join(here, file))) as { benchmark: Benchmark }
+  for await (const file of glob('*.bench.ts', { cwd: folder })) {
+    // Safe: every such file exports one; see benchmark.ts.
+    const { benchmark } = (await import(join(folder, file))) as { benchmark: Benchmark }
     found.push(benchmark)
   }
-  return found.sort((one, other) => one.name.localeCompare(other.name))
+  return found.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 async function save(report: Report) {
-  await mkdir(join(here, 'results'), { recursive: true })
-  await writeFile(join(here, 'results', `${report.name}.json`), `${JSON.stringify(report, null, 2)}\n`)
+  await mkdir(join(folder, 'results'), { recursive: true })
+  await writeFile(join(folder, 'results', `${report.name}.json`), `${JSON.stringify(report, null, 2)}\n`)
 }
 
 function rowsOf({ name, unit, goal, results, exponent }: Report) {
   return results.map(({ size, figure, yardstick, ratio, reached }) => ({
     name,
     size,
-    figure: `${inWords(figure)} ${unit}`,
-    yardstick: `${inWords(yardstick)} ${unit}`,
+    figure: `${formatFigure(figure)} ${unit}`,
+    yardstick: `${formatFigure(yardstick)} ${unit}`,
     ratio: Number(ratio.toFixed(2)),
     goal: `${goal.better === 'higher' ? '≥' : '≤'} ${goal.ratio}${reached ? '' : ' (missed)'}`,
     exponent: exponent === undefined ? '' : Number(exponent.toFixed(2)),
   }))
 }
 
-const inWords = (figure: number) =>
+const formatFigure = (figure: number) =>
   figure.toLocaleString('en', { maximumSignificantDigits: figure < 1000 ? 3 : 4, useGrouping: true })
 
 const all = await load()

@@ -8,8 +8,8 @@ import { root } from './child-process.mjs'
 const workspaces = ['contracts', 'infra', 'command-api', 'projections', 'frontend']
 const packages = ['express', 'zod', 'react']
 
-// A small house with the plan of the real one, in which nothing is forbidden.
-const house: Record<string, string> = {
+// A small project with the structure of the product, in which no import is forbidden.
+const fixtureProject: Record<string, string> = {
   'contracts/src/rules/points.ts': `import { z } from 'zod'\nexport const points = z.number()`,
   'infra/src/read-models/read-models.ts': `export type Projection = { name: string }`,
   'infra/src/http/app.ts': `import express from 'express'\nexport const app = express`,
@@ -30,7 +30,7 @@ const house: Record<string, string> = {
   'main.ts': `import { web } from './processes/web.ts'\n{\n  using closed = web\n}`,
 }
 
-/** File, what it must not import, and the rule that says so. */
+/** A file, an import that it must not have, and the rule that forbids it. */
 const forbidden: [file: string, imported: string, rule: string][] = [
   ['contracts/src/rules/points.ts', '@thirty/infra/http/app.ts', 'contracts-stand-alone'],
   ['contracts/src/rules/points.ts', 'express', 'contracts-are-pure'],
@@ -78,8 +78,8 @@ const forbidden: [file: string, imported: string, rule: string][] = [
 let copy: string
 
 beforeEach(() => {
-  copy = mkdtempSync(join(tmpdir(), 'thirty-house-'))
-  for (const [file, text] of Object.entries(house)) write(file, text)
+  copy = mkdtempSync(join(tmpdir(), 'thirty-boundaries-'))
+  for (const [file, text] of Object.entries(fixtureProject)) write(file, text)
   mkdirSync(join(copy, 'node_modules/@thirty'), { recursive: true })
   for (const name of workspaces) {
     cpSync(join(root, name, 'package.json'), join(copy, name, 'package.json'))
@@ -90,20 +90,30 @@ beforeEach(() => {
 
 afterEach(() => rmSync(copy, { recursive: true }))
 
-test('a house without a forbidden import passes, and every file of it was read', async () => {
+test('accepts a project without forbidden imports, and reads each of its files', async () => {
   const { modules, violations } = await readImports(copy)
   expect(violations).toEqual([])
-  expect(modules).toBe(Object.keys(house).length)
+  expect(modules).toBe(Object.keys(fixtureProject).length)
 })
 
-test.for(forbidden)('%s may not import %s', async ([file, imported, rule]) => {
+test.for(forbidden)('refuses %s the import of %s', async ([file, imported, rule]) => {
   write('infra/src/http/app.spec.ts', '')
-  write(file, `import '${imported}'\n${house[file]}`)
+  write(file, `import '${imported}'\n${fixtureProject[file]}`)
   const { violations } = await readImports(copy)
   expect(violations).toContainEqual(expect.stringMatching(`^${rule}: ${file} → `))
 })
 
-test('a house in which nothing can be read is no clean house', async () => {
+test('refuses a cycle of imports even when all of them are types', async () => {
+  write('infra/src/http/endpoint.ts', `import type { App } from './app-type.ts'\nexport type Endpoint = App`)
+  write(
+    'infra/src/http/app-type.ts',
+    `import type { Endpoint } from './endpoint.ts'\nexport type App = Endpoint`,
+  )
+  const { violations } = await readImports(copy)
+  expect(violations).toContain('no-cycles: infra/src/http/app-type.ts → infra/src/http/endpoint.ts')
+})
+
+test('fails when there are no modules to read', async () => {
   rmSync(copy, { recursive: true })
   mkdirSync(copy)
   await expect(readImports(copy)).rejects.toThrow('no modules')

@@ -1,4 +1,4 @@
-// Who may import whom: .dependency-cruiser.mjs holds the rules, this file runs them.
+// Checks all imports against the rules of .dependency-cruiser.mjs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 import { root } from './child-process.mjs'
 
-const territory = [
+const sources = [
   'contracts',
   'infra',
   'command-api',
@@ -18,18 +18,17 @@ const territory = [
 ]
 
 /**
- * Reads all imports of the product in a folder.
+ * Checks all imports of a checkout.
  * @param {string} folder absolute path of a checkout
- * @returns {Promise<{ modules: number, violations: string[] }>} how many of our files were read, and one line for each forbidden import
+ * @returns {Promise<{ modules: number, violations: string[] }>} how many files were read, and one line for each forbidden import
  */
 export async function readImports(folder) {
   const { options, ...ruleSet } = rules
-  const found = territory.filter((part) => existsSync(join(folder, part)))
+  const found = sources.filter((part) => existsSync(join(folder, part)))
   const { output } = await cruise(found, { ...options, ruleSet, validate: true, baseDir: folder })
-  if (typeof output === 'string')
-    throw new Error('dependency-cruiser answered with a report instead of a result.')
-  const modules = output.modules.filter(({ source }) => territory.some((part) => source.startsWith(part)))
-  // A check that reads nothing would never refuse anything.
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned a report instead of a result.')
+  const modules = output.modules.filter(({ source }) => sources.some((part) => source.startsWith(part)))
+  // A check that reads no files would always pass.
   if (modules.length === 0) throw new Error(`There are no modules to read in ${folder}.`)
   const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
   return { modules: modules.length, violations }

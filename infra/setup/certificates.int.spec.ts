@@ -8,29 +8,32 @@ import { root } from './child-process.mjs'
 
 const script = 'infra/deploy/compose/certificates.sh'
 
-/** Nobody in particular: whoever may do everything may also write what is for reading only. */
-const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+/** An unprivileged user, because root could write read-only files. */
+const unprivilegedUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
-/** A checkout with the script alone. Each run answers the certificate that it made. */
+/** Creates a checkout with only the script. Each run returns the certificates that it created. */
 function checkout() {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-certificates-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(dirname(join(folder, script)), { recursive: true })
   cpSync(join(root, script), join(folder, script))
-  if (somebody) chownSync(folder, somebody.uid, somebody.gid)
+  if (unprivilegedUser) chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid)
   const certificates = join(folder, 'data/certificates')
   const read = (name: string) => new X509Certificate(readFileSync(join(certificates, name)))
   return {
     certificates,
     run() {
-      const { status, stderr } = spawnSync('sh', [join(folder, script)], { encoding: 'utf8', ...somebody })
+      const { status, stderr } = spawnSync('sh', [join(folder, script)], {
+        encoding: 'utf8',
+        ...unprivilegedUser,
+      })
       if (status !== 0) throw new Error(stderr)
       return { authority: read('ca.crt'), node: read('node.crt') }
     },
   }
 }
 
-test('a certificate is made, and another one from the same authority before it ends', () => {
+test('creates a certificate, and renews it with the same authority', () => {
   const { certificates, run } = checkout()
   const first = run()
   const second = run()
@@ -40,7 +43,7 @@ test('a certificate is made, and another one from the same authority before it e
     expect(node.verify(authority.publicKey)).toBe(true)
     expect(node.checkHost('eventstore')).toBe('eventstore')
   }
-  // The key of the authority is for its maker alone.
+  // Only its owner may read the key of the authority.
   expect(statSync(join(certificates, 'ca.key')).mode & 0o777).toBe(0o600)
   expect(statSync(certificates).mode & 0o777).toBe(0o700)
 })

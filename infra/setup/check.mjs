@@ -1,4 +1,4 @@
-// The whole truth about a tree before a test runs: format, types, lint, boundaries, deployment and dead code, side by side.
+// npm run check: format, types, lint, boundaries, deployment files and dead code, in parallel.
 import { spawn } from 'node:child_process'
 import { toolPath, node, root, packageScript } from './child-process.mjs'
 import { preparePackages } from './prepare/packages.mjs'
@@ -18,7 +18,7 @@ const passed = await Promise.all(Object.entries(checks).map(([name, args]) => ch
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
 /**
- * Runs one check, prints its words in one piece when it has ended, and answers whether it passed.
+ * Runs one check, prints its output when it has ended, and returns whether it passed.
  * @param {string} name
  * @param {string[]} args
  * @returns {Promise<boolean>}
@@ -26,15 +26,15 @@ process.exitCode = passed.every(Boolean) ? 0 : 1
 function check(name, args) {
   const start = performance.now()
   const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: toolPath } })
-  let words = ''
-  child.stdout.on('data', (chunk) => (words += chunk))
-  child.stderr.on('data', (chunk) => (words += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
-    child.once('error', (error) => (words += error.message))
+    child.once('error', (error) => (output += error.message))
     child.once('close', (code) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       console.log(
-        `${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${code === 0 ? '' : `\n${words.trimEnd()}\n`}`,
+        `${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${code === 0 ? '' : `\n${output.trimEnd()}\n`}`,
       )
       resolve(code === 0)
     })

@@ -7,30 +7,32 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const nodeFolder = join(root, 'node_modules', 'node', 'bin')
-const ours = [nodeFolder, join(root, 'node_modules', '.bin')]
-const others = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
+const ownFolders = [nodeFolder, join(root, 'node_modules', '.bin')]
+const systemFolders = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.startsWith(root))
 
-/** The Node 24 that comes with the packages. Whoever typed the command may have an older one. */
+/** Node 24 from node_modules; the Node that runs this script may be older. */
 export const node = join(nodeFolder, process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** PATH without our own packages: for npm, which must not run on a Node that it is about to replace. */
-export const systemPath = others.join(delimiter)
+/** PATH without node_modules, for npm: it must not run on the Node that it may replace. */
+export const systemPath = systemFolders.join(delimiter)
 
-/** PATH on which `node` is Node 24: for everything else. */
-export const toolPath = [...ours, ...others].join(delimiter)
+/** PATH on which `node` is Node 24, for everything else. */
+export const toolPath = [...ownFolders, ...systemFolders].join(delimiter)
 
 /** @type {NodeJS.Signals | undefined} */
 let signal
 
-/** The signal that asked us to end, if one did. */
+/** Returns the termination signal that this process has received, if any. */
 export const receivedSignal = () => signal
 
 /**
- * Runs a program in the foreground until it ends. A signal for us goes on to it, once, and we wait for its clean end.
+ * Runs a program in the foreground until it ends. Forwards the first termination signal and waits for a clean exit.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code; 128 and more when a signal ended it
+ * @returns {Promise<number>} its exit code; 128 plus the signal number when a signal ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -38,17 +40,17 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env, ...options })
     const stop = forwardSignals(child)
     child.once('error', reject)
-    child.once('close', (code, endedBy) => {
+    child.once('close', (code, endSignal) => {
       stop()
-      resolve(code ?? 128 + constants.signals[endedBy ?? 'SIGKILL'])
+      resolve(code ?? 128 + constants.signals[endSignal ?? 'SIGKILL'])
     })
   })
 }
 
 /**
- * The script behind a package's command, so that Node 24 runs it on every platform.
+ * Returns the script of a package's command, so that Node 24 can run it on every platform.
  * @param {string} name of the command
- * @param {string} [from] package that brings it
+ * @param {string} [from] package that contains it
  */
 export function packageScript(name, from = name) {
   const folder = join(root, 'node_modules', from)
@@ -61,9 +63,9 @@ function forwardSignals(child) {
   let sent = false
   /** @param {NodeJS.Signals} received */
   const forward = (received) => {
-    // At a terminal Ctrl-C reaches the whole group: the child has it already, and a second one could mean "at once".
-    const hasItAlready = received === 'SIGINT' && process.stdin.isTTY
-    if (!sent && !hasItAlready) child.kill(received)
+    // Ctrl-C in a terminal reaches the child too, which could take a second signal as "stop at once".
+    const isAlreadySent = received === 'SIGINT' && process.stdin.isTTY
+    if (!sent && !isAlreadySent) child.kill(received)
     sent = true
     signal = received
   }

@@ -1,4 +1,4 @@
-// npm run dev: the product, started again whenever its code changes, and Vite in front of it for the screens.
+// npm run dev: the product, restarted when its code changes, and the development server of Vite for the frontend.
 import { join } from 'node:path'
 import { node, root, run, packageScript } from './child-process.mjs'
 import { prepareFrontend } from './prepare/frontend.mjs'

@@ -9,7 +9,7 @@ const random = 'export const id = () => Math.random()\n'
 const raw = 'export const Raw = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />\n'
 const evaluated = 'export const run = (text) => eval(text)\n'
 
-/** A file, what somebody writes there, and the rule that must say no. */
+/** A file, its code, and the rule that must refuse it. */
 const planted = [
   ['command-api/src/accounts/code.ts', random, 'no-restricted-properties'],
   ['infra/src/http/ids.ts', random, 'no-restricted-properties'],
@@ -20,10 +20,10 @@ const planted = [
   ['infra/src/run.ts', evaluated, 'no-eval'],
 ] as const
 
-type Found = { filename: string; code: string; severity: string }
+type Finding = { filename: string; code: string; severity: string }
 
 let folder: string
-let found: Found[]
+let findings: Finding[]
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'thirty-lint-'))
   const {
@@ -36,23 +36,24 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), code)
   }
-  found = linted()
+  findings = runLinter()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The linter ends with 1 when it has found something; what it says is on its output all the same. */
-function linted(): Found[] {
-  const said = (() => {
+/** Returns the findings of the linter, which exits with 1 when there are any. */
+function runLinter(): Finding[] {
+  const output = (() => {
     try {
       return execFileSync(node, [packageScript('oxlint'), '--format=json'], { cwd: folder, encoding: 'utf8' })
-    } catch (problem) {
-      return (problem as { stdout: string }).stdout
+    } catch (error) {
+      // The error of a program that exits with 1 has its output.
+      return (error as { stdout: string }).stdout
     }
   })()
-  return (JSON.parse(said) as { diagnostics: Found[] }).diagnostics
+  return (JSON.parse(output) as { diagnostics: Finding[] }).diagnostics
 }
 
-test.each(planted)('in %s the linter forbids %j', (file, _code, rule) => {
-  const codes = found.filter(({ filename }) => filename === file).map(({ code }) => code)
+test.each(planted)('in %s, the linter refuses %j', (file, _code, rule) => {
+  const codes = findings.filter(({ filename }) => filename === file).map(({ code }) => code)
   expect(codes).toContainEqual(expect.stringContaining(`(${rule})`))
 })

@@ -1,5 +1,5 @@
-// npm forgets the packages of other platforms when it could not fetch them while it wrote the lockfile, and npm ci then
-// refuses that lockfile everywhere. `node infra/setup/lockfile.mjs` writes the forgotten entries back.
+// npm omits packages of other platforms from the lockfile when it cannot fetch them, and npm ci then refuses that lockfile
+// everywhere. `node infra/setup/lockfile.mjs` adds the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,26 +10,26 @@ import { root } from './child-process.mjs'
 
 const lockfile = join(root, 'package-lock.json')
 
-/** The lockfile as it stands. */
+/** Reads the lockfile. */
 export const readLockfile = () => JSON.parse(readFileSync(lockfile, 'utf8'))
 
 /**
- * Entries that a lockfile needs and does not have, by their place in it.
+ * Returns the entries that a lockfile lacks, by their path.
  * @param {Packages} packages
  * @returns {Record<string, Entry>}
  */
 export function missingEntries(packages) {
-  const wanted = Object.entries(packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
+  const missing = Object.entries(packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !isLocked(packages, parent, name))
       .map(([name, version]) => /** @type {const} */ ([`node_modules/${name}`, entry(name, version, dev)])),
   )
-  return Object.fromEntries(wanted)
+  return Object.fromEntries(missing)
 }
 
 /**
  * @param {Packages} packages
- * @param {string} parent place of the package that wants it
+ * @param {string} parent path of the package that depends on it
  * @param {string} name
  * @returns {boolean}
  */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { missingEntries, readLockfile } from './lockfile.mjs'
 
-test('the lockfile knows the packages of every platform, so that npm ci accepts it everywhere', () => {
+test('the lockfile contains the packages of every platform, so that npm ci works everywhere', () => {
   expect(missingEntries(readLockfile().packages)).toEqual({})
 })
 
-test('a package of another platform that npm forgot is written back with its platform', () => {
+test('restores the entry of a package for another platform that npm left out', () => {
   const packages = {
     'node_modules/linter': {
       version: '1.2.3',

@@ -1,8 +1,8 @@
 /**
- * The oldest versions of packages without a hole that is known and would be ours: what reads requests, sockets, tokens
- * and pictures of strangers. Raised when a hole becomes known; docs/security.md says how.
+ * The oldest versions without known vulnerabilities of the packages that process untrusted requests, sockets, tokens and
+ * images. docs/security.md says how to raise them when a vulnerability becomes known.
  */
-const floors = {
+const minimumVersions = {
   'body-parser': '2.3.0',
   'engine.io': '6.6.9',
   express: '5.3.0',
@@ -18,28 +18,28 @@ const floors = {
 }
 
 /**
- * A sentence for each package of a lockfile that is older than it may be, wherever it lies, and for each that is missing.
- * @param {Record<string, { version?: string }>} packages by their place in the lockfile
+ * Returns a sentence for each package of a lockfile that is too old, at any depth, and for each that is missing.
+ * @param {Record<string, { version?: string }>} packages by their path in the lockfile
  * @returns {string[]}
  */
 export function outdatedPackages(packages) {
-  return Object.entries(floors).flatMap(([name, floor]) => {
-    const found = Object.entries(packages).filter(([place]) => place.endsWith(`node_modules/${name}`))
+  return Object.entries(minimumVersions).flatMap(([name, minimum]) => {
+    const found = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
     if (found.length === 0) return [`${name} is not in the lockfile.`]
     return found
-      .filter(([, { version = '' }]) => isBelow(version, floor))
-      .map(([place, { version }]) => `${place} is ${version}, and must be ${floor} at least.`)
+      .filter(([, { version = '' }]) => isBelow(version, minimum))
+      .map(([path, { version }]) => `${path} is ${version}, and must be at least ${minimum}.`)
   })
 }
 
 /**
- * A version that is not three numbers, as a preview is not, counts as too old.
+ * Anything but three numbers, such as a pre-release, counts as too old.
  * @param {string} version
- * @param {string} floor
+ * @param {string} minimum
  */
-function isBelow(version, floor) {
+function isBelow(version, minimum) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return true
-  const [own, least] = [version, floor].map((text) => text.split('.').map(Number))
-  const at = own?.findIndex((part, index) => part !== least?.[index]) ?? -1
-  return at !== -1 && (own?.[at] ?? 0) < (least?.[at] ?? 0)
+  const [actual, required] = [version, minimum].map((text) => text.split('.').map(Number))
+  const index = actual?.findIndex((part, position) => part !== required?.[position]) ?? -1
+  return index !== -1 && (actual?.[index] ?? 0) < (required?.[index] ?? 0)
 }

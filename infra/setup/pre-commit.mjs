@@ -1,4 +1,4 @@
-// Formats and lints the files of this commit. What it had to change is not committed unseen: it stops, and the next try passes.
+// Formats and lints the files of a commit. When it changes a file, it stops the commit, so that the change can be reviewed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ const staged = execFileSync('git', ['diff', '--cached', '--name-only', '--diff-f
 })
 const files = staged.toString().split('\0').filter(Boolean)
 
-// A fresh clone has no tools yet; hosted CI sees the commit in any case.
+// A fresh clone has no tools yet; CI checks the commit in any case.
 if (files.length > 0 && existsSync(node)) {
   const before = files.map(read)
-  tool('prettier', ['--write', '--ignore-unknown', '--log-level', 'warn'])
-  tool('oxlint', ['--deny-warnings', '--no-error-on-unmatched-pattern'])
+  runTool('prettier', ['--write', '--ignore-unknown', '--log-level', 'warn'])
+  runTool('oxlint', ['--deny-warnings', '--no-error-on-unmatched-pattern'])
   const changed = files.filter((file, index) => read(file) !== before[index])
-  if (changed.length > 0) exitWithError(`Formatted ${changed.join(', ')}. Look, add and commit again.`)
+  if (changed.length > 0) exitWithError(`Formatted ${changed.join(', ')}. Review, add and commit again.`)
 }
 
 /** @param {string} file */
@@ -28,7 +28,7 @@ function read(file) {
  * @param {string} name
  * @param {string[]} options
  */
-function tool(name, options) {
+function runTool(name, options) {
   const env = { ...process.env, PATH: toolPath }
   const { status } = spawnSync(node, [packageScript(name), ...options, ...files], {
     cwd: root,

@@ -1,15 +1,15 @@
 /**
- * Words for whoever waits. On standard error, so that what a command prints stays its own.
- * @param {string} words
+ * Prints progress to standard error, so that it does not mix with the output of a command.
+ * @param {string} message
  */
-export const printStatus = (words) => process.stderr.write(`${words}\n`)
+export const printStatus = (message) => process.stderr.write(`${message}\n`)
 
 /**
- * @param {string} why
+ * @param {string} message
  * @param {number} [code]
  * @returns {never}
  */
-export function exitWithError(why, code = 1) {
-  printStatus(why)
+export function exitWithError(message, code = 1) {
+  printStatus(message)
   process.exit(code)
 }

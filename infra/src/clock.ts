@@ -1,7 +1,7 @@
-/** The time, in milliseconds since 1970. Handed in wherever time is read, so that a spec can hold it still. */
+/** Returns milliseconds since 1970. Passed in wherever time is read, so that tests can control it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** Milliseconds since some moment. Unlike the time of day it is never set, so it tells how long something took. */
+/** Returns milliseconds since an arbitrary moment. Unlike the system time it never jumps, so it measures durations. */
 export const monotonicClock: Clock = () => performance.now()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
 test('no more run at once than may, the rest waits, and who finds no room is refused', async () => {
-  const enter = concurrencyLimit({ atOnce: 2, waiting: 1 })
+  const enter = concurrencyLimit({ maxConcurrent: 2, maxQueued: 1 })
   const tasks = Array.from({ length: 3 }, () => Promise.withResolvers<number>())
   let running = 0
   const answers = tasks.map(({ promise }) =>
@@ -19,7 +19,7 @@ test('no more run at once than may, the rest waits, and who finds no room is ref
 })
 
 test('a task that fails makes room', async () => {
-  const enter = concurrencyLimit({ atOnce: 1, waiting: 0 })
+  const enter = concurrencyLimit({ maxConcurrent: 1, maxQueued: 0 })
   await expect(enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await enter(async () => 'next')).toBe('next')
 })

@@ -1,34 +1,17 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
+import pLimit from 'p-limit'
 
-/** Runs a task when there is room. Throws `busy` when too many wait already. */
-export type ConcurrencyLimit = <Answer>(task: () => Promise<Answer>) => Promise<Answer>
+/** Runs a task as soon as there is capacity. Throws the refusal `busy` when the queue is full. */
+export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-/** Lets so many tasks run at once and so many wait: heavy work may queue, but never starve the rest. */
-export function concurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }): ConcurrencyLimit {
-  const queue: (() => void)[] = []
-  let running = 0
+export type ConcurrencyLimitOptions = { maxConcurrent: number; maxQueued: number }
 
-  const enter = async (): Promise<void> => {
-    if (running < atOnce) {
-      running += 1
-      return
-    }
-    if (queue.length >= waiting) refuse('busy', 'The server is busy. Please try again in a moment.')
-    // Whoever leaves hands its place over, so the number that runs stays the same.
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  const leave = (): void => {
-    const next = queue.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-
+/** Limits how many tasks run at once and how many wait, so that heavy work cannot starve everything else. */
+export function concurrencyLimit({ maxConcurrent, maxQueued }: ConcurrencyLimitOptions): ConcurrencyLimit {
+  const limit = pLimit(maxConcurrent)
   return async (task) => {
-    await enter()
-    try {
-      return await task()
-    } finally {
-      leave()
-    }
+    if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxQueued)
+      refuse('busy', 'The server is busy. Please try again in a moment.')
+    return limit(task)
   }
 }

@@ -1,20 +1,20 @@
 import { systemClock, type Clock } from './clock.ts'
 
-/** Time and timers, handed in wherever something happens later, so that a spec can let time pass by itself. */
+/** Time and timers, passed in wherever something happens later, so that tests can control time. */
 export type Scheduler = {
   now: Clock
-  /** Runs once after so many milliseconds. The answer calls it off. */
+  /** Calls `run` once after a number of milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void
 }
 
-/** setTimeout takes 32 bits; a longer wait would fire at once. */
-const longestWait = 2 ** 31 - 1
+/** The maximum of setTimeout, which takes 32 bits; a longer delay would fire at once. */
+const maxDelayMs = 2 ** 31 - 1
 
-/** Real time. Its timers do not keep the process alive. */
+/** Uses real time. Its timers do not keep the process alive. */
 export const systemScheduler: Scheduler = {
   now: systemClock,
   after: (milliseconds, run) => {
-    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), longestWait))
+    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), maxDelayMs))
     timer.unref()
     return () => clearTimeout(timer)
   },

@@ -7,35 +7,35 @@ import { withMailMetrics } from '@thirty/infra/metrics/mail-metrics.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Mail: over SMTP where it is configured, and otherwise into files in the data folder, whose paths are logged. */
-export function openMail({ config, logger: output, metrics }: ProcessContext): Mailer {
+/** Opens the mailer: SMTP if it is configured, otherwise files in the data folder, whose paths are logged. */
+export function openMail({ config, logger, metrics }: ProcessContext): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
-  return withMailMetrics(metrics, teller(output), (tell) =>
+  return withMailMetrics(metrics, deliveryLog(logger), (reportDelivery) =>
     smtp === undefined
       ? outboxMailer({
           folder: join(dataDir, 'outbox'),
           from,
-          reportDelivery: tell,
+          reportDelivery,
           scheduler: systemScheduler,
         })
-      : smtpMailer({ ...smtp, from, reportDelivery: tell, scheduler: systemScheduler }),
+      : smtpMailer({ ...smtp, from, reportDelivery, scheduler: systemScheduler }),
   )
 }
 
-/** Says in the log what became of a letter: never what is in it, nor whose it is. */
-function teller(output: ProcessContext['logger']) {
-  const tellDelay = throttledLog((_reason: string, news: DeliveryReport) =>
-    output.warn(asLogged(news), 'mail cannot be delivered just now; it is tried again'),
+/** Logs the delivery of emails, never their content or recipient. */
+function deliveryLog(logger: ProcessContext['logger']) {
+  const warnDelayed = throttledLog((_reason: string, report: DeliveryReport) =>
+    logger.warn(logFields(report), 'an email could not be delivered; retrying'),
   )
-  return (news: DeliveryReport): void => {
-    if (news.outcome === 'later') tellDelay(news.reason ?? '', news)
-    else if (news.outcome === 'lost') output.error(asLogged(news), 'a mail was given up')
-    else if (news.file === undefined) output.debug(asLogged(news), 'a mail was sent')
-    else output.info(asLogged(news), 'a mail was written to a file, for SMTP_URL is not set')
+  return (report: DeliveryReport): void => {
+    if (report.outcome === 'later') warnDelayed(report.reason ?? '', report)
+    else if (report.outcome === 'lost') logger.error(logFields(report), 'an email was given up')
+    else if (report.file === undefined) logger.debug(logFields(report), 'an email was sent')
+    else logger.info(logFields(report), 'an email was written to a file, because SMTP_URL is not set')
   }
 }
 
-const asLogged = ({ kind, reason, file }: DeliveryReport) => ({
+const logFields = ({ kind, reason, file }: DeliveryReport) => ({
   mail: kind,
   ...(reason !== undefined && { reason }),
   ...(file !== undefined && { file }),

@@ -11,45 +11,45 @@ import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { openReadModelStore, startLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
-import { failFast } from './fail-fast.ts'
 import { monitorHealth } from '../health/health-monitor.ts'
 
-/** Run of the challenge that is shown. There is one until challenges can be reset. */
+/** The displayed run of the challenge. There is only one until challenges can be reset. */
 const run = 1
-/** Most events in a step of a store that all processes share: it does nothing else meanwhile. */
-const sharedBatch = 250
+/** Maximum events per step in a shared store, which serves nobody else during a step. */
+const maxSharedBatch = 250
 
 /**
- * The log and what is derived from it: fed here, unless the process is for the web only. `ready` says that the log
- * answers and, where nobody else feeds the views, that they are built.
+ * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
+ * the log is verified and, if this process alone runs the projections, when all read models are built.
  */
-export async function openReadModels(house: ProcessContext, ending: Shutdown) {
-  const { config, metrics } = house
+export async function openReadModels(context: ProcessContext, shutdown: Shutdown) {
+  const { config, metrics } = context
   const isShared = config.redisUrl !== undefined
-  const { log, verified } = await startLog(house)
-  ending.defer(() => log.close())
+  const { log, verified } = await startLog(context)
+  shutdown.defer(() => log.close())
   const live = inProcessPublisher()
-  const store = await failFast(verified, openReadModelStore(house, live, ending.signal))
-  ending.defer(() => store.close())
+  const store = await failFast(verified, openReadModelStore(context, live, shutdown.signal))
+  shutdown.defer(() => store.close())
 
-  // Other processes have sockets of their own, of which this one knows nothing.
-  const isHeard = isShared ? () => true : live.hasListeners
+  // Other processes may have listeners that this one does not know.
+  const hasListeners = isShared ? () => true : live.hasListeners
   const models = readModels({
     store,
     log,
     clock: systemClock,
     timeZone: config.timezone,
     run,
-    hasListeners: isHeard,
+    hasListeners,
   })
-  const views = models.projections.map(({ projection: { name, version } }) => ({ name, version }))
-  const feeder = config.role === 'web' ? undefined : feed(house, { log, store, models }, ending)
-  const progress = isShared || !feeder ? follow(house, store, views, ending) : feeder
+  const keys = models.projections.map(({ projection: { name, version } }) => ({ name, version }))
+  const running =
+    config.role === 'web' ? undefined : runProjections(context, { log, store, models }, shutdown)
+  const progress = isShared || !running ? follow(context, store, keys, shutdown) : running
   const health = monitorHealth({
     log,
     store,
-    readModels: views,
-    runningProjections: () => feeder?.positions() ?? [],
+    readModels: keys,
+    runningProjections: () => running?.positions() ?? [],
     isShared: isShared && config.role !== 'projector',
     allowedLagMs: config.allowedLagMs,
     adapterNames: {
@@ -58,9 +58,9 @@ export async function openReadModels(house: ProcessContext, ending: Shutdown) {
     },
     metrics,
   })
-  ending.defer(health.stop)
-  const ready = Promise.all([verified, isShared ? undefined : feeder?.ready])
-  // Whoever awaits it may still be busy with another engine when it breaks.
+  shutdown.defer(health.stop)
+  const ready = Promise.all([verified, isShared ? undefined : running?.ready])
+  // It may reject while the caller still waits for another engine.
   ready.catch(() => undefined)
   return { log, live, models, progress, health, ready }
 }
@@ -68,59 +68,70 @@ export async function openReadModels(house: ProcessContext, ending: Shutdown) {
 type Parts = { log: EventLog; store: ReadModelStore; models: ReturnType<typeof readModels> }
 
 /**
- * Feeds the views: all of them, or a share of those that other processes feed as well. SIGUSR2 asks for all that is fed
- * here to be built anew.
+ * Runs the projections: all of them, or an equal share if other processes run some as well. SIGUSR2 rebuilds the read
+ * models of the projections that run here.
  */
-function feed(
-  { config, logger: output }: ProcessContext,
+function runProjections(
+  { config, logger }: ProcessContext,
   { log, store, models }: Parts,
-  ending: Shutdown,
+  shutdown: Shutdown,
 ): RunningProjections {
-  const told = (failure: ProjectionFailure, words: string) =>
-    output.error({ err: failure.error, view: failure.projection, event: failure.event?.id }, words)
-  const tellTrouble = throttledLog((_view: string, failure: ProjectionFailure) =>
-    told(failure, 'a read model failed'),
+  const logFailure = (failure: ProjectionFailure, message: string) =>
+    logger.error({ err: failure.error, view: failure.projection, event: failure.event?.id }, message)
+  const logRetriedFailure = throttledLog((_projection: string, failure: ProjectionFailure) =>
+    logFailure(failure, 'a projection failed; retrying'),
   )
-  const feeder = startProjections({
+  const running = startProjections({
     log,
     store,
     projections: models.projections,
     onFailure: (failure) => {
-      if (failure.isParked) told(failure, 'a read model stopped at an event')
-      else tellTrouble(failure.projection ?? 'all', failure)
+      if (failure.isParked) logFailure(failure, 'a projection is parked at an event')
+      else logRetriedFailure(failure.projection ?? 'all', failure)
     },
-    onAssignmentChanged: (view, isLed) =>
-      output.info(view, isLed ? 'feeds this view' : 'feeds this view no longer'),
-    ...(config.redisUrl !== undefined && { assignment: 'share', batch: sharedBatch }),
+    onAssignmentChanged: (readModel, isLed) =>
+      logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
+    ...(config.redisUrl !== undefined && { assignment: 'share', batch: maxSharedBatch }),
   })
-  ending.defer(() => feeder.stop())
-  const onAsked = () => void rebuild(output, feeder)
-  process.on('SIGUSR2', onAsked)
-  ending.defer(() => void process.off('SIGUSR2', onAsked))
-  return feeder
+  shutdown.defer(() => running.stop())
+  const onRebuildSignal = () => void rebuild(logger, running)
+  process.on('SIGUSR2', onRebuildSignal)
+  shutdown.defer(() => void process.off('SIGUSR2', onRebuildSignal))
+  return running
 }
 
-/** Builds everything anew that this process feeds, one view after the other, while readers go on with what is there. */
-async function rebuild(output: ProcessContext['logger'], feeder: RunningProjections): Promise<void> {
-  for (const { readModel: view } of feeder.positions()) {
+/** Rebuilds the read models of this process one after the other. Readers see the previous builds until then. */
+async function rebuild(logger: ProcessContext['logger'], running: RunningProjections): Promise<void> {
+  for (const { readModel } of running.positions()) {
     try {
-      const isDone = await feeder.rebuild(view.name)
-      output.info({ view: view.name }, isDone ? 'the view was built anew' : 'the view was left as it is')
+      const isDone = await running.rebuild(readModel.name)
+      logger.info(
+        { view: readModel.name },
+        isDone ? 'the read model was rebuilt' : 'the read model was not rebuilt',
+      )
     } catch (error) {
-      output.error({ err: error, view: view.name }, 'the view could not be built anew')
+      logger.error({ err: error, view: readModel.name }, 'the read model could not be rebuilt')
     }
   }
 }
 
-/** Hears from the store how far the views are. */
+/** Follows the progress of projections that other processes run. */
 function follow(
-  { logger: output }: ProcessContext,
+  { logger }: ProcessContext,
   store: ReadModelStore,
-  views: readonly ReadModelKey[],
-  ending: Shutdown,
+  keys: readonly ReadModelKey[],
+  shutdown: Shutdown,
 ): ProjectionProgress {
-  const onFailure = (error: unknown) => output.debug({ err: error }, 'the views cannot be followed just now')
-  const follower = followProjections({ store, readModels: views, onFailure })
-  ending.defer(follower.stop)
+  const onFailure = (error: unknown) =>
+    logger.debug({ err: error }, 'the progress of the projections is unknown; retrying')
+  const follower = followProjections({ store, readModels: keys, onFailure })
+  shutdown.defer(follower.stop)
   return follower
 }
+
+/**
+ * Resolves like `work`, unless `condition` rejects first: then it rejects at once with that error. A log that cannot be
+ * used ends the start, even while Redis is still being waited for.
+ */
+export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Result>): Promise<Result> =>
+  Promise.race([work, condition.then(() => work)])

@@ -16,100 +16,98 @@ import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** How long a process waits for an engine that is not there: containers start in any order, and machines take a while. */
-const patience = 5 * 60_000
+/** Milliseconds that a process waits for an engine to respond, since containers start in any order. */
+const startTimeoutMs = 5 * 60_000
 
-/** A log that may be used at once; nobody may be served before `verified` resolves. It rejects with a sentence. */
+/** A log that can be used at once. Do not serve requests before `verified` resolves; it rejects with one sentence. */
 export type StartedLog = { log: EventLog; verified: Promise<void> }
 
-/** The event log: EventStoreDB where it is configured, and otherwise the one in the data folder. */
-export async function startLog(house: ProcessContext): Promise<StartedLog> {
+/** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
+export async function startLog(context: ProcessContext): Promise<StartedLog> {
   const { log, verified } =
-    house.config.eventStoreUrl === undefined
-      ? await startEmbeddedLog(house)
-      : await startSharedLog(house, house.config.eventStoreUrl)
-  return { log: catalogueLog(withAppendMetrics(log, house.metrics), catalogue), verified }
+    context.config.eventStoreUrl === undefined
+      ? await startEmbeddedLog(context)
+      : await startSharedLog(context, context.config.eventStoreUrl)
+  return { log: catalogueLog(withAppendMetrics(log, context.metrics), catalogue), verified }
 }
 
-const startEmbeddedLog = ({ config, logger: output }: ProcessContext): Promise<StartedLog> =>
+const startEmbeddedLog = ({ config, logger }: ProcessContext): Promise<StartedLog> =>
   startSqliteLog({
     folder: config.dataDir,
     onFailure: (error) => {
-      output.fatal({ err: error }, 'the event log failed; nothing is acknowledged any more')
+      logger.fatal({ err: error }, 'the event log failed; the process exits')
       process.exit(1)
     },
   })
 
-async function startSharedLog({ logger: output, metrics }: ProcessContext, url: string): Promise<StartedLog> {
-  const tell = throttledLog((during: string, error: Error) =>
-    output.warn({ during, err: error }, 'EventStoreDB could not be used; it is tried again'),
+async function startSharedLog({ logger, metrics }: ProcessContext, url: string): Promise<StartedLog> {
+  const warn = throttledLog((during: string, error: Error) =>
+    logger.warn({ during, err: error }, 'EventStoreDB failed; retrying'),
   )
   const { log, verified } = await startEventStoreLog({
     url,
     onStoreError: ({ during, error }) => {
       if (during === 'subscribe') metrics.resubscriptions.inc()
-      tell(during, error)
+      warn(during, error)
     },
   })
-  const late = 'EVENTSTORE_URL names an EventStoreDB that did not answer within five minutes.'
-  return { log, verified: within(verified, patience, late) }
+  const message = 'EVENTSTORE_URL names an EventStoreDB that did not answer within five minutes.'
+  return { log, verified: withTimeout(verified, message) }
 }
 
-/** What wrong credentials are called by Redis. */
-const denied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
-const oneTry = 2_000
+/** The errors of Redis for wrong credentials. */
+const accessDenied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
+const connectTimeoutMs = 2_000
 
-/** The read models: in Redis where it is configured, and otherwise in the memory of this process. */
+/** Opens the read model store: Redis if it is configured, otherwise the memory of this process. */
 export async function openReadModelStore(
-  { config, logger: output }: ProcessContext,
+  { config, logger }: ProcessContext,
   live: LivePublisher,
-  ended: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ReadModelStore> {
   const { redisUrl: url } = config
   if (url === undefined) return memoryReadModelStore({ live })
-  const onAway = (error: Error) => output.warn({ err: error }, 'Redis is out of reach')
-  const onBack = () => output.info('Redis is back')
+  const onDisconnect = (error: Error) => logger.warn({ err: error }, 'Redis is unavailable')
+  const onReconnect = () => logger.info('Redis is available again')
   for (const since = performance.now(); ;) {
     try {
       return await openRedisReadModelStore({
         url,
-        onDisconnect: onAway,
-        onReconnect: onBack,
-        timeoutMs: oneTry,
+        onDisconnect,
+        onReconnect,
+        timeoutMs: connectTimeoutMs,
       })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      if (error.cause instanceof Error && denied.test(error.cause.message))
+      if (error.cause instanceof Error && accessDenied.test(error.cause.message))
         throw new ConfigError('REDIS_URL: Redis does not let us in; see its user and password.', {
           cause: error,
         })
-      if (ended.aborted) throw error
-      if (performance.now() - since > patience)
+      if (signal.aborted) throw error
+      if (performance.now() - since > startTimeoutMs)
         throw new ConfigError('REDIS_URL names a Redis that did not answer within five minutes.', {
           cause: error,
         })
-      output.warn({ err: error }, 'Redis is not there yet; waiting for it')
+      logger.warn({ err: error }, 'Redis does not respond yet; retrying')
     }
   }
 }
 
-/** Pictures: in object storage where it is configured, and otherwise in the data folder. */
-export async function openMedia({ config, logger: output }: ProcessContext): Promise<Media> {
+/** Opens the media store: object storage if it is configured, otherwise the data folder. */
+export async function openMedia({ config, logger }: ProcessContext): Promise<Media> {
   if (config.s3 === undefined) return diskMedia(join(config.dataDir, 'media'))
-  const tell = throttledLog((reason: string) =>
-    output.warn({ reason }, 'the object storage could not be used'),
-  )
-  return s3Media(config.s3, { onError: (reason) => tell(reason) })
+  const warn = throttledLog((reason: string) => logger.warn({ reason }, 'the object storage failed'))
+  return s3Media(config.s3, { onError: (reason) => warn(reason) })
 }
 
-/** What somebody else does, or a `ConfigError` when it takes too long. */
-async function within<Done>(work: Promise<Done>, milliseconds: number, late: string): Promise<Done> {
+/** Resolves like `work`. Rejects with a `ConfigError` after the start timeout. */
+async function withTimeout<Result>(work: Promise<Result>, message: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const lateness = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ConfigError(late)), milliseconds)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ConfigError(message)), startTimeoutMs)
   })
   try {
-    return await Promise.race([work, lateness])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

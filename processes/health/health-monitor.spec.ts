@@ -51,15 +51,15 @@ function processOf({
 }
 
 const allIsWell = [
-  { readModel: 'people', lagSeconds: 0 },
-  { readModel: 'leaderboard-r1', lagSeconds: 0 },
+  { view: 'people', lagSeconds: 0 },
+  { view: 'leaderboard-r1', lagSeconds: 0 },
 ]
 
 test('a process is not ready before it has looked, and ready when all is well', async () => {
   const { health, time } = processOf({ isShared: true })
   expect(health.health()).toEqual({ reasons: ['It is starting.'] })
   await time.advance(0)
-  expect(health.health()).toEqual({ reasons: [], troubles: [], views: allIsWell })
+  expect(health.health()).toEqual({ reasons: [], warnings: [], views: allIsWell })
 })
 
 test('before a process was ready once, nobody is sent to it until its views are built and near the head', async () => {
@@ -87,11 +87,11 @@ test('trouble that all processes share keeps nobody away, for commands go on', a
   health.health()
   state.isAway = true
   await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], troubles: ['Redis cannot be reached.'] })
+  expect(health.health()).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
   state.isAway = false
   state.at = { [people.name]: undefined, [board.name]: 10n }
   await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], troubles: ['people is being built.'] })
+  expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
 })
 
 test('without the log nobody can be served', async () => {
@@ -119,8 +119,8 @@ test('a process with views of its own is not ready while they are late or stoppe
   expect(health.health()).toEqual({
     reasons: ['leaderboard-r1 is 6 seconds behind the log.'],
     views: [
-      { readModel: 'people', lagSeconds: 0 },
-      { readModel: 'leaderboard-r1', lagSeconds: 6 },
+      { view: 'people', lagSeconds: 0 },
+      { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
   state.fed = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]

@@ -10,80 +10,72 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** What this process knows of a view that it feeds itself. */
+/** A projection that this process runs. */
 export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string } }
 
 export type HealthMonitorOptions = {
   log: Pick<EventLog, 'head'>
   store: Pick<ReadModelStore, 'liveBuild'>
-  /** The views that this process needs. */
+  /** The read models that this process needs. */
   readModels: readonly ReadModelKey[]
-  /** Those among them that this process feeds just now. */
+  /** The projections that this process runs at the moment. */
   runningProjections: () => readonly RunningProjection[]
   /**
-   * Whether every other process would find the views as this one does. Then their trouble is no reason to send nobody
-   * here: it would be no better elsewhere, and commands go on without them.
+   * Whether all processes share the read models. Their problems are then warnings and do not make this process unready:
+   * other processes have the same problems, and commands work without read models.
    */
   isShared: boolean
-  /** Milliseconds that a view may be behind. */
+  /** Milliseconds that a read model may lag. */
   allowedLagMs: number
-  /** What the engines are called. */
+  /** Names of the engines, for messages. */
   adapterNames: { log: string; store: string }
   metrics: Pick<Metrics, 'lagEvents' | 'lagSeconds' | 'parked' | 'led'>
   scheduler?: Scheduler
 }
 
-/** How a process is, looked at once a second. */
+/** The health of a process, checked once a second. */
 export type HealthMonitor = {
   health(): Health
-  /** Whether the read models could not be reached when it was looked last. */
+  /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
-  /** The views that were further behind the log than is allowed, or not built for as long, when it was looked last. */
+  /** The read models that lagged longer than allowed at the last check, built or not. */
   lagging(): readonly ReadModelKey[]
-  /** Looks once, out of turn. */
+  /** Checks at once. */
   check(): Promise<void>
   stop(): void
 }
 
-const every = 1_000
+const intervalMs = 1_000
 
-/** Looks after a process: how far its views are behind, and whether its engines answer. For `/readyz` and `/metrics`. */
+/** Monitors the lag of the read models and the availability of the engines, for `/readyz` and `/metrics`. */
 export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
-  const {
-    log,
-    store,
-    readModels: views,
-    runningProjections: fed,
-    isShared,
-    allowedLagMs: allowedLag,
-    adapterNames: names,
-    metrics,
-  } = options
+  const { log, store, readModels, runningProjections, isShared, allowedLagMs, adapterNames, metrics } =
+    options
   const { scheduler = systemScheduler } = options
   const lag = new LagTracker(scheduler.now)
-  const state = { isLogAway: false, isStoreAway: false, wasReady: false, hasLooked: false }
-  /** Where each view was when the store answered last; `undefined` while it is not built. */
+  const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
+  /** The position of each read model at the last response of the store; `undefined` while it is not built. */
   let positions: readonly (bigint | undefined)[] = []
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const [head, found] = await Promise.allSettled([
       log.head(),
-      Promise.all(views.map(async (view) => (await store.liveBuild(view))?.checkpoint)),
+      Promise.all(readModels.map(async (readModel) => (await store.liveBuild(readModel))?.checkpoint)),
     ])
-    state.isLogAway = head.status === 'rejected'
-    state.isStoreAway = found.status === 'rejected' && found.reason instanceof StoreUnavailable
+    state.isLogUnavailable = head.status === 'rejected'
+    state.isStoreUnavailable = found.status === 'rejected' && found.reason instanceof StoreUnavailable
     if (found.status === 'fulfilled') positions = found.value
     if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(positions))
-    state.hasLooked = true
-    measure()
+    state.hasChecked = true
+    updateMetrics()
   }
 
-  const measure = (): void => {
-    const feeds = fed()
-    views.forEach((view, at) => {
-      const { positions: events, milliseconds } = lag.lagAt(positions[at] ?? beginning)
-      const own = feeds.find(({ readModel: { name } }) => name === view.name)
-      const label = { view: view.name }
+  const updateMetrics = (): void => {
+    const running = runningProjections()
+    readModels.forEach(({ name }, index) => {
+      const { positions: events, milliseconds } = lag.lagAt(positions[index] ?? beginning)
+      const own = running.find(({ readModel }) => readModel.name === name)
+      const label = { view: name }
       metrics.lagEvents.set(label, Number(events))
       metrics.lagSeconds.set(label, milliseconds / 1_000)
       metrics.led.set(label, own ? 1 : 0)
@@ -91,53 +83,55 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     })
   }
 
-  const viewHealth = (): ReadModelHealth[] =>
-    views.map(({ name }, at) => {
-      const parked = fed().find(({ readModel }) => readModel.name === name)?.parked?.reason
-      const lagSeconds = Math.round(lag.lagAt(positions[at] ?? beginning).milliseconds / 100) / 10
+  const readModelHealth = (): ReadModelHealth[] =>
+    readModels.map(({ name }, index) => {
+      const parked = runningProjections().find(({ readModel }) => readModel.name === name)?.parked?.reason
+      const lagSeconds = Math.round(lag.lagAt(positions[index] ?? beginning).milliseconds / 100) / 10
       return { view: name, lagSeconds, ...(parked !== undefined && { parked }) }
     })
 
-  const troublesOf = (found: readonly ReadModelHealth[]): string[] => {
-    if (state.isStoreAway) return [`${names.store} cannot be reached.`]
-    const unbuilt = views.filter((_view, at) => positions[at] === undefined)
+  const findProblems = (found: readonly ReadModelHealth[]): string[] => {
+    if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
+    const unbuilt = readModels.filter((_readModel, index) => positions[index] === undefined)
     return [
       ...unbuilt.map(({ name }) => `${name} is being built.`),
       ...found.flatMap(({ view, lagSeconds, parked }) => {
         if (parked !== undefined) return [`${view} stopped at an event: ${parked}`]
-        const isLate = lagSeconds * 1_000 > allowedLag && !unbuilt.some(({ name }) => name === view)
-        return isLate ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
+        const isLagging = lagSeconds * 1_000 > allowedLagMs && !unbuilt.some(({ name }) => name === view)
+        return isLagging ? [`${view} is ${Math.round(lagSeconds)} seconds behind the log.`] : []
       }),
     ]
   }
 
   const health = (): Health => {
-    if (!state.hasLooked) return { reasons: ['It is starting.'] }
-    const found = viewHealth()
-    const troubles = troublesOf(found)
-    const away = state.isLogAway ? [`${names.log} cannot be reached.`] : []
-    state.wasReady ||= troubles.length + away.length === 0
+    if (!state.hasChecked) return { reasons: ['It is starting.'] }
+    const views = readModelHealth()
+    const problems = findProblems(views)
+    const unavailable = state.isLogUnavailable ? [`${adapterNames.log} cannot be reached.`] : []
+    state.wasReady ||= problems.length + unavailable.length === 0
     return isShared && state.wasReady
-      ? { reasons: away, warnings: troubles, views: found }
-      : { reasons: [...away, ...troubles], views: found }
+      ? { reasons: unavailable, warnings: problems, views }
+      : { reasons: [...unavailable, ...problems], views }
   }
 
-  let callOff: () => void = () => undefined
+  let cancelTimer: () => void = () => undefined
   let isStopped = false
-  const goOn = async (): Promise<void> => {
-    await look()
-    if (!isStopped) callOff = scheduler.after(every, () => void goOn())
+  const runNext = async (): Promise<void> => {
+    await check()
+    if (!isStopped) cancelTimer = scheduler.after(intervalMs, () => void runNext())
   }
-  void goOn()
+  void runNext()
   return {
     health,
-    check: look,
-    isStoreUnavailable: () => state.isStoreAway,
+    check,
+    isStoreUnavailable: () => state.isStoreUnavailable,
     lagging: () =>
-      views.filter((_view, at) => lag.lagAt(positions[at] ?? beginning).milliseconds > allowedLag),
+      readModels.filter(
+        (_readModel, index) => lag.lagAt(positions[index] ?? beginning).milliseconds > allowedLagMs,
+      ),
     stop: () => {
       isStopped = true
-      callOff()
+      cancelTimer()
     },
   }
 }

@@ -7,10 +7,10 @@ import type { ReadModels } from '@thirty/projections/read-models.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
-/** How many watch the board, and whether what they are to hear arrives here. */
+/** The viewers of the leaderboard, and whether live updates for them reach this process. */
 export type Audience = { countOnline(): number; isReceiving(): boolean }
 
-/** The audience of a process that is the only one. */
+/** The audience of a single process. */
 export const singleProcessAudience = (gateway: Gateway): Audience => ({
   countOnline: () => gateway.countSockets(rooms.leaderboard),
   isReceiving: () => true,
@@ -29,46 +29,46 @@ export type HeartbeatOptions = {
 }
 
 const message = 'leaderboard.heartbeat'
-const beatEvery = 15_000
-/** Nobody should read "live" for longer than this when it is not, nor "delayed". */
-const lookEvery = 1_000
+const heartbeatMs = 15_000
+/** How often the state is checked: a leaderboard shows a wrong "live" or "delayed" no longer than this. */
+const checkMs = 1_000
 
 /**
- * Tells the boards of this process whether they hear everything: every few seconds, when it changes, and, while they do
- * not, each one that comes. The answer ends that.
+ * Tells the leaderboards of this process whether they are live: periodically, when it changes, and, while they are
+ * behind, on every connection. The returned function stops it.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
-  const { logger: output, core, gateway, audience, scheduler = systemScheduler } = options
+  const { logger, core, gateway, audience, scheduler = systemScheduler } = options
   const { live, models, health } = core
   const warn = throttledLog(
-    (words: string, error: unknown) => output.warn({ err: error }, words),
+    (message: string, error: unknown) => logger.warn({ err: error }, message),
     scheduler.now,
   )
-  let told: { pulse: Heartbeat; at: number } | undefined
-  let isOver = false
+  let last: { heartbeat: Heartbeat; at: number } | undefined
+  let isStopped = false
 
-  const tell = (pulse: Heartbeat) => {
-    const isNews = pulse.behind !== told?.pulse.behind
-    if (told && !isNews && scheduler.now() - told.at < beatEvery) return
-    told = { pulse, at: scheduler.now() }
-    live.publish(rooms.leaderboard, message, pulse)
+  const publish = (heartbeat: Heartbeat) => {
+    const isChanged = heartbeat.behind !== last?.heartbeat.behind
+    if (last && !isChanged && scheduler.now() - last.at < heartbeatMs) return
+    last = { heartbeat, at: scheduler.now() }
+    live.publish(rooms.leaderboard, message, heartbeat)
   }
-  const look = async () => {
+  const check = async () => {
     try {
-      const isLate = health.lagging().some(({ name }) => name === models.board.name)
-      tell(await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLate))
+      const isLagging = health.lagging().some(({ name }) => name === models.board.name)
+      publish(await models.heartbeat(audience.countOnline(), audience.isReceiving() && !isLagging))
     } catch (error) {
-      // A board that hears nothing says by itself as of when it is; the next look may be better.
-      warn('no heartbeat, for the board cannot be read', error)
+      // Without heartbeats a leaderboard shows its own age; the next check may succeed.
+      warn('no heartbeat: the leaderboard could not be read', error)
     }
-    if (!isOver) callOff = scheduler.after(lookEvery, () => void look())
+    if (!isStopped) cancelTimer = scheduler.after(checkMs, () => void check())
   }
   gateway.socketServer.on('connection', (socket) => {
-    if (told?.pulse.behind) socket.emit(message, told.pulse)
+    if (last?.heartbeat.behind) socket.emit(message, last.heartbeat)
   })
-  let callOff = scheduler.after(0, () => void look())
+  let cancelTimer = scheduler.after(0, () => void check())
   return () => {
-    isOver = true
-    callOff()
+    isStopped = true
+    cancelTimer()
   }
 }

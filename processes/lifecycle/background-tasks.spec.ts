@@ -30,7 +30,7 @@ test('what goes wrong is told, and harms nothing else', async () => {
 
 test('no more than there is room for is kept, and that is said once', async () => {
   const output = outputOf()
-  const { runInBackground: later, drain: done } = backgroundTasks(output, { atOnce: 1, waiting: 1 })
+  const { runInBackground: later, drain: done } = backgroundTasks(output, { maxConcurrent: 1, maxQueued: 1 })
   const door = Promise.withResolvers<void>()
   const task = vi.fn<() => Promise<void>>(() => door.promise)
   for (let count = 0; count < 5; count += 1) later(task)

@@ -3,40 +3,40 @@ import type { Logger } from '@thirty/infra/logger.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { throttledLog } from './throttled-log.ts'
 
-/** What is done when an answer has left, so that the answer tells nothing about it, not even by its time. */
+/** Tasks that run after the response was sent, so that not even its timing reveals them. */
 export type BackgroundTasks = {
-  /** Does it soon, a few things at once. What goes wrong is logged; beyond a bounded number, tasks are dropped. */
+  /** Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped. */
   runInBackground(task: () => Promise<void>): void
-  /** Done when everything that was begun or waits is. */
+  /** Resolves when all running and waiting tasks have finished. */
   drain(): Promise<void>
 }
 
 export function backgroundTasks(
-  output: Pick<Logger, 'error' | 'warn'>,
-  room = { atOnce: 4, waiting: 200 },
+  logger: Pick<Logger, 'error' | 'warn'>,
+  limits = { maxConcurrent: 4, maxQueued: 200 },
 ): BackgroundTasks {
-  const enter = concurrencyLimit(room)
-  const underWay = new Set<Promise<void>>()
-  const tellBusy = throttledLog((words: string) => output.warn(words))
+  const limit = concurrencyLimit(limits)
+  const inFlight = new Set<Promise<void>>()
+  const warnDropped = throttledLog((message: string) => logger.warn(message))
 
   const run = async (task: () => Promise<void>): Promise<void> => {
-    // The answer goes first.
+    // Lets the response go first.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      await enter(task)
+      await limit(task)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'busy')
-        tellBusy('too much is to be done after answers; some of it is dropped')
-      else output.error({ err: error }, 'what was to be done after an answer failed')
+        warnDropped('too many background tasks; some are dropped')
+      else logger.error({ err: error }, 'a background task failed')
     }
   }
   return {
     runInBackground: (task) => {
-      const running = run(task).finally(() => underWay.delete(running))
-      underWay.add(running)
+      const running = run(task).finally(() => inFlight.delete(running))
+      inFlight.add(running)
     },
     drain: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (inFlight.size > 0) await Promise.all(inFlight)
     },
   }
 }

@@ -1,24 +1,23 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '@thirty/infra/config/config.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
-import { serverAddress } from '../start-banner.ts'
 
-/** The HTTP server of a process. It listens before there is anything to serve, so that others can see it start. */
+/** The HTTP server of a process. It listens before the product is ready, so that probes see the process start. */
 export type HttpServer = {
   server: Server
-  /** Where it listens, as `http://127.0.0.1:3000`. */
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
   address: string
-  /** From here on requests go to somebody else. */
+  /** Sends all further requests to another listener. */
   setListener(listener: RequestListener): void
-  /** Takes no more requests; done when those under way have their answers. */
+  /** Accepts no more requests. Resolves when those in flight have been answered. */
   close(): Promise<void>
 }
 
 const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
-/** Milliseconds between two looks for connections that have become idle while the server ends. */
-const sweepEvery = 50
+/** Milliseconds between two checks for idle connections while the server closes. */
+const idleCheckMs = 50
 
-/** Opens the port of a process for a first listener. Throws `ConfigError` when it cannot be had. */
+/** Listens on the configured port. Throws `ConfigError` if the port cannot be used. */
 export async function startHttpServer(config: Config, first: RequestListener): Promise<HttpServer> {
   let listener = first
   const server = createServer(limits, (request, response) => listener(request, response))
@@ -32,10 +31,20 @@ export async function startHttpServer(config: Config, first: RequestListener): P
     close: async () => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A connection that was busy becomes idle after its answer; left open, it would hold the end up for a minute.
-      const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
+      // A kept-alive connection that becomes idle only now would delay the shutdown for a minute.
+      const idleCheck = setInterval(() => server.closeIdleConnections(), idleCheckMs)
       await closed
-      clearInterval(sweep)
+      clearInterval(idleCheck)
     },
   }
+}
+
+/** Where a server listens, such as `http://127.0.0.1:3000`. */
+export function serverAddress(
+  server: Server,
+  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : Number(publicUrl.port)
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

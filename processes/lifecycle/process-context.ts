@@ -1,10 +1,11 @@
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Config } from '@thirty/infra/config/config.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/health.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
 import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
 
-/** What every part of a process is given. */
+/** What every part of a process needs. */
 export type ProcessContext = { config: Config; logger: Logger; metrics: Metrics }
 
 export const createProcessContext = (config: Config): ProcessContext => ({
@@ -13,14 +14,15 @@ export const createProcessContext = (config: Config): ProcessContext => ({
   metrics: createMetrics(),
 })
 
-/** What is needed to answer operators. */
+/** The options of the operational endpoints. */
 export const operationsOptions = (
-  { config, logger: output, metrics }: ProcessContext,
+  { config, logger, metrics }: ProcessContext,
   readiness: ReadinessCheck,
 ): OperationalAppOptions => ({
   publicUrl: config.publicUrl,
-  log: output,
+  log: logger,
   readiness,
   metrics,
+  statusByCode,
   ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
 })

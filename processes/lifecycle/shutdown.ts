@@ -1,53 +1,53 @@
 import type { Logger } from '@thirty/infra/logger.ts'
 
-/** What was opened, to be let go of: the last that was opened is the first to be closed. */
+/** Closes what a process has opened, in reverse order. */
 export type Shutdown = {
-  /** Closes this at the end, before everything that was handed in earlier. */
+  /** Registers a closer. The shutdown calls it before all closers that were registered earlier. */
   defer(close: () => unknown): void
-  /** Fires when the end begins: what is waited for no longer matters. */
+  /** Aborts when the shutdown begins: pending waits no longer matter. */
   signal: AbortSignal
-  /** Closes everything, in order, once. Answers whether all of it could be closed. */
+  /** Calls all closers in order, once. Returns whether all of them succeeded. */
   close(): Promise<boolean>
 }
 
-export function createShutdown(output: Logger): Shutdown {
-  const begun = new AbortController()
+export function createShutdown(logger: Logger): Shutdown {
+  const abortController = new AbortController()
   const closers: (() => unknown)[] = []
-  let end: Promise<boolean> | undefined
+  let closing: Promise<boolean> | undefined
 
   const closeAll = async (): Promise<boolean> => {
-    let isWhole = true
-    begun.abort()
-    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+    let isSuccessful = true
+    abortController.abort()
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       try {
-        await closer()
+        await close()
       } catch (error) {
-        isWhole = false
-        output.error({ err: error }, 'something could not be closed')
+        isSuccessful = false
+        logger.error({ err: error }, 'something could not be closed')
       }
     }
-    return isWhole
+    return isSuccessful
   }
   return {
-    defer: (closer) => void closers.push(closer),
-    signal: begun.signal,
-    close: () => (end ??= closeAll()),
+    defer: (close) => void closers.push(close),
+    signal: abortController.signal,
+    close: () => (closing ??= closeAll()),
   }
 }
 
-/** How long requests and steps under way may take when the process is asked to end. */
-const endWithin = 10_000
+/** Milliseconds that requests and projection steps in flight may take after the signal. */
+const timeoutMs = 10_000
 
-/** Ends the process in order when a signal asks for it. */
-export function shutdownOnSignal(ending: Shutdown, output: Logger): void {
-  const end = async () => {
-    const stuck = setTimeout(() => {
-      output.fatal('something did not end in time, so this process ends without it')
+/** Shuts the process down on SIGINT and SIGTERM. Exits with 1 if something cannot be closed or takes too long. */
+export function shutdownOnSignal(shutdown: Shutdown, logger: Logger): void {
+  const exit = async () => {
+    const timer = setTimeout(() => {
+      logger.fatal('something did not close in time, so this process exits without it')
       process.exit(1)
-    }, endWithin)
-    stuck.unref()
-    process.exitCode = (await ending.close()) ? 0 : 1
+    }, timeoutMs)
+    timer.unref()
+    process.exitCode = (await shutdown.close()) ? 0 : 1
   }
-  // A terminal and its shell may each pass the signal on, so it can arrive twice.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
+  // A terminal and its shell may both forward the signal, so it can arrive twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void exit())
 }

@@ -1,23 +1,23 @@
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 
-/** Milliseconds between two lines about the same trouble. */
-const quietFor = 10_000
+/** Milliseconds between two lines with the same first argument. */
+const intervalMs = 10_000
 
 /**
- * Passes the first call on, and then at most one in ten seconds for each first argument: an engine that is away fails
- * every request, and one line says that as well as a thousand.
+ * Limits calls of `log` to one in ten seconds for each first argument: an engine that is down fails every request, and
+ * one line says as much as a thousand.
  */
-export function throttledLog<Given extends [string, ...unknown[]]>(
-  tell: (...given: Given) => void,
+export function throttledLog<Args extends [string, ...unknown[]]>(
+  log: (...args: Args) => void,
   clock: Clock = systemClock,
-): (...given: Given) => void {
-  const told = new Map<string, number>()
-  return (...given) => {
+): (...args: Args) => void {
+  const loggedAt = new Map<string, number>()
+  return (...args) => {
     const now = clock()
-    if (now - (told.get(given[0]) ?? -Infinity) < quietFor) return
-    // Reasons may hold anything, so they are not collected for ever.
-    if (told.size >= 100) told.clear()
-    told.set(given[0], now)
-    tell(...given)
+    if (now - (loggedAt.get(args[0]) ?? -Infinity) < intervalMs) return
+    // The first argument may be any text, so the memory is bounded.
+    if (loggedAt.size >= 100) loggedAt.clear()
+    loggedAt.set(args[0], now)
+    log(...args)
   }
 }

@@ -1,22 +1,22 @@
 import type { Role } from './scenario.ts'
 import type { Person, TestProduct } from './product.ts'
 
-/** People who are refused as often as one likes. */
+/** An admin, and a sender for every role. */
 export type PeopleByRole = { admin: Person; senders: Record<Role, Person | undefined> }
 
-/** Somebody for every role, as they are before anything happens to them. */
+/** Creates a person for every role. */
 export async function createPeopleByRole(product: TestProduct): Promise<PeopleByRole> {
-  const { participant, admin, tokensAt, happenedTo } = product
+  const { participant, admin, tokensAt, appendFor } = product
   const [U, X, I, broken, expired, older, A] = await Promise.all([
     ...Array.from({ length: 6 }, participant),
     admin(),
   ])
-  if (!U || !X || !I || !broken || !expired || !older || !A) throw new Error('Somebody is missing.')
-  await happenedTo(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
-  await happenedTo(older, { type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  if (!U || !X || !I || !broken || !expired || !older || !A) throw new Error('A person is missing.')
+  await appendFor(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
+  await appendFor(older, { type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   const eightDays = 8 * 24 * 60 * 60 * 1000
-  const longAgo = tokensAt(() => Date.now() - eightDays)
-  const swapped = (token: string) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
+  const expiredTokens = tokensAt(() => Date.now() - eightDays)
+  const corrupt = (token: string) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
   return {
     admin: A,
     senders: {
@@ -26,8 +26,8 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
       I,
       A,
       older,
-      broken: { ...broken, token: swapped(broken.token) },
-      expired: { ...expired, token: longAgo.issue({ id: expired.id, version: 0 }) },
+      broken: { ...broken, token: corrupt(broken.token) },
+      expired: { ...expired, token: expiredTokens.issue({ id: expired.id, version: 0 }) },
     },
   }
 }

@@ -7,6 +7,7 @@ import { readConfig, loadSecrets } from '@thirty/infra/config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { openCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
@@ -14,7 +15,7 @@ import { startHttpServer } from '../lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions } from '../lifecycle/process-context.ts'
 import { serve } from '../web.ts'
 
-/** What a spec sends, to the letter. A `body` that is no text and no bytes goes as JSON. */
+/** A request as it is sent. A `body` that is neither text nor bytes is sent as JSON. */
 export type TestRequest = {
   method: string
   path: string
@@ -24,7 +25,7 @@ export type TestRequest = {
 }
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: unknown }
 
-/** Somebody with an account. */
+/** A person with an account. */
 export type Person = { id: string; token: string; email: string; username: string }
 
 export type TestProduct = Awaited<ReturnType<typeof startTestProduct>>
@@ -33,7 +34,7 @@ export const secrets = {
   JWT_SECRET: 'a secret for specs of the whole product',
   ADMIN_REGISTRATION_KEY: 'a registration key for specs of the whole product',
 }
-/** Sign-in providers that nobody ever reaches. */
+/** Sign-in providers that are never reached. */
 const providers = Object.fromEntries(
   ['GITHUB', 'GOOGLE'].flatMap((name) => [
     [`${name}_CLIENT_ID`, 'a-client-of-specs'],
@@ -44,15 +45,18 @@ const providers = Object.fromEntries(
 export const password = 'Correct-horse-7'
 const publicUrl = 'http://thirty.test'
 
-/** Nobody but the people of a spec has an address like this. */
+/** Matches the email addresses of the people of a spec, and nothing else. */
 export const emailPattern = /[\w.+-]+@people\.example/g
 
 /**
- * The product as it is started by `npm start`, in this process: everything embedded, in a folder of its own, without
- * limits, and at noon. `app` is what answers its requests.
+ * Starts the product as `npm start` does, in this process: embedded engines, without rate limits, in a time zone where it
+ * is noon. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when missing; `close` removes
+ * it.
  */
-export async function startTestProduct(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-product-'))
+export async function startTestProduct(
+  settings: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), 'thirty-product-')),
+) {
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
@@ -64,58 +68,67 @@ export async function startTestProduct(settings: Record<string, string> = {}) {
     ...providers,
     ...settings,
   })
-  const house = createProcessContext(config)
-  const ending = createShutdown(house.logger)
-  const starting = createStartingApp(operationsOptions(house, () => ({ reasons: ['It is starting.'] })))
-  const door = await startHttpServer(config, starting)
-  ending.defer(door.close)
-  const core = await openCore(house, ending)
-  let app: RequestListener = starting
-  const watched = { ...door, serve: (next: RequestListener) => door.setListener((app = next)) }
-  serve(house, loadSecrets(config), core, watched, ending)
+  const context = createProcessContext(config)
+  const shutdown = createShutdown(context.logger)
+  const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
+  const httpServer = await startHttpServer(config, startingApp)
+  shutdown.defer(httpServer.close)
+  const core = await openCore(context, shutdown)
+  let app: RequestListener = startingApp
+  const observedServer = {
+    ...httpServer,
+    setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
+  }
+  serve(context, loadSecrets(config), core, observedServer, shutdown)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const ask = (sent: TestRequest) => askAt(door.address, agent, sent)
+  const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)
   let people = 0
-  const person = async (path: string, more: object): Promise<Person> => {
+  const person = async (path: string, fields: object): Promise<Person> => {
     const username = `person_${(people += 1)}`
     const email = `${username}@people.example`
-    const body = { fullName: 'Somebody', username, email, password, ...more }
+    const body = { fullName: 'Somebody', username, email, password, ...fields }
     const { status, json, text } = await ask({ method: 'POST', path, body })
-    if (status !== 201) throw new Error(`Nobody could sign up: ${status} ${text}`)
-    // As the schema of the answer says, which specs of accounts check.
+    if (status !== 201) throw new Error(`The sign-up failed: ${status} ${text}`)
+    // As the schema of the response has it, which specs of accounts check.
     const { user } = json as { user: { _id: string; token: string } }
     return { id: user._id, token: user.token, email, username }
   }
   return {
     app,
-    address: door.address,
+    address: httpServer.address,
     folder,
     core,
     ask,
     participant: () => person('/api/auth/signup', {}),
     admin: () => person('/api/auth/admin-signup', { adminKey: secrets.ADMIN_REGISTRATION_KEY }),
-    /** Writes what became of somebody, and waits until everybody knows. */
-    happenedTo: async ({ id }: Person, ...events: UserEvent[]) => {
+    /** Appends events of a user, and waits until the read models show them. */
+    appendFor: async ({ id }: Person, ...events: UserEvent[]) => {
       const { log, waitForProjections } = core
       const at = new Date().toISOString()
       const metadata = { actor: id, correlation: randomUUID() }
-      const recorded = events.map((event) => ({ ...event, id: randomUUID(), version: 1, at, metadata }))
-      const { position } = await log.append(`user-${id}`, recorded, 'any')
+      const newEvents = events.map((event) => ({
+        ...event,
+        id: randomUUID(),
+        version: eventVersion(event.type),
+        at,
+        metadata,
+      }))
+      const { position } = await log.append(`user-${id}`, newEvents, 'any')
       await waitForProjections(position)
     },
-    /** Tokens as this product makes them, at any time. */
+    /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>
       sessionTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock }),
     close: async () => {
       agent.destroy()
-      await ending.close()
+      await shutdown.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-function askAt(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
+function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
   const { method, path, token, headers = {}, body } = sent
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
   const content = isRaw ? body : JSON.stringify(body)

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '@thirty/contracts/api/responses.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import type { RefusalCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { possibleRefusals } from '@thirty/infra/http/endpoint/possible-refusals.ts'
-import { statusByCode } from '@thirty/infra/http/error-handler.ts'
 import { emailPattern, type TestResponse, type Person } from './product.ts'
 
 type Schema = NonNullable<EndpointDefinition['response']>

@@ -4,6 +4,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   )
   for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
-  const guard = authentication({ tokens, sessionOf: models.sessionOf })
+  const guard = authentication({ tokens, findSession: models.sessionOf })
   const { authRoutes: accounts, api } = createRouters(models.endpoints, {
     authentication: guard,
     limits: rateLimits({ isEnabled: false }),
@@ -57,7 +58,7 @@ beforeAll(async () => {
       .use(assignCorrelationId)
       .use('/api', Router().use('/auth', accounts).use(api))
       .use('/auth', accounts)
-      .use(createErrorHandler(silentLogger)),
+      .use(createErrorHandler(silentLogger, statusByCode)),
   )
 })
 afterAll(() => app.close())

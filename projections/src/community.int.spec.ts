@@ -11,6 +11,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
@@ -62,7 +63,7 @@ async function after(...story: GivenEvent[]) {
   for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
   const guards = {
-    authentication: authentication({ tokens, sessionOf: models.sessionOf }),
+    authentication: authentication({ tokens, findSession: models.sessionOf }),
     limits: rateLimits({ isEnabled: false }),
   }
   const { api } = createRouters(models.endpoints, guards)
@@ -71,7 +72,7 @@ async function after(...story: GivenEvent[]) {
       .set('query parser', 'simple')
       .use(assignCorrelationId)
       .use('/api', api)
-      .use(createErrorHandler(silentLogger)),
+      .use(createErrorHandler(silentLogger, statusByCode)),
   )
   const running = app
   return (path: string, who = 'Ada') =>

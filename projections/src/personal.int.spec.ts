@@ -7,6 +7,7 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const views = projections.map(({ projection: view }) => view)
   const models = readModels({ ...options, store: await storeAfter(views, story) })
-  const guard = authentication({ tokens, sessionOf: models.sessionOf })
+  const guard = authentication({ tokens, findSession: models.sessionOf })
   const { api } = createRouters(models.endpoints, {
     authentication: guard,
     limits: rateLimits({ isEnabled: false }),
@@ -71,7 +72,7 @@ beforeAll(async () => {
       .set('query parser', 'simple')
       .use(assignCorrelationId)
       .use('/api', api)
-      .use(createErrorHandler(silentLogger)),
+      .use(createErrorHandler(silentLogger, statusByCode)),
   )
 })
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-ap
 import { toOwnUser } from './own-user.ts'
 
 const accountAfter = (...events: UserEvent[]): Account =>
-  // A user who registered is an account, whatever comes later.
+  // A user who registered always has an account.
   [anaRegistered, ...events].map((event) => recorded(event)).reduce(evolve, noUser) as Account
 
 test('a new account has the defaults of the product', () => {
@@ -26,7 +26,7 @@ test('a new account has the defaults of the product', () => {
   })
 })
 
-test('who registers as an admin is one', () => {
+test('a user who registers as an admin is an admin', () => {
   const registered = recorded({
     ...anaRegistered,
     data: { fullName: 'Ada', email: 'a@b.org', role: 'admin' },
@@ -51,7 +51,7 @@ test('a changed profile keeps what was not changed', () => {
   })
 })
 
-test('an empty username takes it away', () => {
+test('an empty username removes the username', () => {
   expect(accountAfter({ type: 'ProfileChanged', data: { username: '' } }).username).toBeUndefined()
 })
 
@@ -61,7 +61,7 @@ test('a profile image is shown as a path of this site', () => {
   expect(toOwnUser('a', account).profileImage).toBe(`/uploads/${image}`)
 })
 
-test('linked providers are known by their own id', () => {
+test('linked providers are stored with the user’s id there', () => {
   const account = accountAfter(
     { type: 'SignInProviderLinked', data: { provider: 'github', subject: '17' } },
     { type: 'SignInProviderLinked', data: { provider: 'google', subject: '18' } },
@@ -100,7 +100,7 @@ test('a bookmark stays until it is removed', () => {
   expect(accountAfter(...added, { type: 'BookmarkRemoved', data: { url: one } }).bookmarks).toEqual([two])
 })
 
-test('what happens to nobody makes nobody an account', () => {
+test('events without a registration do not make an account', () => {
   expect(evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } }))).toEqual(
     noUser,
   )

@@ -1,11 +1,11 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
-import type { Recorded } from '../fold.ts'
+import type { Fold, Recorded } from '../fold.ts'
 
-/** A user. `abandoned`: the sign-up took too long and gave way to another one; this id never becomes an account. */
+/** A user. `abandoned`: the sign-up took too long and another one took over its names; this id never becomes an account. */
 export type User = { status: 'none' } | { status: 'abandoned' } | Account
 
-/** What sign-in answers and decisions about a user ask for. `createdAt` is ISO time, `profileImage` a picture's name. */
+/** The data of an account that decisions and sign-in responses need. `createdAt` is ISO time, `profileImage` a file name. */
 export type Account = {
   status: 'active' | 'inactive' | 'pending'
   fullName: string
@@ -19,11 +19,11 @@ export type Account = {
   theme: 'light' | 'dark' | 'system'
   notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
-  /** Tokens of this version that were given back before their time. */
+  /** Tokens of the current session version that were revoked before they expired. */
   endedTokens: readonly RevokedToken[]
-  /** A username that the user is about to take, as typed, and the id of this try. */
+  /** A username that the user is about to take, as typed, and the id of the attempt. */
   usernameClaim: { username: string; id: string } | undefined
-  /** Sign-in providers by name, with the id that the user has there. */
+  /** The user's ids at the sign-in providers. */
   providers: Readonly<Partial<Record<'github' | 'google', string>>>
   bookmarks: readonly string[]
   createdAt: string
@@ -31,13 +31,21 @@ export type Account = {
 
 export const noUser: User = { status: 'none' }
 
+/** An account, its user id, and the log position up to which it was read. */
+export type LoadedAccount = { id: string; account: Account; position: bigint }
+
+/** The data of a new account: that of `UserRegistered`. */
+export type RegisterUser = Extract<UserEvent, { type: 'UserRegistered' }>['data']
+
 export function evolve(user: User, event: Recorded<UserEvent>): User {
   if (event.type === 'UserRegistered') return createAccount(event)
   if (isAccount(user)) return evolveAccount(user, event)
   return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
 }
 
-/** Whether there is an account behind the id. */
+export const userFold: Fold<User, UserEvent> = { initial: noUser, evolve }
+
+/** Returns whether the user has an account. */
 export const isAccount = (user: User): user is Account =>
   user.status !== 'none' && user.status !== 'abandoned'
 
@@ -72,7 +80,7 @@ function evolveAccount(account: Account, event: Recorded<UserEvent>): Account {
       return {
         ...account,
         fullName: fullName ?? account.fullName,
-        // An empty username takes it away.
+        // An empty username removes it.
         username: username === undefined ? account.username : username || undefined,
         usernameClaim: username === undefined ? account.usernameClaim : undefined,
         bio: bio ?? account.bio,

@@ -1,8 +1,10 @@
+import type { OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { Account } from './evolve.ts'
+import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import type { WaitForProjections } from '../wait-for-projections.ts'
+import type { Account, LoadedAccount } from './evolve.ts'
 
-/** A user as the owner sees it. */
+/** Returns a user as they see themselves. */
 export function toOwnUser(id: string, account: Account): OwnUser {
   return {
     _id: id,
@@ -18,5 +20,25 @@ export function toOwnUser(id: string, account: Account): OwnUser {
     theme: account.theme,
     notifications: account.notifications,
     createdAt: account.createdAt,
+  }
+}
+
+export type SignedInDeps = {
+  tokens: Pick<SessionTokens, 'issue'>
+  waitForProjections: WaitForProjections
+}
+
+/** Opens a session and returns the response for a user who just signed up or logged in. */
+export async function openSession(
+  { tokens, waitForProjections }: SignedInDeps,
+  { id, account, position }: LoadedAccount,
+  message: string,
+): Promise<SignedInResponse> {
+  const token = tokens.issue({ id, version: account.sessionVersion })
+  return {
+    success: true,
+    message,
+    ...(await waitForProjections(position)),
+    user: { ...toOwnUser(id, account), token },
   }
 }

@@ -25,16 +25,15 @@ type Decide = (run: CurrentRun, command: StartChallenge) => ChallengeEvent[]
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
-/** Start of the challenge, and what becomes of a schedule until then. */
+/** Handlers that start the challenge, and change or cancel a schedule. */
 export function challengeHandlers({
   commands,
   clock,
   waitForProjections,
   timeZone,
 }: ChallengeDeps): Endpoint[] {
-  /** Decides about the run that is on, as it is at the moment of the decision. */
-  const decided = (
-    asked: AdminRequest,
+  const handleDecision = (
+    request: AdminRequest,
     action: string,
     decide: (run: CurrentRun, now: number) => ChallengeEvent[],
   ) =>
@@ -42,30 +41,36 @@ export function challengeHandlers({
       ...runsFold,
       stream: challengeStream,
       run: ({ current }) => current,
-      context: commandContext(asked, asked.caller.id, action),
+      context: commandContext(request, request.caller.id, action),
       decide: (runs) => decide(currentRun(runs), clock()),
     })
 
-  const begin = async (asked: StartRequest, action: string, decide: Decide) => {
-    const { startsAt: wanted } = asked.body
-    const startsAt = wanted === undefined ? undefined : Date.parse(wanted)
-    const { state, position } = await decided(asked, action, (run, now) => decide(run, { startsAt, now }))
+  const handleStart = async (request: StartRequest, action: string, decide: Decide) => {
+    const requested = request.body.startsAt
+    const startsAt = requested === undefined ? undefined : Date.parse(requested)
+    const { state, position } = await handleDecision(request, action, (run, now) =>
+      decide(run, { startsAt, now }),
+    )
     const now = clock()
-    const began = currentRun(state).startsAt ?? now
+    const startTime = currentRun(state).startsAt ?? now
     return {
       success: true,
-      message: began > now ? 'The start of the challenge is scheduled' : startedMessage,
+      message: startTime > now ? 'The start of the challenge is scheduled' : startedMessage,
       ...(await waitForProjections(position)),
-      day: challengeDay(began, now, timeZone),
-      startsAt: new Date(began).toISOString(),
+      day: challengeDay(startTime, now, timeZone),
+      startsAt: new Date(startTime).toISOString(),
     } as const
   }
 
   return [
-    endpoint(challengeEndpoints.start)((asked) => begin(asked, 'start-challenge', start)),
-    endpoint(challengeEndpoints.changeSchedule)((asked) => begin(asked, 'change-schedule', reschedule)),
-    endpoint(challengeEndpoints.cancelSchedule)(async (asked) => {
-      const { position } = await decided(asked, 'cancel-schedule', (run, now) => cancelSchedule(run, { now }))
+    endpoint(challengeEndpoints.start)((request) => handleStart(request, 'start-challenge', start)),
+    endpoint(challengeEndpoints.changeSchedule)((request) =>
+      handleStart(request, 'change-schedule', reschedule),
+    ),
+    endpoint(challengeEndpoints.cancelSchedule)(async (request) => {
+      const { position } = await handleDecision(request, 'cancel-schedule', (run, now) =>
+        cancelSchedule(run, { now }),
+      )
       return {
         success: true,
         message: 'The scheduled start has been cancelled',

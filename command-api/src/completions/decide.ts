@@ -6,19 +6,19 @@ import type { CompletedDays } from './evolve.ts'
 /** Times in milliseconds since 1970. */
 export type CompleteDay = { day: number; startsAt: number | undefined; now: number; timeZone: string }
 
-/** Marks a day as complete that has begun. Once is enough: a second time changes nothing. */
+/** Completes a day that has started. Completing it again changes nothing. */
 export function complete(
-  journey: CompletedDays,
+  completed: CompletedDays,
   { day, startsAt, now, timeZone }: CompleteDay,
 ): JourneyEvent[] {
-  if (journey.has(day)) return []
+  if (completed.has(day)) return []
   if (!isDayOpen(day, startsAt, now, timeZone)) {
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
   return [{ type: 'DayCompleted', data: { day } }]
 }
 
-/** Takes the completion of a day back. What is not complete stays so. */
-export function reopen(journey: CompletedDays, { day }: { day: number }): JourneyEvent[] {
-  return journey.has(day) ? [{ type: 'DayReopened', data: { day } }] : []
+/** Reopens a completed day. Changes nothing for any other day. */
+export function reopen(completed: CompletedDays, { day }: { day: number }): JourneyEvent[] {
+  return completed.has(day) ? [{ type: 'DayReopened', data: { day } }] : []
 }

@@ -3,14 +3,13 @@ import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { loadCurrentRun } from '../current-run.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
-import { isInHistory, type CurrentRun } from '../runs.ts'
+import { isInHistory, loadCurrentRun, type CurrentRun } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { complete, reopen } from './decide.ts'
-import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
+import { completionsFold, type CompletedDays } from './evolve.ts'
 
 export type CompletionDeps = {
   commands: Commands
@@ -21,63 +20,60 @@ export type CompletionDeps = {
 }
 
 type DayRequest = EndpointRequest<typeof completionEndpoints.complete>
-type Decide = (journey: CompletedDays, day: number, run: CurrentRun) => JourneyEvent[]
+type Decide = (completed: CompletedDays, day: number, run: CurrentRun) => JourneyEvent[]
 
-/** "Mark Challenge as Complete", and back. */
+/** Handlers that mark a day as complete, and reopen it. */
 export function completionHandlers({
   commands,
   clock,
   waitForProjections,
   timeZone,
 }: CompletionDeps): Endpoint[] {
-  const decided = async (asked: DayRequest, action: string, decide: Decide) => {
-    const { id: user } = asked.caller
-    const { day } = asked.params
+  const handleDay = async (request: DayRequest, action: string, decide: Decide) => {
+    const { id: user } = request.caller
+    const { day } = request.params
     const run = await loadCurrentRun(commands)
     const { state, position } = await commands.handle({
-      ...(await journeyIn(commands, run, user)),
+      ...(await foldOfRun(commands, run, user)),
       stream: journeyStream({ run: run.run, user }),
       run: () => run.run,
-      context: commandContext(asked, user, action),
-      decide: (journey) => decide(journey, day, run),
+      context: commandContext(request, user, action),
+      decide: (completed) => decide(completed, day, run),
     })
     return {
       success: true,
       ...(await waitForProjections(position)),
       day,
       isCompleted: state.has(day),
-      completedDays: [...state].sort((one, other) => one - other),
+      completedDays: [...state].sort((left, right) => left - right),
     } as const
   }
 
   return [
-    endpoint(completionEndpoints.complete)((asked) =>
-      decided(asked, 'complete-day', (journey, day, { startsAt }) =>
-        complete(journey, { day, startsAt, now: clock(), timeZone }),
+    endpoint(completionEndpoints.complete)((request) =>
+      handleDay(request, 'complete-day', (completed, day, { startsAt }) =>
+        complete(completed, { day, startsAt, now: clock(), timeZone }),
       ),
     ),
-    endpoint(completionEndpoints.reopen)((asked) =>
-      decided(asked, 'reopen-day', (journey, day) => reopen(journey, { day })),
+    endpoint(completionEndpoints.reopen)((request) =>
+      handleDay(request, 'reopen-day', (completed, day) => reopen(completed, { day })),
     ),
   ]
 }
 
-/** A journey as it stands in the history of a run: what it begins with is what the runs before it left to it. */
-async function journeyIn(
+/** The completed days of a user in a run. It starts with those of the runs that this run was restored from. */
+async function foldOfRun(
   commands: Commands,
   run: CurrentRun,
   user: string,
 ): Promise<Fold<CompletedDays, JourneyEvent>> {
-  let initial = noCompletedDays
-  for (const { run: earlier } of run.history.slice(1).reverse()) {
-    const before = foldIn(run, initial)
-    initial = (await commands.load(journeyStream({ run: earlier, user }), before)).state
+  let fold: Fold<CompletedDays, JourneyEvent> = {
+    ...completionsFold,
+    isRelevant: (event) => isInHistory(run, event),
   }
-  return foldIn(run, initial)
+  for (const { run: earlier } of run.history.slice(1).reverse()) {
+    const { state } = await commands.load(journeyStream({ run: earlier, user }), fold)
+    fold = { ...fold, initial: state }
+  }
+  return fold
 }
-
-const foldIn = (run: CurrentRun, initial: CompletedDays): Fold<CompletedDays, JourneyEvent> => ({
-  initial,
-  evolve,
-  isRelevant: (event) => isInHistory(run, event),
-})

@@ -1,17 +1,24 @@
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import { journeyEvents, type JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import type { Fold } from '../fold.ts'
 
 /** The days that a participant has completed. */
 export type CompletedDays = ReadonlySet<number>
 
 export const noCompletedDays: CompletedDays = new Set()
 
-export function evolve(journey: CompletedDays, event: JourneyEvent): CompletedDays {
+export function evolve(days: CompletedDays, event: JourneyEvent): CompletedDays {
   switch (event.type) {
     case 'DayCompleted':
-      return new Set([...journey, event.data.day])
+      return new Set([...days, event.data.day])
     case 'DayReopened':
-      return new Set([...journey].filter((day) => day !== event.data.day))
+      return new Set([...days].filter((day) => day !== event.data.day))
     default:
-      return journey
+      return days
   }
+}
+
+export const completionsFold: Fold<CompletedDays, JourneyEvent> = {
+  events: journeyEvents,
+  initial: noCompletedDays,
+  evolve,
 }

@@ -4,9 +4,9 @@ import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Discussion, Reply } from './evolve.ts'
 
-type Open = Discussion & { status: 'open' }
+type OpenDiscussion = Discussion & { status: 'open' }
 
-/** Starts a discussion. Ids are never used twice, so one that is there already is the same wish again. */
+/** Starts a discussion. Ids are never reused, so an existing discussion is a retry of the same command. */
 export function open(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
@@ -14,15 +14,15 @@ export function open(
   return discussion.status === 'none' ? [{ type: 'DiscussionOpened', data: { title, text, by } }] : []
 }
 
-/** Only who said something changes the words of it: admins remove, they do not put words into a mouth. */
+/** Only the author revises a discussion. Admins may remove it, but not change the words of others. */
 export function revise(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
 ): DiscussionEvent[] {
-  const before = opened(discussion)
-  if (by !== before.by) refuse('not-allowed', 'This is not your discussion')
-  if (before.title === title && before.text === text) return []
-  refuseFull(before)
+  const current = requireOpen(discussion)
+  if (by !== current.by) refuse('not-allowed', 'This is not your discussion')
+  if (current.title === title && current.text === text) return []
+  refuseFull(current)
   return [{ type: 'DiscussionRevised', data: { title, text } }]
 }
 
@@ -30,25 +30,25 @@ export type RemovedBy = { by: string; isAdmin: boolean }
 
 /** Removes a discussion with all its replies. */
 export function remove(discussion: Discussion, { by, isAdmin }: RemovedBy): DiscussionEvent[] {
-  if (by !== opened(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
+  if (by !== requireOpen(discussion).by && !isAdmin) refuse('not-allowed', 'This is not your discussion')
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
 
-/** Replies, until there are `mostReplies`. */
-export function reply(discussion: Discussion, one: Reply): DiscussionEvent[] {
-  const before = opened(discussion)
-  refuseFull(before)
-  if (before.replies.length >= maxReplies) refuse('discussion-full', full)
-  return [{ type: 'ReplyPosted', data: { reply: one.id, by: one.by, text: one.text } }]
+/** Adds a reply, up to `maxReplies`. */
+export function reply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
+  const current = requireOpen(discussion)
+  refuseFull(current)
+  if (current.replies.length >= maxReplies) refuse('discussion-full', full)
+  return [{ type: 'ReplyPosted', data: { reply: id, by, text } }]
 }
 
-/** Only its author changes the words of a reply. */
+/** Only the author revises a reply. */
 export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
-  const there = opened(discussion)
-  const before = replyIn(there, id)
-  if (by !== before.by) refuse('not-allowed', 'This is not your reply')
-  if (before.text === text) return []
-  refuseFull(there)
+  const current = requireOpen(discussion)
+  const existing = findReply(current, id)
+  if (by !== existing.by) refuse('not-allowed', 'This is not your reply')
+  if (existing.text === text) return []
+  refuseFull(current)
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
 }
 
@@ -57,27 +57,26 @@ export function removeReply(
   discussion: Discussion,
   { id, by, isAdmin }: RemovedBy & { id: string },
 ): DiscussionEvent[] {
-  if (by !== replyIn(opened(discussion), id).by && !isAdmin) refuse('not-allowed', 'This is not your reply')
+  if (by !== findReply(requireOpen(discussion), id).by && !isAdmin)
+    refuse('not-allowed', 'This is not your reply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }
 
 const full = 'This discussion is full. Please start a new one.'
 
-/** Refuses more words where `mostWritten` texts were written. */
-function refuseFull({ textCount: written }: Open): void {
-  if (written >= maxWrittenTexts) refuse('discussion-full', full)
+/** Refuses another text in a discussion that has reached `maxWrittenTexts`. */
+function refuseFull({ textCount }: OpenDiscussion): void {
+  if (textCount >= maxWrittenTexts) refuse('discussion-full', full)
 }
 
-/** Refuses a discussion that is not there. */
-function opened(discussion: Discussion): Open {
+function requireOpen(discussion: Discussion): OpenDiscussion {
   return discussion.status === 'open' ? discussion : refuseUnknownDiscussion()
 }
 
-function replyIn({ replies }: Open, wanted: string): Reply {
-  return replies.find(({ id }) => id === wanted) ?? refuse('reply-not-found', 'This reply is not there')
+function findReply({ replies }: OpenDiscussion, replyId: string): Reply {
+  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', 'This reply is not there')
 }
 
-/** Ends the decision: no such discussion, or no longer. */
 export function refuseUnknownDiscussion(): never {
   refuse('discussion-not-found', 'This discussion is not there')
 }

@@ -6,22 +6,19 @@ import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, type CommandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { open, refuseUnknownDiscussion, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
-import { evolve, noDiscussion, type Discussion } from './evolve.ts'
+import { discussionFold, type Discussion } from './evolve.ts'
 
 export type DiscussionDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
 type Decide = (discussion: Discussion) => readonly DiscussionEvent[]
 
-/** Discussions and their replies. They belong to no run of the challenge (decision 0028). */
+/** Handlers for discussions and replies, which belong to no run of the challenge (decision 0028). */
 export function discussionHandlers({ commands, waitForProjections }: DiscussionDeps): Endpoint[] {
-  /** Decides about a discussion and answers what every command answers. */
-  const about = async (id: string, context: CommandContext, decide: Decide) => {
+  const handleDiscussion = async (id: string, context: CommandContext, decide: Decide) => {
     if (!isDiscussionId(id)) refuseUnknownDiscussion()
-    const stream = discussionStream(id)
     const { position } = await commands.handle({
-      stream,
-      initial: noDiscussion,
-      evolve,
+      ...discussionFold,
+      stream: discussionStream(id),
       context,
       decide,
     })
@@ -29,53 +26,53 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
   }
 
   return [
-    endpoint(discussionEndpoints.open)(async (asked) => {
-      const { caller, body } = asked
-      const context = commandContext(asked, caller.id, 'open-discussion')
+    endpoint(discussionEndpoints.open)(async (request) => {
+      const { caller, body } = request
+      const context = commandContext(request, caller.id, 'open-discussion')
       const id = newId('discussion', context)
-      const done = await about(id, context, (none) => open(none, { ...body, by: caller.id }))
-      return { ...done, message: 'Discussion started', discussion: { id } }
+      const result = await handleDiscussion(id, context, (none) => open(none, { ...body, by: caller.id }))
+      return { ...result, message: 'Discussion started', discussion: { id } }
     }),
-    endpoint(discussionEndpoints.revise)((asked) => {
-      const { caller, params, body } = asked
-      const context = commandContext(asked, caller.id, 'revise-discussion')
-      return about(params.discussionId, context, (discussion) =>
+    endpoint(discussionEndpoints.revise)((request) => {
+      const { caller, params, body } = request
+      const context = commandContext(request, caller.id, 'revise-discussion')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
         revise(discussion, { ...body, by: caller.id }),
       )
     }),
-    endpoint(discussionEndpoints.remove)((asked) => {
-      const { caller, params } = asked
-      const context = commandContext(asked, caller.id, 'remove-discussion')
-      return about(params.discussionId, context, (discussion) =>
+    endpoint(discussionEndpoints.remove)((request) => {
+      const { caller, params } = request
+      const context = commandContext(request, caller.id, 'remove-discussion')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
         remove(discussion, { by: caller.id, isAdmin: caller.isAdmin }),
       )
     }),
-    endpoint(discussionEndpoints.reply)(async (asked) => {
-      const { caller, params, body } = asked
-      const context = commandContext(asked, caller.id, 'reply')
+    endpoint(discussionEndpoints.reply)(async (request) => {
+      const { caller, params, body } = request
+      const context = commandContext(request, caller.id, 'reply')
       const id = newId('reply', context)
-      const done = await about(params.discussionId, context, (discussion) =>
+      const result = await handleDiscussion(params.discussionId, context, (discussion) =>
         reply(discussion, { ...body, id, by: caller.id }),
       )
-      return { ...done, reply: { id } }
+      return { ...result, reply: { id } }
     }),
-    endpoint(discussionEndpoints.reviseReply)((asked) => {
-      const { caller, params, body } = asked
-      const context = commandContext(asked, caller.id, 'revise-reply')
-      return about(params.discussionId, context, (discussion) =>
+    endpoint(discussionEndpoints.reviseReply)((request) => {
+      const { caller, params, body } = request
+      const context = commandContext(request, caller.id, 'revise-reply')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
         reviseReply(discussion, { ...body, id: params.replyId, by: caller.id }),
       )
     }),
-    endpoint(discussionEndpoints.removeReply)((asked) => {
-      const { caller, params } = asked
-      const context = commandContext(asked, caller.id, 'remove-reply')
-      return about(params.discussionId, context, (discussion) =>
+    endpoint(discussionEndpoints.removeReply)((request) => {
+      const { caller, params } = request
+      const context = commandContext(request, caller.id, 'remove-reply')
+      return handleDiscussion(params.discussionId, context, (discussion) =>
         removeReply(discussion, { id: params.replyId, by: caller.id, isAdmin: caller.isAdmin }),
       )
     }),
   ]
 }
 
-/** Follows from the command, so that the same request again, under its key, is about the same thing. */
-const newId = (what: 'discussion' | 'reply', { command }: CommandContext): string =>
-  deriveId(what, command.id)
+/** Derived from the command, so that a retry under the same key creates the same thing. */
+const newId = (kind: 'discussion' | 'reply', { command }: CommandContext): string =>
+  deriveId(kind, command.id)

@@ -1,11 +1,11 @@
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import type { Fold } from '../fold.ts'
 
-/** A reply that is there. */
 export type Reply = { id: string; by: string; text: string }
 
 /**
- * A discussion. Of one that was removed nothing is left, nor of its replies. `written` counts all texts that were written
- * in it, also those that are not there any more.
+ * A discussion. A removed one keeps neither its text nor its replies. `textCount` counts all texts that were ever written
+ * in it, including removed ones.
  */
 export type Discussion =
   | { status: 'none' | 'removed' }
@@ -24,24 +24,30 @@ export function evolve(discussion: Discussion, event: DiscussionEvent): Discussi
   if (event.type === 'DiscussionOpened') return { status: 'open', ...event.data, replies: [], textCount: 1 }
   if (discussion.status !== 'open') return discussion
   const { replies } = discussion
-  const written = discussion.textCount + 1
+  const textCount = discussion.textCount + 1
   switch (event.type) {
     case 'DiscussionRevised':
-      return { ...discussion, ...event.data, textCount: written }
+      return { ...discussion, ...event.data, textCount }
     case 'DiscussionRemoved':
       return { status: 'removed' }
     case 'ReplyPosted': {
       const { reply: id, by, text } = event.data
-      return { ...discussion, replies: replies.concat({ id, by, text }), textCount: written }
+      return { ...discussion, replies: replies.concat({ id, by, text }), textCount }
     }
     case 'ReplyRevised': {
       const { reply: id, text } = event.data
-      const others = replies.map((one) => (one.id === id ? { ...one, text } : one))
-      return { ...discussion, replies: others, textCount: written }
+      const revised = replies.map((reply) => (reply.id === id ? { ...reply, text } : reply))
+      return { ...discussion, replies: revised, textCount }
     }
     case 'ReplyRemoved':
       return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }
     default:
       return discussion
   }
+}
+
+export const discussionFold: Fold<Discussion, DiscussionEvent> = {
+  events: discussionEvents,
+  initial: noDiscussion,
+  evolve,
 }

@@ -1,17 +1,21 @@
-import type { ImageEvent, ImageUse } from '@thirty/contracts/events/images.ts'
+import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/events/images.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
-/** What happened to the pictures of one user, the newest first: some have thousands, and one walk is enough. */
-export type ImageHistory = { event: Recorded<ImageEvent>; before: ImageHistory } | undefined
+/**
+ * The events of the images of one user, newest first. A linked list, because some users have thousands of images and a
+ * command needs only one pass over it.
+ */
+export type ImageHistory = { event: Recorded<ImageEvent>; previous: ImageHistory } | undefined
 
 export const imageHistoryFold: Fold<ImageHistory, ImageEvent> = {
+  events: imageEvents,
   initial: undefined,
-  evolve: (before, event) => ({ event, before }),
+  evolve: (previous, event) => ({ event, previous }),
 }
 
-/** A picture of a user. `since` in milliseconds since 1970. */
+/** An image of a user. `since`: milliseconds since 1970. */
 export type TrackedImage = {
   picture: string
   bytes: number
@@ -20,19 +24,19 @@ export type TrackedImage = {
   status: 'waiting' | 'kept' | 'discarded' | 'removed'
 }
 
-/** All pictures of a story. A picture that an earlier release took in is not among them. */
-function picturesOf(story: ImageHistory): TrackedImage[] {
+/** All images in a history. Images that were uploaded before uploads were recorded are not among them. */
+function trackedImages(history: ImageHistory): TrackedImage[] {
   const statuses = new Map<string, TrackedImage['status']>()
-  const pictures: TrackedImage[] = []
-  for (let step = story; step !== undefined; step = step.before) {
-    const { type, data, at } = step.event
+  const images: TrackedImage[] = []
+  for (let entry = history; entry !== undefined; entry = entry.previous) {
+    const { type, data, at } = entry.event
     const { picture } = data
     if (type === 'PictureUploaded') {
       const status = statuses.get(picture) ?? 'waiting'
-      pictures.push({ picture, bytes: data.bytes, use: data.use, since: Date.parse(at), status })
+      images.push({ picture, bytes: data.bytes, use: data.use, since: Date.parse(at), status })
     } else if (!statuses.has(picture)) statuses.set(picture, statusAfter[type])
   }
-  return pictures
+  return images
 }
 
 const statusAfter = {
@@ -41,75 +45,75 @@ const statusAfter = {
   PictureRemoved: 'removed',
 } as const
 
-/** Takes a picture in, unless the user has too much already. */
+/** Records an upload, unless it exceeds the quota of the user. */
 export function recordUpload(
-  story: ImageHistory,
+  history: ImageHistory,
   { picture, bytes, use }: Pick<TrackedImage, 'picture' | 'bytes' | 'use'>,
 ): ImageEvent[] {
-  const stored = picturesOf(story).filter(({ status }) => status === 'waiting' || status === 'kept')
-  const sum = stored.reduce((total, one) => total + one.bytes, 0)
-  if (sum + bytes > imageQuotaBytes) {
+  const stored = trackedImages(history).filter(({ status }) => status === 'waiting' || status === 'kept')
+  const storedBytes = stored.reduce((total, image) => total + image.bytes, 0)
+  if (storedBytes + bytes > imageQuotaBytes) {
     refuse('quota-reached', `You have used up the ${imageQuotaBytes / 1024 / 1024} MB for your pictures.`)
   }
   return [{ type: 'PictureUploaded', data: { picture, bytes, use } }]
 }
 
-/** What nobody knows of is from before pictures were noted, and stays. */
-const find = (story: ImageHistory, picture: string): TrackedImage | undefined =>
-  picturesOf(story).find((one) => one.picture === picture)
+const find = (history: ImageHistory, picture: string): TrackedImage | undefined =>
+  trackedImages(history).find((image) => image.picture === picture)
 
-const isWaiting = (known: TrackedImage): boolean => known.status === 'waiting' && known.use === 'screenshot'
+const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
+  status === 'waiting' && use === 'screenshot'
 
 /**
- * Whether a picture might be swept away before a project that is handed in now is seen to show it. A sweep looks at the
- * projects before it gives a picture up, so one that is younger than half of its time is in no danger. `now` in
- * milliseconds.
+ * Returns whether the cleanup may remove an image before it sees a project that is submitted now. The cleanup reads the
+ * projects before it discards an image, so an image in the first half of its lifetime is safe, and so is an image from
+ * before uploads were recorded. `now`: milliseconds since 1970.
  */
-export function isExpiring(story: ImageHistory, picture: string, now: number): boolean {
-  const known = find(story, picture)
-  if (known === undefined || known.status === 'kept') return false
-  return !isWaiting(known) || now - known.since >= unusedImageLifetimeMs / 2
+export function isExpiring(history: ImageHistory, picture: string, now: number): boolean {
+  const image = find(history, picture)
+  if (image === undefined || image.status === 'kept') return false
+  return !isWaitingScreenshot(image) || now - image.since >= unusedImageLifetimeMs / 2
 }
 
-/** Keeps a picture that a project is about to show, once. Refuses one that is gone, or is no screenshot. */
-export function keep(story: ImageHistory, picture: string): ImageEvent[] {
-  const known = find(story, picture)
-  if (known === undefined || known.status === 'kept') return []
-  if (isWaiting(known)) return [{ type: 'PictureKept', data: { picture } }]
+/** Keeps an image that a project is about to show. Refuses a removed image, and one that is not a screenshot. */
+export function keep(history: ImageHistory, picture: string): ImageEvent[] {
+  const image = find(history, picture)
+  if (image === undefined || image.status === 'kept') return []
+  if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture } }]
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** The profile image of a user, and pictures whose day is over, each with whether a project shows it. */
+/** The profile image of a user, and images whose lifetime is over, each with whether a project shows it. */
 export type ExpiredUploads = {
   profileImage: string | null
   expired: ReadonlyMap<string, { isShown: boolean }>
 }
 
 /**
- * After a day a picture is kept for good, if a project shows it, or given up, if nothing does: screenshots that were not
- * handed in, and profile images but the present one. What is not due is left alone: nobody has looked who shows it.
+ * After a day, an image that a project shows is kept forever, and any other image is discarded, except the current
+ * profile image. Images that are not in `expired` stay as they are: it is unknown whether a project shows them.
  */
 export function keepOrDiscardExpired(
-  story: ImageHistory,
-  { profileImage, expired: due }: ExpiredUploads,
+  history: ImageHistory,
+  { profileImage, expired }: ExpiredUploads,
 ): ImageEvent[] {
-  return picturesOf(story).flatMap(({ picture, status }) => {
-    const looked = status === 'waiting' && picture !== profileImage ? due.get(picture) : undefined
-    if (looked === undefined) return []
-    return { type: looked.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture } }
+  return trackedImages(history).flatMap(({ picture, status }) => {
+    const upload = status === 'waiting' && picture !== profileImage ? expired.get(picture) : undefined
+    if (upload === undefined) return []
+    return { type: upload.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture } }
   })
 }
 
-/** What was given up, and is perhaps still stored. */
-export const discardedImages = (story: ImageHistory): string[] =>
-  picturesOf(story)
+/** Images that were discarded and whose files may still be stored. */
+export const discardedImages = (history: ImageHistory): string[] =>
+  trackedImages(history)
     .filter(({ status }) => status === 'discarded')
     .map(({ picture }) => picture)
 
-/** Notes that the files of these are gone. */
-export function recordRemoval(story: ImageHistory, pictures: readonly string[]): ImageEvent[] {
-  const discarded = new Set(discardedImages(story))
-  return pictures
+/** Records that the files of these images were removed. */
+export function recordRemoval(history: ImageHistory, removed: readonly string[]): ImageEvent[] {
+  const discarded = new Set(discardedImages(history))
+  return removed
     .filter((picture) => discarded.has(picture))
     .map((picture) => ({ type: 'PictureRemoved', data: { picture } }))
 }

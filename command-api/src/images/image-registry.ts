@@ -10,67 +10,70 @@ import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import { isExpiring, keep, imageHistoryFold, recordUpload } from './decide.ts'
 
-/** Stream of the pictures of a user. */
+/** Stream of the images of a user. */
 export const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
 export const imagesStreamPrefix = 'pictures-'
 
-/** Knows who uploaded what, and what has to stay. */
+/** Records who uploaded which image, and which images must not be removed. */
 export type ImageRegistry = {
-  /** Stores a picture as a user's upload, and answers its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
+  /** Stores an image as the upload of a user, and returns its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
   store(
-    picture: ConvertedImage,
+    image: ConvertedImage,
     upload: { user: string; use: ImageUse; context: CommandContext },
   ): Promise<string>
-  /** Whether a picture of a user may be swept away before a project that is handed in now shows it. */
-  isExpiring(picture: string, user: string): Promise<boolean>
+  /** Returns whether the cleanup may remove an image before it sees a project that is submitted with it now. */
+  isExpiring(image: string, user: string): Promise<boolean>
   /**
-   * Sees to it that a picture of a user stays for ever. To be done before anything shows it.
-   * Throws `invalid-fields` for one that is gone.
+   * Keeps an image of a user forever. Call it before a project shows the image.
+   * Throws `invalid-fields` for a removed image.
    */
-  keep(picture: string, by: { user: string; context: CommandContext }): Promise<void>
+  keep(image: string, options: { user: string; context: CommandContext }): Promise<void>
 }
 
 type Deps = { commands: Commands; media: Pick<Media, 'put'>; imageNames: ImageNames; clock: Clock }
 
-export function imageRegistry({ commands, media, imageNames: pictureNames, clock }: Deps): ImageRegistry {
+export function imageRegistry({ commands, media, imageNames, clock }: Deps): ImageRegistry {
   return {
-    store: async ({ full: whole, thumbnail: small }, { user, use, context }) => {
-      const given = { picture: pictureNames.nameFor(user), bytes: whole.length + small.length, use }
+    store: async ({ full, thumbnail }, { user, use, context }) => {
+      const upload = { picture: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
       const { events } = await commands.handle({
         ...imageHistoryFold,
         stream: imagesStream(user),
         context,
-        decide: (story) => recordUpload(story, given),
+        decide: (history) => recordUpload(history, upload),
       })
-      // The event of the first try, when this is another one.
+      // For a retry, this is the event of the first try, whose image the cleanup may soon remove.
       const [uploaded] = events
-      // Its picture may be swept away at any moment.
-      if (!uploaded || clock() - Date.parse(uploaded.at) >= unusedImageLifetimeMs / 2) refuseKeyReuse()
+      if (
+        uploaded?.type !== 'PictureUploaded' ||
+        clock() - Date.parse(uploaded.at) >= unusedImageLifetimeMs / 2
+      )
+        refuseKeyReuse()
       const name = uploaded.data.picture
-      // The thumbnail first: a name that is known has both.
-      await media.put(thumbnailOf(name), small)
-      await media.put(name, whole)
+      // The thumbnail first, so that every image with a full size has one.
+      await media.put(thumbnailOf(name), thumbnail)
+      await media.put(name, full)
       return name
     },
-    isExpiring: async (picture, user) => {
+    isExpiring: async (image, user) => {
       const { state } = await commands.load(imagesStream(user), imageHistoryFold)
-      return isExpiring(state, picture, clock())
+      return isExpiring(state, image, clock())
     },
-    keep: async (picture, { user, context }) => {
+    keep: async (image, { user, context }) => {
       await commands.handle({
         ...imageHistoryFold,
         stream: imagesStream(user),
-        context: { ...context, command: { id: deriveId(context.command.id, 'keep-picture', picture) } },
-        decide: (story) => keep(story, picture),
+        context: { ...context, command: { id: deriveId(context.command.id, 'keep-picture', image) } },
+        decide: (history) => keep(history, image),
       })
     },
   }
 }
 
-/** The context behind an upload: the same key with another file is another request. */
+/** Returns the command context of an upload. The same key with another file is another request. */
 export const uploadContext = (
-  asked: Pick<RequestContext<unknown, unknown, unknown>, 'request' | 'params' | 'correlation'>,
+  request: Pick<RequestContext<unknown, unknown, unknown>, 'request' | 'params' | 'correlation'>,
   file: Buffer,
   user: string,
   action: string,
-): CommandContext => commandContext({ ...asked, body: { file: hash('sha256', file) } }, user, action)
+): CommandContext => commandContext({ ...request, body: { file: hash('sha256', file) } }, user, action)

@@ -101,14 +101,14 @@ const faults: Record<string, () => Buffer> = {
     Buffer.concat([...Array.from({ length: 20_000 }, () => part('name="a"')), end]),
 }
 test.for(Object.entries(faults))('a form that %s is refused with a sentence', async ([, body]) => {
-  const before = (await ana.told()).length
+  const before = (await ana.imageEvents()).length
   for (const isLengthSaid of [true, false]) {
     const { status, text } = await send(body(), { isLengthSaid })
     expect([400, 422]).toContain(status)
     // Every answer of the product is a JSON object.
     expect((JSON.parse(text) as { message: string }).message).toMatch(/^[A-Z].*\.$|^Screenshot is required$/)
   }
-  expect(await ana.told()).toHaveLength(before)
+  expect(await ana.imageEvents()).toHaveLength(before)
 })
 
 test.for(['', ' ', '; boundary=', '; boundary=""', '; charset=utf-8', `; boundary=${'b'.repeat(1_000)}`])(
@@ -163,12 +163,12 @@ test.runIf(existsSync(openFiles))(
       })
     const open = async () => (await readdir(openFiles)).length
     await breakOff(10)
-    const [before, told] = [await open(), await ana.told()]
+    const [before, told] = [await open(), await ana.imageEvents()]
     for (let time = 0; time < 50; time += 1)
       await Promise.all(Array.from({ length: 10 }, (_, at) => breakOff(at * 20_000)))
     // The other end closes a little later.
     await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(before + 2)
-    expect(await ana.told()).toEqual(told)
+    expect(await ana.imageEvents()).toEqual(told)
     expect((await readdir(app.mediaFolder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     expect((await send(Buffer.concat([file(png), end]))).status).toBe(201)
   },
@@ -206,7 +206,7 @@ test('twenty large pictures at once are all taken, and nobody else waits for the
 test('the eleventh upload of an hour has to wait, of whatever kind it is', async () => {
   const limited = await imagesApp((media) => media, { areLimitsOn: true })
   const ben = await limited.person()
-  for (let time = 0; time < 5; time += 1) await Promise.all([ben.screenshot(), ben.portrait()])
+  for (let time = 0; time < 5; time += 1) await Promise.all([ben.screenshot(), ben.profileImage()])
   for (const [address, field] of [
     [path, 'projectImage'],
     ['/api/uploads/profile-image', 'profileImage'],

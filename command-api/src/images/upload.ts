@@ -3,14 +3,14 @@ import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'
 
-/** What a form may need beside its one file: part headers and boundaries. */
-const envelope = 16 * 1024
-/** Most bytes of a body that is too large which are read past, so that its sender hears why it was refused. */
-const mostUnread = 32 * 1024 * 1024
+/** Bytes that a form may need besides its one file: part headers and boundaries. */
+const formOverhead = 16 * 1024
+/** Bodies up to this size are read to their end when they are too large, so that the sender sees the refusal. */
+const maxDiscardedBytes = 32 * 1024 * 1024
 
 /**
- * Reads the one file of a multipart form into memory (2 MiB at most). Authentication and limits come before it.
- * Refuses with `too-large`, `wrong-type` for another kind of request and `malformed` for a broken or busy form.
+ * Middleware that reads the one file of a multipart form into memory (2 MiB at most). Put it behind authentication and
+ * rate limits. Refuses with `too-large`, `wrong-type` for another kind of request and `malformed` for a broken form.
  */
 export function singleFileUpload(field: string): RequestHandler[] {
   const reader = multer({
@@ -32,12 +32,12 @@ export function singleFileUpload(field: string): RequestHandler[] {
   return [
     refuseEarly,
     (request, response, next) => {
-      reader(request, response, (problem: unknown) => next(asRefusal(problem)))
+      reader(request, response, (error: unknown) => next(toRefusal(error)))
     },
   ]
 }
 
-/** The file that `oneFile` read. Throws `invalid-fields` when the form had none. */
+/** Returns the file that `singleFileUpload` read. Throws `invalid-fields` with the message `missing` if there is none. */
 export function uploadedFile(request: Request, field: string, missing: string): Buffer {
   const content = request.file?.buffer
   if (content === undefined || content.length === 0) refuse('invalid-fields', missing, { [field]: missing })
@@ -45,25 +45,27 @@ export function uploadedFile(request: Request, field: string, missing: string): 
 }
 
 /**
- * What says that it is too large is not kept. Browsers read no answer before they have sent everything, so what is left
- * is let pass unread, unless it is so much that it is cheaper to hang up on its sender.
+ * Refuses by the declared size. Browsers read no response before they have sent the whole body, so the body is discarded
+ * first, unless it is so large that closing the connection is cheaper.
  */
 const refuseEarly: RequestHandler = (request, response, next) => {
   if (!request.is('multipart/form-data')) {
     refuse('wrong-type', 'Please send the file as multipart/form-data.')
   }
   const length = Number(request.headers['content-length'])
-  if (length > mostUnread) {
+  if (length > maxDiscardedBytes) {
     response.setHeader('Connection', 'close')
     refuse('too-large', screenshotTooLargeMessage)
   }
-  if (length <= maxScreenshotBytes + envelope || Number.isNaN(length)) return next()
+  if (length <= maxScreenshotBytes + formOverhead || Number.isNaN(length)) return next()
   request.once('end', () => next(new Refusal('too-large', screenshotTooLargeMessage)))
   request.resume()
 }
 
-/** Multer's own refusals are known to the error exit; everything else that it throws comes from a broken form. */
-const asRefusal = (problem: unknown): unknown =>
-  problem === undefined || problem === null || problem instanceof MulterError
-    ? (problem ?? undefined)
+/** Turns an upload error into a refusal: any error but a file that is too large comes from a malformed form. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error === undefined || error === null) return undefined
+  return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
+    ? new Refusal('too-large', screenshotTooLargeMessage)
     : new Refusal('malformed', 'The upload could not be read.')
+}

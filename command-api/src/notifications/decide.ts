@@ -6,8 +6,8 @@ import type { ReadMark } from './evolve.ts'
 export type MarkRead = { upTo: bigint; head: bigint }
 
 /**
- * Marks everything up to a position as read. Marks only rise: an earlier one, such as that of a tab that slept, changes
- * nothing. What has not happened yet cannot have been read, or it would be missed when it comes.
+ * Marks everything up to a position as read. The mark only rises: a lower position, as from a tab that slept, changes
+ * nothing. Refuses a position beyond the head, because it would hide notifications that are still to come.
  */
 export function markRead(mark: ReadMark, { upTo, head }: MarkRead): NotificationEvent[] {
   if (upTo <= mark) return []

@@ -6,7 +6,7 @@ import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { markRead } from './decide.ts'
-import { evolve, nothingRead } from './evolve.ts'
+import { readMarkFold } from './evolve.ts'
 
 export type NotificationDeps = {
   commands: Commands
@@ -14,26 +14,25 @@ export type NotificationDeps = {
   waitForProjections: WaitForProjections
 }
 
-/** Marks that a stream holds before it is cut down to its last. */
-const mostMarks = 64
+/** Number of marks after which a stream is truncated to the newest. */
+const maxMarks = 64
 
-/** Marks what was read. */
+/** Handler that marks notifications as read. */
 export function notificationHandlers({ commands, log, waitForProjections }: NotificationDeps): Endpoint[] {
   return [
-    endpoint(notificationEndpoints.read)(async (asked) => {
-      const { id } = asked.caller
+    endpoint(notificationEndpoints.read)(async (request) => {
+      const { id } = request.caller
       const stream = notificationsStream(id)
-      const upTo = BigInt(asked.body.upTo)
+      const upTo = BigInt(request.body.upTo)
       const head = await log.head()
       const { state, position, revision, events } = await commands.handle({
-        initial: nothingRead,
-        evolve,
+        ...readMarkFold,
         stream,
-        context: commandContext(asked, id, 'read-notifications'),
+        context: commandContext(request, id, 'read-notifications'),
         decide: (mark) => markRead(mark, { upTo, head }),
       })
-      // Only the last mark is of use; the others would be read again with every new one.
-      const isLong = typeof revision === 'number' && revision % mostMarks === 0
+      // Only the newest mark is needed, and every command reads the whole stream.
+      const isLong = typeof revision === 'number' && revision % maxMarks === 0
       if (isLong && events.length > 0) await log.truncate(stream, revision)
       return { success: true, ...(await waitForProjections(position)), readUpTo: state.toString() }
     }),

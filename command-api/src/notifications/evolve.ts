@@ -1,6 +1,7 @@
-import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import { notificationEvents, type NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import type { Fold } from '../fold.ts'
 
-/** Position up to which somebody has read; before the beginning while they have read nothing. */
+/** Position up to which a user has read; -1 while they have read nothing. */
 export type ReadMark = bigint
 
 export const nothingRead: ReadMark = -1n
@@ -12,4 +13,10 @@ export function evolve(mark: ReadMark, event: NotificationEvent): ReadMark {
     default:
       return mark
   }
+}
+
+export const readMarkFold: Fold<ReadMark, NotificationEvent> = {
+  events: notificationEvents,
+  initial: nothingRead,
+  evolve,
 }

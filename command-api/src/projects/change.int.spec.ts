@@ -1,7 +1,7 @@
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { admin } from '@thirty/command-api/testing/project-events.ts'
+import { admin } from '@thirty/command-api/testing/people.ts'
 import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
 let app: Awaited<ReturnType<typeof projectsApp>>

@@ -3,11 +3,9 @@ import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxVersions, review, revise, submit, withdraw, type SubmitProject } from './decide.ts'
 import { evolve, noProject, type Project } from './evolve.ts'
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import {
-  admin,
-  ana,
   approved,
-  ben,
   betterWeather,
   rejected,
   revised,

@@ -4,10 +4,10 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectExists, type Project } from './evolve.ts'
 
-/** So often a project is handed in or revised: whoever decides about it reads all of it, and nobody is to make that slow. */
+/** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200
 
-/** Times in milliseconds since 1970. `earlier` are the projects of the same day in the runs that this one was restored from. */
+/** Times in milliseconds since 1970. `earlierProjects`: those of the same day in the runs that this run was restored from. */
 export type SubmitProject = {
   content: ProjectContent
   hasOwnImage: boolean
@@ -19,20 +19,11 @@ export type SubmitProject = {
   timeZone: string
 }
 
-/** Hands a project in. One per participant, run and day; a day may be taken again after a withdrawal. */
+/** Submits a project: one per participant, run and day. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
-  const {
-    content,
-    hasOwnImage: hasOwnPicture,
-    isByAdmin,
-    day,
-    earlierProjects: earlier,
-    startsAt,
-    now,
-    timeZone,
-  } = command
+  const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone } = command
   if (isByAdmin) refuse('not-allowed', 'Admins do not take part in the challenge.')
-  if ([project, ...earlier].some(projectExists)) {
+  if ([project, ...earlierProjects].some(projectExists)) {
     refuse('day-already-taken', `You have already submitted a project for day ${day}`, {
       day: `You have already submitted a project for day ${day}`,
     })
@@ -40,7 +31,7 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   if (!isDayOpen(day, startsAt, now, timeZone)) {
     refuse('day-not-started', `Day ${day} has not started yet`, { day: `Day ${day} has not started yet` })
   }
-  refuseForeignPicture(hasOwnPicture)
+  refuseForeignImage(hasOwnImage)
   refuseTooOften(project)
   return [{ type: 'ProjectSubmitted', data: content }]
 }
@@ -48,24 +39,21 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
 export type ReviseProject = { content: ProjectContent; hasOwnImage: boolean; by: string; owner: string }
 
 /** The owner changes a project before it is approved; a rejected one is submitted again. */
-export function revise(
-  project: Project,
-  { content, hasOwnImage: hasOwnPicture, by, owner }: ReviseProject,
-): ProjectEvent[] {
+export function revise(project: Project, { content, hasOwnImage, by, owner }: ReviseProject): ProjectEvent[] {
   if (!projectExists(project)) return refuseUnknown()
-  refuseStranger(by, owner)
+  refuseNonOwner(by, owner)
   if (project.status === 'approved') refuseClosed()
-  // The picture that it has was the owner's, even if the installation's secret changed since.
-  refuseForeignPicture(hasOwnPicture || content.image === project.content.image)
+  // The current image is the owner's, even if the secret of the installation has changed since its upload.
+  refuseForeignImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
   refuseTooOften(project)
   return [{ type: 'ProjectRevised', data: content }]
 }
 
-/** The owner takes a project back before it is approved. */
+/** The owner withdraws a project before it is approved. */
 export function withdraw(project: Project, { by, owner }: { by: string; owner: string }): ProjectEvent[] {
   if (project.status === 'none') return refuseUnknown()
-  refuseStranger(by, owner)
+  refuseNonOwner(by, owner)
   if (project.status === 'withdrawn') return []
   if (project.status === 'approved') refuseClosed()
   return [{ type: 'ProjectWithdrawn', data: {} }]
@@ -93,7 +81,7 @@ function refuseClosed(): never {
   refuse('project-closed', 'This project has been approved and can no longer be changed')
 }
 
-function refuseStranger(by: string, owner: string): void {
+function refuseNonOwner(by: string, owner: string): void {
   if (by !== owner) refuse('not-your-project', 'This is not your project')
 }
 
@@ -101,8 +89,8 @@ function refuseTooOften({ versions }: Project): void {
   if (versions >= maxVersions) refuse('too-many', 'You have changed this project too often.')
 }
 
-function refuseForeignPicture(hasOwnPicture: boolean): void {
-  if (hasOwnPicture) return
+function refuseForeignImage(hasOwnImage: boolean): void {
+  if (hasOwnImage) return
   refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 

@@ -1,16 +1,19 @@
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { projectEndpoints } from '@thirty/contracts/endpoints/projects/projects.ts'
+import type { ProjectContent } from '@thirty/contracts/events/project.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext } from '../idempotency.ts'
+import { convertScreenshot } from '../images/convert-image.ts'
 import type { ImageNames } from '../images/image-names.ts'
-import type { ImageRegistry } from '../images/image-registry.ts'
+import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
+import { uploadedFile, singleFileUpload } from '../images/upload.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
-import { toProjectContent } from './content.ts'
 import { review, revise, withdraw } from './decide.ts'
 import { changeProject, submitProject } from './project-commands.ts'
-import { uploadScreenshotHandler } from './upload-screenshot.ts'
 
 export type ProjectDeps = {
   commands: Commands
@@ -22,67 +25,88 @@ export type ProjectDeps = {
   timeZone: string
 }
 
-/** Upload of screenshots; hand-in, revision, withdrawal and review of projects. */
+/** Handlers that upload screenshots, and submit, revise, withdraw and review projects. */
 export const projectHandlers = (deps: ProjectDeps): Endpoint[] => [
-  uploadScreenshotHandler(deps),
+  uploadScreenshot(deps),
   submission(deps),
   revisionOrReview(deps),
   withdrawal(deps),
 ]
 
+/** Stores a screenshot for a project that is submitted later. */
+function uploadScreenshot({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
+  const definition = projectEndpoints.uploadScreenshot
+  const upload = async (request: EndpointRequest<typeof definition>) => {
+    const { id: user } = request.caller
+    const file = uploadedFile(request.request, definition.file, 'Screenshot is required')
+    const context = uploadContext(request, file, user, 'upload-screenshot')
+    const name = await images.store(await convertScreenshot(file), { user, use: 'screenshot', context })
+    return { success: true, imageUrl: imagePath(name), thumbnailUrl: imagePath(thumbnailOf(name)) } as const
+  }
+  return endpoint(definition, singleFileUpload(definition.file))(upload)
+}
+
 const submission = (deps: ProjectDeps) =>
-  endpoint(projectEndpoints.submit)(async (asked) => {
-    const { id: user, isAdmin } = asked.caller
-    const { day, imageUrl } = asked.body
+  endpoint(projectEndpoints.submit)(async (request) => {
+    const { id: user, isAdmin } = request.caller
+    const { day } = request.body
+    const content = toProjectContent(request.body)
     const { id, position } = await submitProject(deps, {
       user,
       day,
-      context: commandContext(asked, user, 'submit-project'),
-      facts: {
-        content: toProjectContent(asked.body),
-        hasOwnImage: deps.imageNames.isUploadedBy(imageUrl.replace('/uploads/', ''), user),
-        isByAdmin: isAdmin,
-      },
+      context: commandContext(request, user, 'submit-project'),
+      facts: { content, hasOwnImage: deps.imageNames.isUploadedBy(content.image, user), isByAdmin: isAdmin },
     })
     const message = 'Your project has been submitted for review.'
     return { success: true, message, ...(await deps.waitForProjections(position)), project: { _id: id, day } }
   })
 
 const revisionOrReview = (deps: ProjectDeps) =>
-  endpoint(projectEndpoints.change)(async (asked) => {
-    const { id: by, isAdmin } = asked.caller
-    const { params, body } = asked
+  endpoint(projectEndpoints.change)(async (request) => {
+    const { id: by, isAdmin } = request.caller
+    const { params, body } = request
     if ('status' in body) {
       if (!isAdmin) refuse('not-allowed', 'Access denied. Admins only.')
-      const done = await changeProject(deps, {
+      const { position } = await changeProject(deps, {
         id: params.projectId,
-        context: commandContext(asked, by, 'review-project'),
+        context: commandContext(request, by, 'review-project'),
         decide: (project) => review(project, { ...body, by }),
       })
-      return {
-        success: true,
-        message: `Project ${body.status}`,
-        ...(await deps.waitForProjections(done.position)),
-      }
+      const message = `Project ${body.status}`
+      return { success: true, message, ...(await deps.waitForProjections(position)) }
     }
     const content = toProjectContent(body)
-    const hasOwnPicture = deps.imageNames.isUploadedBy(content.image, by)
+    const hasOwnImage = deps.imageNames.isUploadedBy(content.image, by)
     const { position } = await changeProject(deps, {
       id: params.projectId,
-      context: commandContext(asked, by, 'revise-project'),
+      context: commandContext(request, by, 'revise-project'),
       image: content.image,
-      decide: (project, owner) => revise(project, { content, hasOwnImage: hasOwnPicture, by, owner }),
+      decide: (project, owner) => revise(project, { content, hasOwnImage, by, owner }),
     })
     return { success: true, message: 'Project revised', ...(await deps.waitForProjections(position)) }
   })
 
 const withdrawal = (deps: ProjectDeps) =>
-  endpoint(projectEndpoints.withdraw)(async (asked) => {
-    const { id: by } = asked.caller
+  endpoint(projectEndpoints.withdraw)(async (request) => {
+    const { id: by } = request.caller
     const { position } = await changeProject(deps, {
-      id: asked.params.projectId,
-      context: commandContext(asked, by, 'withdraw-project'),
+      id: request.params.projectId,
+      context: commandContext(request, by, 'withdraw-project'),
       decide: (project, owner) => withdraw(project, { by, owner }),
     })
     return { success: true, message: 'Project withdrawn', ...(await deps.waitForProjections(position)) }
   })
+
+/** The part of a request that the log stores, with the screenshot by its name in the media store. */
+function toProjectContent(request: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
+  const { projectName, description, languages, frameworks, liveLink, repoLink, imageUrl } = request
+  return {
+    projectName,
+    description,
+    languages,
+    ...(frameworks && { frameworks }),
+    liveLink,
+    repoLink,
+    image: imageUrl.replace('/uploads/', ''),
+  }
+}

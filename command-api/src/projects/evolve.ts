@@ -1,8 +1,8 @@
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 
 /**
- * A project of one participant, run and day. Withdrawn frees the day; what was handed in is of no more use. `versions` is
- * how often it was handed in or revised.
+ * A project of one participant, run and day. A withdrawal frees the day and drops the content. `versions` counts
+ * submissions and revisions.
  */
 export type Project = { versions: number } & (
   | { status: 'none' | 'withdrawn' }
@@ -33,6 +33,6 @@ export function evolve(project: Project, event: ProjectEvent): Project {
   }
 }
 
-/** Whether the project takes its day. */
+/** Returns whether the project occupies its day. */
 export const projectExists = (project: Project): project is Extract<Project, { content: ProjectContent }> =>
   'content' in project

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageNames } from '../images/image-names.ts'
 import { imageRegistry } from '../images/image-registry.ts'
 import { createTestContext, serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
-import { ana } from '@thirty/command-api/testing/project-events.ts'
+import { ana } from '@thirty/command-api/testing/people.ts'
 import { projectHandlers } from './endpoints.ts'
 
 let app: Awaited<ReturnType<typeof createTestContext>>

@@ -4,12 +4,12 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
-/** So often one person rates a project: whoever decides about it reads all of it, and nobody alone is to make that slow. */
+/** Limit of ratings of a project by one person: every command about it reads all of its events. */
 export const maxRatingsPerRater = 500
 
 export type RateProject = Rating & { rater: string; owner: string }
 
-/** Rates a project. A later rating of the same rater replaces the earlier one; the same again changes nothing. */
+/** Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. */
 export function rate(project: RatedProject, { owner, ...rating }: RateProject): ProjectEvent[] {
   if (project.status === 'none') refuse('project-not-found', 'Project Not Found')
   if (rating.rater === owner) refuse('own-project', 'You cannot rate your own project')
@@ -24,7 +24,7 @@ export function rate(project: RatedProject, { owner, ...rating }: RateProject): 
   return [{ type: 'ProjectRated', data: rating }]
 }
 
-/** The figures of a project over all raters: the mean of their averages with one decimal, and how many they are. */
+/** Returns the mean of the raters' averages, with one decimal, and the number of raters. */
 export function summarizeRatings(project: RatedProject): { averageRating: number; ratingCount: number } {
   const averages = new Map<string, number>()
   for (const { rater, rating } of ratingsIn(project))

@@ -1,25 +1,26 @@
 import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import { ratingEndpoints } from '@thirty/contracts/endpoints/projects/ratings.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { loadCurrentRun } from '../current-run.ts'
+
 import type { Commands } from '../handle.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
-import { isInHistory, resolveProjectId } from '../runs.ts'
+import { isInHistory, loadCurrentRun, resolveProjectId } from '../runs.ts'
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { evolve, noProject } from './evolve.ts'
 
 export type RatingDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
-/** Ratings of projects. */
+/** Handlers that rate projects. */
 export function ratingHandlers(deps: RatingDeps): Endpoint[] {
   return [
-    endpoint(ratingEndpoints.submit)(async (asked) => {
-      const { caller, body } = asked
-      const context = commandContext(asked, caller.id, 'rate-project')
+    endpoint(ratingEndpoints.submit)(async (request) => {
+      const { caller, body } = request
+      const context = commandContext(request, caller.id, 'rate-project')
       const { state, position } = await rateProject(deps, { ...body, caller, context })
       return {
         success: true,
@@ -41,6 +42,7 @@ async function rateProject(
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(projectId, run)
   return commands.handle({
+    events: projectEvents,
     initial: noProject,
     evolve,
     isRelevant: (event) => isInHistory(run, event),

@@ -1,13 +1,13 @@
 import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 
-/** The latest rating of one rater. `official`: the rater was an admin at that time. */
+/** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 
-/** A rating, with the one before it. Nothing is copied for a new one: some projects are rated by a thousand. */
+/** An entry of a linked list, so that a rating copies nothing: some projects have a thousand ratings. */
 export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry | undefined }
 
-/** A project as far as ratings go. Who rated what is kept while it is rejected: a revision opens it again. */
+/** The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. */
 export type RatedProject =
   { status: 'none' | 'withdrawn' } | { status: 'rateable' | 'rejected'; newest: RatingEntry | undefined }
 
@@ -19,9 +19,9 @@ export function evolve(project: RatedProject, event: ProjectEvent): RatedProject
       return { status: 'rateable', newest: undefined }
     case 'ProjectRevised':
     case 'ProjectApproved':
-      return { status: 'rateable', newest: newestOf(project) }
+      return { status: 'rateable', newest: newestRating(project) }
     case 'ProjectRejected':
-      return { status: 'rejected', newest: newestOf(project) }
+      return { status: 'rejected', newest: newestRating(project) }
     case 'ProjectWithdrawn':
       return { status: 'withdrawn' }
     case 'ProjectRated': {
@@ -40,10 +40,10 @@ export function evolve(project: RatedProject, event: ProjectEvent): RatedProject
   }
 }
 
-const newestOf = (project: RatedProject): RatingEntry | undefined =>
+const newestRating = (project: RatedProject): RatingEntry | undefined =>
   'newest' in project ? project.newest : undefined
 
-/** Every rating of a project, the latest first; none of one that is not there. */
+/** Yields the ratings of a project, newest first. */
 export function* ratingsIn(project: RatedProject): Generator<RatingEntry> {
-  for (let rated = newestOf(project); rated !== undefined; rated = rated.previous) yield rated
+  for (let entry = newestRating(project); entry !== undefined; entry = entry.previous) yield entry
 }

@@ -1,7 +1,8 @@
 import { postCommentResponse, removeCommentResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { admin, ana, ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {
@@ -130,7 +131,7 @@ test('a comment of another project, or none at all, is not found', async () => {
 test('a rejected project takes no comments, and keeps what may be removed', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
-  await app.happens(id, 'ProjectRejected')
+  await app.append(id, 'ProjectRejected')
   expect(await app.comment(ben, id, 'Hm')).toMatchObject({ status: 409, body: { code: 'project-rejected' } })
   expect((await app.remove(ben, id, 'c1')).status).toBe(200)
 })

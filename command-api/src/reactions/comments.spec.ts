@@ -3,17 +3,9 @@ import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxCommentsPerAuthor, postComment, removeComment, type RemoveComment } from './decide.ts'
 import { evolveComments, noComments, type Comments } from './evolve.ts'
-import {
-  admin,
-  ana,
-  ben,
-  cleo,
-  commented,
-  rejected,
-  removed,
-  submitted,
-  withdrawn,
-} from '@thirty/command-api/testing/reaction-events.ts'
+import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
+import { rejected, submitted, withdrawn } from '@thirty/command-api/testing/project-events.ts'
+import { commented, removed } from '@thirty/command-api/testing/reaction-events.ts'
 
 const ofComments = (comment?: string) => deciderSpec(noComments, evolveComments(ben, comment))
 const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })

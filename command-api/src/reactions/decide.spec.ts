@@ -2,18 +2,15 @@ import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { like, maxLikeChanges, unlike, recordView, type ViewProject } from './decide.ts'
 import { evolveSeen, evolveLikes, noLikes } from './evolve.ts'
+import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
-  ana,
   approved,
-  ben,
-  cleo,
-  liked,
   rejected,
   revised,
   submitted,
-  unliked,
   withdrawn,
-} from '@thirty/command-api/testing/reaction-events.ts'
+} from '@thirty/command-api/testing/project-events.ts'
+import { liked, unliked } from '@thirty/command-api/testing/reaction-events.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 
 const likesOf = (...events: ProjectEvent[]) => events.reduce(evolveLikes(ben), noLikes)

@@ -3,14 +3,11 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Comments, Likes, ReactionStatus } from './evolve.ts'
 
-/**
- * So often one person changes their mind about a project, and so much they say about it: whoever decides about a project
- * reads all of it, and nobody alone is to make that slow.
- */
+/** Limits of likes and comments by one person: every command about a project reads all of its events. */
 export const maxLikeChanges = 100
 export const maxCommentsPerAuthor = 500
 
-/** Likes a project, one's own too: a like carries no points. Everybody has one. */
+/** Likes a project, once. Participants may like their own, since likes give no points. */
 export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.isLiked) return []
@@ -20,13 +17,13 @@ export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   return [{ type: 'ProjectLiked', data: { by } }]
 }
 
-/** Takes a like back; that is always possible while the project is there. */
+/** Removes a like, also from a rejected project. */
 export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
-  refuseUnlessThere(project.status)
+  refuseUnlessExisting(project.status)
   return project.isLiked ? [{ type: 'ProjectUnliked', data: { by } }] : []
 }
 
-/** Says something about a project, in plain text. */
+/** Posts a comment in plain text. */
 export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.ownCount >= maxCommentsPerAuthor)
@@ -36,9 +33,9 @@ export function postComment(project: Comments, { by, text }: { by: string; text:
 
 export type RemoveComment = { comment: string; by: string; isByAdmin: boolean }
 
-/** Removes a comment: whoever wrote it, and admins. One that was removed stays so. */
+/** The author and admins remove a comment. Removing it again changes nothing. */
 export function removeComment(project: Comments, { comment, by, isByAdmin }: RemoveComment): ProjectEvent[] {
-  refuseUnlessThere(project.status)
+  refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
   if (number === undefined || number > project.postedCount) {
     refuse('comment-not-found', 'There is no such comment.')
@@ -52,18 +49,18 @@ export function removeComment(project: Comments, { comment, by, isByAdmin }: Rem
 
 export type ViewProject = { project: string; by: string; owner: string; status: ReactionStatus }
 
-/** Counts the first look of a person at a project; its owner does not count. */
+/** Counts the first view of a project by a user, except by its owner. */
 export function recordView(isSeen: boolean, { project, by, owner, status }: ViewProject): ProjectViewEvent[] {
-  refuseUnlessThere(status)
+  refuseUnlessExisting(status)
   return isSeen || by === owner ? [] : [{ type: 'ProjectViewed', data: { project, by } }]
 }
 
-function refuseUnlessThere(status: ReactionStatus): void {
+function refuseUnlessExisting(status: ReactionStatus): void {
   if (status === 'none' || status === 'withdrawn') refuse('project-not-found', 'Project Not Found')
 }
 
 function refuseUnlessOpen(status: ReactionStatus): void {
-  refuseUnlessThere(status)
+  refuseUnlessExisting(status)
   if (status === 'rejected') {
     refuse('project-rejected', 'This project was rejected: it takes no likes and no comments.')
   }

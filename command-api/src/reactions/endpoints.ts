@@ -9,52 +9,52 @@ import { handleReaction, viewProject } from './reaction-commands.ts'
 
 export type ReactionDeps = { commands: Commands; waitForProjections: WaitForProjections }
 
-/** Likes, comments, and who saw a project. */
+/** Handlers for likes, comments and views. */
 export const reactionHandlers = (deps: ReactionDeps): Endpoint[] => [
   liking(deps),
   unliking(deps),
   commenting(deps),
-  removal(deps),
+  commentRemoval(deps),
   viewing(deps),
 ]
 
 const liking = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.like)(async (asked) => {
-    const by = asked.caller.id
+  endpoint(reactionEndpoints.like)(async (request) => {
+    const by = request.caller.id
     const { state, position } = await handleReaction(commands, {
-      id: asked.params.projectId,
-      context: commandContext(asked, by, 'like-project'),
+      id: request.params.projectId,
+      context: commandContext(request, by, 'like-project'),
       initial: noLikes,
       evolve: evolveLikes(by),
       decide: (project) => like(project, { by }),
     })
-    return { success: true, ...(await waitForProjections(position)), ...figuresOf(state) }
+    return { success: true, ...(await waitForProjections(position)), ...likeFigures(state) }
   })
 
 const unliking = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.unlike)(async (asked) => {
-    const by = asked.caller.id
+  endpoint(reactionEndpoints.unlike)(async (request) => {
+    const by = request.caller.id
     const { state, position } = await handleReaction(commands, {
-      id: asked.params.projectId,
-      context: commandContext(asked, by, 'unlike-project'),
+      id: request.params.projectId,
+      context: commandContext(request, by, 'unlike-project'),
       initial: noLikes,
       evolve: evolveLikes(by),
       decide: (project) => unlike(project, { by }),
     })
-    return { success: true, ...(await waitForProjections(position)), ...figuresOf(state) }
+    return { success: true, ...(await waitForProjections(position)), ...likeFigures(state) }
   })
 
-const figuresOf = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
+const likeFigures = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
 
 const commenting = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.postComment)(async (asked) => {
-    const by = asked.caller.id
+  endpoint(reactionEndpoints.postComment)(async (request) => {
+    const by = request.caller.id
     const { state, position, events } = await handleReaction(commands, {
-      id: asked.params.projectId,
-      context: commandContext(asked, by, 'post-comment'),
+      id: request.params.projectId,
+      context: commandContext(request, by, 'post-comment'),
       initial: noComments,
       evolve: evolveComments(by),
-      decide: (project) => postComment(project, { by, text: asked.body.text }),
+      decide: (project) => postComment(project, { by, text: request.body.text }),
     })
     const posted = events.find((event) => event.type === 'CommentPosted')
     if (posted === undefined) throw new Error('A comment was neither posted nor refused.')
@@ -68,13 +68,13 @@ const commenting = ({ commands, waitForProjections }: ReactionDeps) =>
     }
   })
 
-const removal = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.removeComment)(async (asked) => {
-    const { id: by, isAdmin: isByAdmin } = asked.caller
-    const { projectId, commentId: comment } = asked.params
+const commentRemoval = ({ commands, waitForProjections }: ReactionDeps) =>
+  endpoint(reactionEndpoints.removeComment)(async (request) => {
+    const { id: by, isAdmin: isByAdmin } = request.caller
+    const { projectId, commentId: comment } = request.params
     const { state, position } = await handleReaction(commands, {
       id: projectId,
-      context: commandContext(asked, by, 'remove-comment'),
+      context: commandContext(request, by, 'remove-comment'),
       initial: noComments,
       evolve: evolveComments(by, comment),
       decide: (project) => removeComment(project, { comment, by, isByAdmin }),
@@ -84,10 +84,10 @@ const removal = ({ commands, waitForProjections }: ReactionDeps) =>
   })
 
 const viewing = ({ commands, waitForProjections }: ReactionDeps) =>
-  endpoint(reactionEndpoints.view)(async (asked) => {
-    const by = asked.caller.id
-    const { projectId: id } = asked.params
-    const context = commandContext(asked, by, 'view-project')
+  endpoint(reactionEndpoints.view)(async (request) => {
+    const by = request.caller.id
+    const { projectId: id } = request.params
+    const context = commandContext(request, by, 'view-project')
     const { position } = await viewProject(commands, { id, by, context })
     return { success: true, ...(await waitForProjections(position)) }
   })

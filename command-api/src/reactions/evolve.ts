@@ -1,7 +1,7 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 
-/** A project as far as reactions go: `open` takes them, a rejected one is only read. */
+/** Whether a project takes reactions: only an `open` one does. */
 export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'
 
 export function evolveStatus(status: ReactionStatus, event: ProjectEvent): ReactionStatus {
@@ -26,8 +26,8 @@ export function evolveStatus(status: ReactionStatus, event: ProjectEvent): React
 }
 
 /**
- * How many like a project, and whether one person does: nobody decides about the like of another. `changes` counts how
- * often that person said so or took it back.
+ * The number of likes of a project, and the like of one user. `changeCount` counts how often this user liked or unliked
+ * the project.
  */
 export type Likes = { status: ReactionStatus; likes: number; isLiked: boolean; changeCount: number }
 export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changeCount: 0 }
@@ -35,20 +35,20 @@ export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, change
 export const evolveLikes =
   (user: string) =>
   (project: Likes, event: ProjectEvent): Likes => {
-    const { changeCount: changes } = project
-    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changeCount: changes }
+    const { changeCount } = project
+    if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'open', changeCount }
     if (event.type !== 'ProjectLiked' && event.type !== 'ProjectUnliked')
       return { ...project, status: evolveStatus(project.status, event) }
     const isLike = event.type === 'ProjectLiked'
     const likes = project.likes + (isLike ? 1 : -1)
     if (event.data.by !== user) return { ...project, likes }
-    return { ...project, likes, isLiked: isLike, changeCount: changes + 1 }
+    return { ...project, likes, isLiked: isLike, changeCount: changeCount + 1 }
   }
 
 /**
- * The comments of a project as one person may change them, and who wrote a certain one. `posted` counts all there ever
- * were, those of earlier hand-ins too: a number is never given twice. `own` counts what the person wrote among them,
- * `count` is how many there are now.
+ * The comments of a project for one user, and the author of one of them. `postedCount` counts all comments ever posted,
+ * also to earlier submissions, because comment numbers are never reused. `ownCount` counts those of the user, `count` the
+ * present ones.
  */
 export type Comments = {
   status: ReactionStatus
@@ -62,24 +62,24 @@ export const noComments: Comments = { status: 'none', postedCount: 0, ownCount: 
 export const evolveComments =
   (user: string, comment?: string) =>
   (project: Comments, event: ProjectEvent): Comments => {
-    const { author, ...others } = project
-    const { postedCount: posted, ownCount: own, count } = project
+    const { author, ...rest } = project
+    const { postedCount, ownCount, count } = project
     switch (event.type) {
       case 'ProjectSubmitted':
-        return { ...others, status: 'open', count: 0 }
+        return { ...rest, status: 'open', count: 0 }
       case 'CommentPosted': {
         const { comment: id, by } = event.data
         return {
           ...project,
-          postedCount: commentNumber(id) ?? posted,
-          ownCount: own + (by === user ? 1 : 0),
+          postedCount: commentNumber(id) ?? postedCount,
+          ownCount: ownCount + (by === user ? 1 : 0),
           count: count + 1,
           ...(id === comment && { author: by }),
         }
       }
       case 'CommentRemoved': {
-        const isAnother = author !== undefined && event.data.comment !== comment
-        return { ...others, count: count - 1, ...(isAnother && { author }) }
+        const isOther = author !== undefined && event.data.comment !== comment
+        return { ...rest, count: count - 1, ...(isOther && { author }) }
       }
       case 'ProjectRevised':
       case 'ProjectWithdrawn':
@@ -94,6 +94,6 @@ export const evolveComments =
     }
   }
 
-/** Whether somebody saw a project before. */
+/** Whether a user has viewed a project. */
 export const evolveSeen = (isSeen: boolean, event: ProjectViewEvent): boolean =>
   isSeen || event.type === 'ProjectViewed'

@@ -2,7 +2,8 @@ import { likeResponse } from '@thirty/contracts/api/projects/reactions.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { admin, ana, ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {
@@ -76,7 +77,7 @@ test('one may like what one made', async () => {
 test('a rejected project takes no likes, in clear words', async () => {
   const id = await app.project()
   await app.like(ben, id)
-  await app.happens(id, 'ProjectRejected')
+  await app.append(id, 'ProjectRejected')
   expect(await app.like(personId(9), id)).toMatchObject({
     status: 409,
     body: {

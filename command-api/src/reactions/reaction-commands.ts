@@ -1,21 +1,26 @@
-import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
+import {
+  projectEvents,
+  projectViewEvents,
+  type ProjectEvent,
+  type ProjectViewEvent,
+} from '@thirty/contracts/events/project.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { loadCurrentRun } from '../current-run.ts'
+
 import type { Fold, Recorded } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
-import { isInHistory, resolveProjectId } from '../runs.ts'
+import { isInHistory, loadCurrentRun, resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
 import { evolveSeen, evolveStatus, type ReactionStatus } from './evolve.ts'
 
-type Reaction<State> = Fold<State, ProjectEvent> & {
+type Reaction<State> = Pick<Fold<State, ProjectEvent>, 'initial' | 'evolve'> & {
   id: string
   context: CommandContext
   decide: (state: State) => readonly ProjectEvent[]
 }
 
-/** Decides about likes or comments of a project of the run that is on. Throws `project-not-found`, `challenge-was-reset`. */
+/** Executes a command for likes or comments in the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function handleReaction<State>(
   commands: Commands,
   { id, context, initial, evolve, decide }: Reaction<State>,
@@ -23,6 +28,7 @@ export async function handleReaction<State>(
   const run = await loadCurrentRun(commands)
   resolveProjectId(id, run)
   return commands.handle({
+    events: projectEvents,
     initial,
     evolve,
     isRelevant: (event) => isInHistory(run, event),
@@ -34,8 +40,8 @@ export async function handleReaction<State>(
 }
 
 /**
- * Says that somebody saw a project. Each person has a stream of their own at each project, so whoever comes again costs
- * one short read, and a project that thousands open is not longer for it. Throws as above.
+ * Records that a user viewed a project. Each user has a stream per project, so a repeated view costs one short read, and
+ * views do not lengthen the stream of the project. Throws `project-not-found`, `challenge-was-reset`.
  */
 export async function viewProject(
   commands: Commands,
@@ -43,19 +49,25 @@ export async function viewProject(
 ): Promise<{ position: bigint }> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
-  const counts = (event: Recorded) => isInHistory(run, event)
-  const looks: Fold<boolean, ProjectViewEvent> = { initial: false, evolve: evolveSeen, isRelevant: counts }
-  const status: Fold<ReactionStatus, ProjectEvent> = {
+  const isRelevant = (event: Recorded) => isInHistory(run, event)
+  const viewFold: Fold<boolean, ProjectViewEvent> = {
+    events: projectViewEvents,
+    initial: false,
+    evolve: evolveSeen,
+    isRelevant,
+  }
+  const statusFold: Fold<ReactionStatus, ProjectEvent> = {
+    events: projectEvents,
     initial: 'none',
     evolve: evolveStatus,
-    isRelevant: counts,
+    isRelevant,
   }
   const stream = projectViewStream(id, by)
-  const before = await commands.load(stream, looks)
-  if (before.state) return before
-  const project = await commands.load(projectStream(id), status)
+  const previous = await commands.load(stream, viewFold)
+  if (previous.state) return previous
+  const project = await commands.load(projectStream(id), statusFold)
   const { events, position } = await commands.handle({
-    ...looks,
+    ...viewFold,
     stream,
     run: () => run.run,
     context,

@@ -1,6 +1,7 @@
 import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { ben } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeEach(async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { serveEndpoints } from '@thirty/command-api/testing/test-app.ts'
 import { reactionHandlers } from './endpoints.ts'
-import { ben, personId, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { ben, personId } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 // Each process has a queue of its own: between the two, only the log decides.
 let app: Awaited<ReturnType<typeof reactionsApp>>

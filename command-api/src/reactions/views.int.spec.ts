@@ -3,7 +3,8 @@ import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
-import { admin, ana, ben, reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
 let app: Awaited<ReturnType<typeof reactionsApp>>
 beforeAll(async () => {

@@ -14,7 +14,7 @@ test('a reminder says which day ends, where to go, and how to hear no more of it
     kind: 'reminder',
     to: 'ana@example.org',
     subject: 'Day 4 ends tonight',
-    until: reminder.end,
+    expiresAt: reminder.end,
   })
   for (const form of [letter.text, letter.html]) {
     expect(form).toContain('Hello Ana,')

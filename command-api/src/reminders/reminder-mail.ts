@@ -8,11 +8,11 @@ export type Reminder = {
   timeZone: string
   /** End of the day, in milliseconds since 1970. */
   end: number
-  /** Where links lead. */
+  /** Base of the links. */
   publicUrl: URL
 }
 
-/** Reminds a participant that the day ends and there is no project yet. */
+/** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
   { day, timeZone, end, publicUrl }: Reminder,

@@ -1,28 +1,29 @@
-import type { ReminderEvent } from '@thirty/contracts/events/reminders.ts'
+import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import type { Fold } from '../fold.ts'
 
-/** A place in the order of registration. */
+/** A position in the order of registration. */
 export type RegistrationPosition = { at: string; position: string }
 
-/** How far participants were looked at on a date; `undefined` before the first. */
+/** The last participant who was handled on a date; `undefined` before the first. */
 export type ReminderProgress = RegistrationPosition | undefined
 
 /** Stream of a calendar date, such as `2026-03-08`. */
 export const remindersStream = (date: string): string => `reminders-${date}`
 
 export const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
+  events: reminderEvents,
   initial: undefined,
-  evolve: (taken, event) => (event.type === 'RemindersTaken' ? event.data.upTo : taken),
+  evolve: (progress, event) => (event.type === 'RemindersTaken' ? event.data.upTo : progress),
 }
 
 /**
- * Takes the part of the participants from one place to the next: whoever does sends their mails. Nothing when somebody
- * else took it meanwhile.
+ * Claims the participants from one registration position to the next, so that this process sends their emails. Changes
+ * nothing if another process has claimed them.
  */
 export function claimBatch(
-  taken: ReminderProgress,
+  progress: ReminderProgress,
   { after, upTo }: { after: ReminderProgress; upTo: RegistrationPosition },
 ): ReminderEvent[] {
-  const isStillThere = taken?.at === after?.at && taken?.position === after?.position
-  return isStillThere ? [{ type: 'RemindersTaken', data: { upTo } }] : []
+  const isUnclaimed = progress?.at === after?.at && progress?.position === after?.position
+  return isUnclaimed ? [{ type: 'RemindersTaken', data: { upTo } }] : []
 }

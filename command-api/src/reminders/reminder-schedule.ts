@@ -1,58 +1,54 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { reminderWindowAt } from './reminder-window.ts'
-import { currentReminderWindow, sendNextReminders, type ReminderDeps } from './send-reminders.ts'
+import { currentReminderWindow, reminderWindowAt } from './reminder-window.ts'
+import { sendNextReminders, type ReminderDeps } from './send-reminders.ts'
 
-export type ReminderScheduleOptions = Omit<ReminderDeps, 'clock'> & {
+export type ReminderScheduleOptions = ReminderDeps & {
   scheduler: Scheduler
-  /** Hears why reminders wait. */
+  /** Called with the error when reminders are delayed. */
   onError: (error: unknown) => void
 }
 
-/** Milliseconds after which the clock is looked at again in any case: clocks are set, and machines sleep. */
-const lookAgainAfter = 60_000
+/** The clock is checked at least this often, because clocks are set and machines sleep. */
+const maxPollMs = 60_000
 
-/** Sends the reminders of every day when they are due, until the answer is called, which waits for what is under way. */
-export function startReminderSchedule({
-  scheduler,
-  onError: onTrouble,
-  ...given
-}: ReminderScheduleOptions): () => Promise<void> {
-  const deps = { ...given, clock: scheduler.now }
-  let doneFor = ''
-  let isOver = false
-  let callOff: () => void = () => undefined
-  let underWay = Promise.resolve()
+/** Sends the reminders of every day when they are due. The returned function stops it and waits for the step in flight. */
+export function startReminderSchedule(options: ReminderScheduleOptions): () => Promise<void> {
+  const { scheduler, onError, timeZone } = options
+  let completedDate = ''
+  let isStopped = false
+  let cancelTimer: () => void = () => undefined
+  let inFlight = Promise.resolve()
 
-  /** Answers after how many milliseconds to look again. */
-  const look = async (): Promise<number> => {
-    const due = currentReminderWindow(deps)
-    if (due === undefined || due.date === doneFor) return untilDue()
-    const step = await sendNextReminders(deps, due)
-    if (!step.isDone) return step.wait
-    doneFor = due.date
-    return untilDue()
+  /** Sends reminders if they are due. Returns the milliseconds until the next check. */
+  const check = async (): Promise<number> => {
+    const window = currentReminderWindow(scheduler.now(), timeZone)
+    if (window === undefined || window.date === completedDate) return msUntilDue()
+    const step = await sendNextReminders(options, window)
+    if (!step.isDone) return step.waitMs
+    completedDate = window.date
+    return msUntilDue()
   }
-  const untilDue = (): number => {
+  const msUntilDue = (): number => {
     const now = scheduler.now()
-    const { from } = reminderWindowAt(now, given.timeZone)
-    return Math.min(from > now ? from - now : lookAgainAfter, lookAgainAfter)
+    const { from } = reminderWindowAt(now, timeZone)
+    return Math.min(from > now ? from - now : maxPollMs, maxPollMs)
   }
-  const goOn = async (): Promise<void> => {
-    let wait = lookAgainAfter
+  const runNext = async (): Promise<void> => {
+    let waitMs = maxPollMs
     try {
-      wait = await look()
+      waitMs = await check()
     } catch (error) {
-      onTrouble(error)
+      onError(error)
     }
-    if (!isOver) callOff = scheduler.after(wait, begin)
+    if (!isStopped) cancelTimer = scheduler.after(waitMs, schedule)
   }
-  const begin = (): void => {
-    underWay = goOn()
+  const schedule = (): void => {
+    inFlight = runNext()
   }
-  callOff = scheduler.after(0, begin)
+  cancelTimer = scheduler.after(0, schedule)
   return async () => {
-    isOver = true
-    callOff()
-    await underWay
+    isStopped = true
+    cancelTimer()
+    await inFlight
   }
 }

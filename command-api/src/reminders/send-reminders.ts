@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import { loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import { dayToRemindOf, reminderWindowAt, type ReminderWindow } from './reminder-window.ts'
+import { loadCurrentRun } from '../runs.ts'
 import { reminderMail } from './reminder-mail.ts'
 import {
   remindersStream,
@@ -11,11 +9,12 @@ import {
   reminderProgressFold,
   type RegistrationPosition,
 } from './reminder-progress.ts'
+import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
- * Active participants who want mail and have no project for a day, in the order of registration, page by page: those
- * among `limit` accounts behind `after` that registered before a moment (milliseconds since 1970). `upTo` says how far it
- * looked, and is missing when nobody is left. What knows them is not part of the commands, and is handed in.
+ * Finds active participants who want emails and have no project for a day, in the order of registration: those among
+ * `limit` accounts behind `after` that registered before a time (milliseconds since 1970). `upTo` is the last account of
+ * the page, missing when there are no more. The read models provide it.
  */
 export type FindUnsubmitted = (query: {
   run: number
@@ -29,53 +28,43 @@ export type ReminderDeps = {
   commands: Commands
   findUnsubmitted: FindUnsubmitted
   mail: Pick<Mailer, 'send' | 'pendingCount'>
-  clock: Clock
   timeZone: string
   publicUrl: URL
 }
 
-/** Accounts that are taken at once: as many mails a process that ends at the wrong moment leaves unsent. */
-const atOnce = 50
-/** Most mails that a process sends in a second. */
-const perSecond = 20
-/** Most that wait for their delivery: mails that somebody waits for must not stand behind a crowd. */
-const mostWaiting = 100
+/** Accounts per claim, and so the number of emails that a process may leave unsent when it is killed. */
+const batchSize = 50
+/** Emails per second and process. */
+const maxPerSecond = 20
+/** Pending emails above which reminders wait, so that they do not delay emails that somebody waits for. */
+const maxPending = 100
 
-/** What comes next: nothing more on this date, or another step in so many milliseconds. */
-export type ReminderStep = { isDone: true } | { isDone: false; wait: number }
+/** Whether all reminders of the date are done, or after how many milliseconds to send more. */
+export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
 
 /**
- * Takes the next participants of the date and sends those a mail who have not submitted. Who was taken is in the log
- * before the first mail leaves, so nobody is reminded twice on one date, by however many processes, and after any
- * restart; whoever is taken by a process that ends right then gets none.
+ * Claims the next participants of a window and emails those who have not submitted. The claim is in the log before the
+ * first email is sent, so nobody is reminded twice on one date, by any number of processes and after any restart. A
+ * process that is killed after a claim leaves its participants without a reminder.
  */
-export async function sendNextReminders(deps: ReminderDeps, due: ReminderWindow): Promise<ReminderStep> {
-  const { commands, findUnsubmitted: unsubmitted, mail, timeZone, publicUrl } = deps
-  if (mail.pendingCount() > mostWaiting) return { isDone: false, wait: 1_000 }
+export async function sendNextReminders(deps: ReminderDeps, window: ReminderWindow): Promise<ReminderStep> {
+  const { commands, findUnsubmitted, mail, timeZone, publicUrl } = deps
+  if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
   const { run, startsAt } = await loadCurrentRun(commands)
-  const day = dayToRemindOf(startsAt, due, timeZone)
+  const day = dayToRemindOf(startsAt, window, timeZone)
   if (day === undefined) return { isDone: true }
 
-  const stream = remindersStream(due.date)
+  const stream = remindersStream(window.date)
   const { state: after } = await commands.load(stream, reminderProgressFold)
-  const { people, upTo } = await unsubmitted({ run, day, after, before: due.from, limit: atOnce })
+  const { people, upTo } = await findUnsubmitted({ run, day, after, before: window.from, limit: batchSize })
   if (upTo === undefined) return { isDone: true }
   const { events } = await commands.handle({
     ...reminderProgressFold,
     stream,
     context: { correlation: randomUUID(), command: { id: randomUUID() } },
-    decide: (taken) => claimBatch(taken, { after, upTo }),
+    decide: (progress) => claimBatch(progress, { after, upTo }),
   })
-  if (events.length === 0) return { isDone: false, wait: 0 }
-  for (const person of people) mail.send(reminderMail(person, { day, timeZone, end: due.end, publicUrl }))
-  return { isDone: false, wait: (people.length * 1_000) / perSecond }
-}
-
-/** The reminders of now, where they are due. */
-export function currentReminderWindow({
-  clock,
-  timeZone,
-}: Pick<ReminderDeps, 'clock' | 'timeZone'>): ReminderWindow | undefined {
-  const due = reminderWindowAt(clock(), timeZone)
-  return clock() >= due.from ? due : undefined
+  if (events.length === 0) return { isDone: false, waitMs: 0 }
+  for (const person of people) mail.send(reminderMail(person, { day, timeZone, end: window.end, publicUrl }))
+  return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }

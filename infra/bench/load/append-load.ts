@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** Callers that each wait for an answer before they append again. */
+/** Callers, each of which waits for its result before it appends again. */
 export const callerCount = 64
 
-/** Events of one stream before a caller goes on to a new one; about as many as a project gets. */
+/** Events that a caller appends to one stream; about as many as a project has. */
 const eventsPerStream = 8
 
 export type AppendStep = { stream: string; revision: number; event: NewEvent }
 
 const [project, participant, actor, correlation, causation] = Array.from({ length: 5 }, () => randomUUID())
 
-/** What one caller appends: a rating at a time, stream after stream. Made before the clock runs. */
+/** Returns the appends of one caller: one rating each, stream after stream. Call it before the measurement. */
 export function appendSteps(count: number): AppendStep[] {
   let stream = ''
   return Array.from({ length: count }, (_, index) => {

@@ -11,40 +11,40 @@ export type LoadOptions = {
   address: string
   connections: number
   requests: readonly LoadRequest[]
-  /** The status that every answer must have. */
+  /** The expected status of every response. */
   status: number
 }
 
-/** Sends every request once, shared out among connections of which each waits for its answer. Answers/s. */
+/** Sends every request once over parallel connections, each of which waits for its response. Returns responses/s. */
 export async function responsesPerSecond({
   address,
   connections,
   requests,
   status,
 }: LoadOptions): Promise<number> {
-  const shares = sharesOf(requests, connections)
-  let wrong = 0
+  const chunks = splitEvenly(requests, connections)
+  let unexpected = 0
   let [start, end] = [0, 0]
   const done = Promise.withResolvers<autocannon.Result>()
-  const setupClient = (client: autocannon.Client) => client.setRequests(shares.pop() ?? [])
+  const setupClient = (client: autocannon.Client) => client.setRequests(chunks.pop() ?? [])
   const options = { url: address, connections, amount: requests.length, setupClient }
-  const running = autocannon(options, (problem: unknown, result) =>
-    problem ? done.reject(problem) : done.resolve(result),
+  const running = autocannon(options, (error: unknown, result) =>
+    error ? done.reject(error) : done.resolve(result),
   )
-  // Autocannon counts whole seconds, and what it does before it sends anything.
-  running.on('response', (_client, answered) => {
+  // Autocannon's own duration is in whole seconds and includes its setup.
+  running.on('response', (_client, received) => {
     end = performance.now()
     start ||= end
-    if (answered !== status) wrong++
+    if (received !== status) unexpected++
   })
   const { errors } = await done.promise
-  if (wrong + errors > 0)
-    throw new Error(`${wrong} of ${requests.length} answers were not ${status}, ${errors} failed.`)
+  if (unexpected + errors > 0)
+    throw new Error(`${unexpected} of ${requests.length} responses were not ${status}, ${errors} failed.`)
   return (requests.length / (end - start)) * 1000
 }
 
-/** Equal shares, as autocannon counts them: their number must be divisible by that of the connections. */
-function sharesOf(requests: readonly LoadRequest[], connections: number): LoadRequest[][] {
+/** Splits requests evenly; their number must be divisible by that of the connections, as autocannon requires. */
+function splitEvenly(requests: readonly LoadRequest[], connections: number): LoadRequest[][] {
   const size = requests.length / connections
-  return Array.from({ length: connections }, (_, at) => requests.slice(at * size, (at + 1) * size))
+  return Array.from({ length: connections }, (_, index) => requests.slice(index * size, (index + 1) * size))
 }

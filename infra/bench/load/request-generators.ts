@@ -1,33 +1,33 @@
+import type { SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
 import { adminId, isApproved, participantId, participantProjectId } from './seed-community.ts'
-import { submitRequest } from './submit-request.ts'
 import type { LoadRequest } from './http-load.ts'
-import { authorizationHeaders } from '../server/product.ts'
+import { authorizationHeaders, screenshotUrl } from '../server/product.ts'
 
-/** Requests of one kind, without end and without a repeat that would be answered from what is ready. */
+/** An endless sequence of requests that no cache can answer. */
 export type RequestGenerator = Generator<LoadRequest, never>
 
-/** Far from each other, and all of them before anybody comes again. */
+/** A prime step through the participants, so that neighbours in the sequence are far apart on the leaderboard. */
 const stride = 7_919
 
-/** Everybody's number, scattered over the whole community. */
-function* everybody(participants: number): Generator<{ number: number; round: number }, never> {
-  for (let at = 0; ; at++)
-    yield { number: (at * stride) % participants, round: Math.floor(at / participants) }
+/** Yields the numbers of all participants in scattered order, again and again. */
+function* scatteredNumbers(participants: number): Generator<{ number: number; round: number }, never> {
+  for (let index = 0; ; index++)
+    yield { number: (index * stride) % participants, round: Math.floor(index / participants) }
 }
 
-/** Hand-ins of everybody, for the days after the first. */
+/** Submissions of all participants, for the days after the first. */
 export function* submitRequests(participants: number): RequestGenerator {
-  for (const all = everybody(participants); ;) {
+  for (const all = scatteredNumbers(participants); ;) {
     const { number, round } = all.next().value
     yield submitRequest(number, 2 + round)
   }
 }
 
-/** Ratings of the first day's projects by an admin: each moves its owner on the board. */
+/** Ratings of the first day's projects by an admin; each changes the rank of its owner. */
 export function* ratingRequests(participants: number): RequestGenerator {
   const headers = { ...authorizationHeaders(adminId), 'content-type': 'application/json' }
-  for (const all = everybody(participants); ;) {
+  for (const all = scatteredNumbers(participants); ;) {
     const { number, round } = all.next().value
     if (!isApproved(number, 1)) continue
     const stars = 1 + ((number + round) % 5)
@@ -38,36 +38,60 @@ export function* ratingRequests(participants: number): RequestGenerator {
 }
 
 const board = '/api/leaderboard/leaderboard'
-/** Askers whose tokens are known after a moment. */
-const askers = 100
+/** Few enough callers that their tokens are cached after a moment. */
+const callerCount = 100
 
-/** The first hundred, asked for by some. */
+/** Requests for the first page of the leaderboard. */
 export function* firstPageRequests(participants: number): RequestGenerator {
-  const asking = askersOf(participants)
-  for (let at = 0; ; at++) yield page('limit=100', asking[at % askers])
+  const callers = callersAmong(participants)
+  for (let index = 0; ; index++) yield page('limit=100', callers[index % callerCount])
 }
 
-/** A hundred behind each of these cursors, over and over: pages so far down are kept for nobody. */
+/** Requests for the pages after these cursors. Pages so far down are not cached. */
 export function* cursorPageRequests(cursors: readonly string[], participants: number): RequestGenerator {
-  const asking = askersOf(participants)
-  for (let at = 0; ; at++) yield page(`limit=100&cursor=${cursors[at % cursors.length]}`, asking[at % askers])
+  const callers = callersAmong(participants)
+  for (let index = 0; ; index++)
+    yield page(`limit=100&cursor=${cursors[index % cursors.length]}`, callers[index % callerCount])
 }
 
-/** The page around each of the participants; of many lengths, since a small board has few pages of one length. */
+/** Requests for the page around each participant. Their lengths vary, because a small leaderboard has few pages of one length. */
 export function* ownPageRequests(participants: number): RequestGenerator {
-  for (const all = everybody(participants); ;) {
+  for (const all = scatteredNumbers(participants); ;) {
     const { number } = all.next().value
     yield page(`limit=${50 + (number % 51)}&around=me`, authorizationHeaders(participantId(number)))
   }
 }
 
-const askersOf = (participants: number) =>
-  Array.from({ length: askers }, (_, at) =>
-    authorizationHeaders(participantId(Math.floor((at * participants) / askers))),
+const callersAmong = (participants: number) =>
+  Array.from({ length: callerCount }, (_, index) =>
+    authorizationHeaders(participantId(Math.floor((index * participants) / callerCount))),
   )
 
 const page = (query: string, headers: LoadRequest['headers'] = {}): LoadRequest => ({
   method: 'GET',
   path: `${board}?${query}`,
   headers,
+})
+
+/** Returns a valid submission of a participant for a day. Pass `headers` to reuse the token of the participant. */
+export function submitRequest(number: number, day: number, headers = jsonHeadersFor(number)): LoadRequest {
+  const body = JSON.stringify(projectFor(participantId(number), day))
+  return { method: 'POST', path: '/api/projects', headers, body }
+}
+
+/** Returns the headers of an authenticated JSON request. */
+export const jsonHeadersFor = (number: number) => ({
+  ...authorizationHeaders(participantId(number)),
+  'content-type': 'application/json',
+})
+
+const projectFor = (user: string, day: number): SubmitProjectRequest => ({
+  projectName: `Day ${day}: a small thing that works`,
+  description: 'Keeps a list of what was promised to whom, and reminds one gently before it is too late.',
+  languages: 'TypeScript, CSS',
+  frameworks: 'React',
+  liveLink: `https://day-${day}.example/`,
+  repoLink: `https://code.example/day-${day}`,
+  imageUrl: screenshotUrl(user),
+  day,
 })

@@ -7,8 +7,8 @@ import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-l
 export type Append = { stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }
 
 /**
- * How many take part, on how many days they handed in, and how many ago they began: as many if missing. They sign up so
- * many milliseconds apart, all at once if missing.
+ * The size of a community. `startedDaysAgo` defaults to `days`; `registrationIntervalMs` to 0, which registers everybody
+ * at once.
  */
 export type Community = {
   participants: number
@@ -18,72 +18,75 @@ export type Community = {
 }
 
 const run = 1
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
-/** Id of the participant with a number. */
+/** Returns the id of the participant with a number. */
 export const participantId = (number: number): string =>
   `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 export const adminId = participantId(0xad_0000_0000)
 
-/** Id of what a participant handed in, or will hand in, for a day. */
+/** Returns the id of a participant's project for a day. */
 export const participantProjectId = (number: number, day: number): string =>
   projectId({ run, day, user: participantId(number) })
 
 /**
- * A community as the log has it, day by day: everybody signed up, some hand in daily and others now and then; most
- * projects are approved and rated by the admin, and some by others too. The same for the same numbers, but for the
- * ids of events. The challenge is over, so that at any hour no day begins meanwhile, and nobody is reminded in the
- * evening; every day may be handed in for.
+ * Yields the events of a community, day by day: some participants submit daily and others now and then; most projects are
+ * approved and rated by the admin, and some by other participants too. Deterministic except for the ids of events. The
+ * challenge is over, so that no day begins and no reminder is sent during a benchmark; every day is open for submissions.
  */
 export function* communityEvents({
   participants,
   days,
-  startedDaysAgo: sinceDays = days,
-  registrationIntervalMs: apart = 0,
+  startedDaysAgo = days,
+  registrationIntervalMs = 0,
 }: Community): Generator<Append> {
   const now = Date.now()
-  const begin = now - (sinceDays - 1) * dayLength
-  yield { stream: 'challenge', events: [started(now - totalDays * dayLength)], expected: 'none' }
+  const begin = now - (startedDaysAgo - 1) * dayMs
+  yield { stream: 'challenge', events: [started(now - totalDays * dayMs)], expected: 'none' }
   yield registered(adminId, { number: 0, role: 'admin', at: begin })
   for (let number = 0; number < participants; number++)
-    yield registered(participantId(number), { number, role: 'participant', at: begin + number * apart })
+    yield registered(participantId(number), {
+      number,
+      role: 'participant',
+      at: begin + number * registrationIntervalMs,
+    })
   for (let day = 1; day <= days; day++) {
-    const at = begin + (day - 1) * dayLength
+    const at = begin + (day - 1) * dayMs
     for (let number = 0; number < participants; number++)
-      if (handsIn(number, day)) yield submission(number, day, at)
+      if (submits(number, day)) yield submission(number, day, at)
     for (let number = 0; number < participants; number++)
-      if (handsIn(number, day)) yield reviews(number, day, { at, participants })
+      if (submits(number, day)) yield reviews(number, day, { at, participants })
   }
 }
 
-/** Appends all of it. Answers how many events there are. */
+/** Appends all events to the log of a folder; returns how many there are. */
 export async function seedEventLog(folder: string, appends: Iterable<Append>): Promise<number> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
-  let [count, waiting]: [number, Promise<unknown>[]] = [0, []]
+  let [count, pending]: [number, Promise<unknown>[]] = [0, []]
   for (const { stream, events, expected } of appends) {
-    waiting.push(log.append(stream, events, expected))
+    pending.push(log.append(stream, events, expected))
     count += events.length
-    if (waiting.length < 4_096) continue
-    await Promise.all(waiting)
-    waiting = []
+    if (pending.length < 4_096) continue
+    await Promise.all(pending)
+    pending = []
   }
-  await Promise.all(waiting)
+  await Promise.all(pending)
   await log.close()
   return count
 }
 
-/** From 0 to 99, scattered but always the same. */
+/** Returns a pseudo-random number from 0 to 99 that depends only on its arguments. */
 const chance = (...numbers: readonly number[]): number =>
   numbers.reduce((mixed, number) => Math.imul(mixed ^ number, 0x9e3779b1) >>> 7, 0x51ed27) % 100
 
-/** From one in five days to nine in ten. */
-const handsIn = (number: number, day: number): boolean => chance(number, day) < 20 + chance(number, 31) * 0.7
+/** Participants submit on between a fifth and nine tenths of all days. */
+const submits = (number: number, day: number): boolean => chance(number, day) < 20 + chance(number, 31) * 0.7
 
 const isRejected = (number: number, day: number): boolean => chance(number, day, 1) < 10
 
-/** Whether a participant handed in for a day of the seeded ones, and was approved. */
+/** Whether the project of a participant for a seeded day exists and is approved. */
 export const isApproved = (number: number, day: number): boolean =>
-  handsIn(number, day) && !isRejected(number, day)
+  submits(number, day) && !isRejected(number, day)
 
 function event(type: string, data: unknown, { at, actor }: { at: number; actor?: string }): NewEvent {
   const metadata = { correlation: randomUUID(), run, ...(actor !== undefined && { actor }) }
@@ -123,9 +126,9 @@ function submission(number: number, day: number, at: number): Append {
   }
 }
 
-/** What others do about a project: on the whole one in ten is rejected, and the rest gets three ratings. */
+/** Returns the reviews of a project: one in ten is rejected, the others get three ratings on average. */
 function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
-  const who = { at: at + dayLength / 4 + number, actor: adminId }
+  const who = { at: at + dayMs / 4 + number, actor: adminId }
   const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
     participantId((number + 1 + other) % participants),
   )

@@ -2,67 +2,68 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { startNodeProcess } from '../server/server-process.ts'
 
-/** Sockets that all hear the same, in processes of their own. */
+/** Sockets in separate processes that all receive the same messages. */
 export type WatcherGroup = AsyncDisposable & {
-  /** When the last of them has heard the next frame, as `now` tells it. One call for each frame, before it is sent. */
+  /** Resolves with the time (`nowMs`) at which the last socket received the next message. Call it before the message is sent. */
   nextMessage(): Promise<number>
-  /** The frame that was heard last. */
+  /** Returns the payload of the last message. */
   lastMessage(): unknown
 }
 
 export type WatchOptions = { address: string; message: string; tokens: readonly string[] }
 
-/** What a process of watchers says: that all of them are in, or when the last of them heard a frame, and which. */
+/** Sent by a watcher process when all its sockets are connected, and when the last of them has received a message. */
 export type WatcherReport = { at: number; payload?: string }
 
-/** Milliseconds, the same clock for all processes of this machine. */
+/** Returns milliseconds of a clock that all processes of this machine share. */
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 const program = join(import.meta.dirname, 'watcher-process.ts')
-/** One process would not do for many on a machine with more cores, and each may open so many files only. */
-const inOneProcess = 5_000
-/** Files that a process needs for itself. */
-const ownFiles = 200
-const patience = 30_000
+/** Sockets of one process: more would be a bottleneck, and each process may open a limited number of files. */
+const socketsPerProcess = 5_000
+/** Files that a process needs besides its sockets. */
+const reservedFiles = 200
+const messageTimeoutMs = 30_000
 
-/** One websocket for each of the tokens, all connected. */
-export async function connectWatchers({ tokens: people, ...heard }: WatchOptions): Promise<WatcherGroup> {
-  requireFiles(people.length)
-  const groups = Array.from({ length: Math.ceil(people.length / inOneProcess) }, (_, at) =>
-    people.slice(at * inOneProcess, (at + 1) * inOneProcess),
+/** Connects one websocket for each token. */
+export async function connectWatchers({ tokens, ...watched }: WatchOptions): Promise<WatcherGroup> {
+  requireFiles(tokens.length)
+  const groups = Array.from({ length: Math.ceil(tokens.length / socketsPerProcess) }, (_, index) =>
+    tokens.slice(index * socketsPerProcess, (index + 1) * socketsPerProcess),
   )
   await using stack = new AsyncDisposableStack()
-  const crowds = await Promise.all(
+  const processes = await Promise.all(
     groups.map(async (group) => {
-      const crowd = stack.use(startWatching({ ...heard, tokens: group }))
-      await crowd.nextMessage()
-      return crowd
+      const watchers = stack.use(startWatcherProcess({ ...watched, tokens: group }))
+      await watchers.nextMessage()
+      return watchers
     }),
   )
-  const all = stack.move()
+  const resources = stack.move()
   return {
-    nextMessage: async () => Math.max(...(await Promise.all(crowds.map((crowd) => crowd.nextMessage())))),
-    lastMessage: () => crowds[0]?.lastMessage(),
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
+    nextMessage: async () =>
+      Math.max(...(await Promise.all(processes.map((watchers) => watchers.nextMessage())))),
+    lastMessage: () => processes[0]?.lastMessage(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
-/** The watchers of one process. Its first word is that all are in. */
-function startWatching(watching: WatchOptions): WatcherGroup {
+/** Starts one process of watchers. Its first message says that all of them are connected. */
+function startWatcherProcess(options: WatchOptions): WatcherGroup {
   const child = startNodeProcess(program)
   const ended = once(child, 'exit')
-  let frame: string | undefined
-  child.send(watching)
+  let payload: string | undefined
+  child.send(options)
   return {
     nextMessage: async () => {
-      const early = ended.then(() => Promise.reject(new Error(`Watchers of ${watching.message} ended.`)))
-      const word = once(child, 'message', { signal: AbortSignal.timeout(patience) })
-      // The program says nothing else.
-      const [heard] = (await Promise.race([word, early])) as [WatcherReport]
-      frame = heard.payload ?? frame
-      return heard.at
+      const exited = ended.then(() => Promise.reject(new Error(`Watchers of ${options.message} exited.`)))
+      const reported = once(child, 'message', { signal: AbortSignal.timeout(messageTimeoutMs) })
+      // Safe: the program sends nothing else.
+      const [report] = (await Promise.race([reported, exited])) as [WatcherReport]
+      payload = report.payload ?? payload
+      return report.at
     },
-    lastMessage: () => frame && (JSON.parse(frame) as unknown),
+    lastMessage: () => payload && (JSON.parse(payload) as unknown),
     [Symbol.asyncDispose]: async () => {
       child.kill()
       await ended
@@ -70,11 +71,11 @@ function startWatching(watching: WatchOptions): WatcherGroup {
   }
 }
 
-/** Every socket is an open file of the server, whose limit is ours: Node itself raises it as far as it may. */
+/** Throws when the limit of open files is too low. The server inherits it, and each of its sockets is an open file. */
 function requireFiles(sockets: number): void {
   // Typed `object`; the parts are documented.
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { hard: unknown } } }
-  const most = Number(userLimits?.open_files?.hard)
-  if (most < sockets + ownFiles)
-    throw new Error(`${sockets} sockets need ulimit -Hn ${sockets + ownFiles}; here it is ${most}.`)
+  const limit = Number(userLimits?.open_files?.hard)
+  if (limit < sockets + reservedFiles)
+    throw new Error(`${sockets} sockets need ulimit -Hn ${sockets + reservedFiles}; here it is ${limit}.`)
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 
-// node --expose-gc --import memory-probe.ts <program>: tells whoever started the program what it keeps in memory.
+// node --expose-gc --import memory-probe.ts <program>: reports the memory of a program to its parent process.
 
-/** Bytes: what is kept once everything that nobody needs is gone, and what the system has given to the process. */
+/** In bytes. `retained` is the heap after a garbage collection, `resident` the memory of the process. */
 export type MemoryUsage = { retained: number; resident: number }
 
-async function look(): Promise<MemoryUsage> {
-  // What was cleared at the end of one look is given back by the next.
-  for (let looks = 0; looks < 3; looks++) {
+async function measureMemory(): Promise<MemoryUsage> {
+  // Finalizers run after a collection, and what they release is collected by the next one.
+  for (let round = 0; round < 3; round++) {
     globalThis.gc?.()
     await pause(50)
   }
@@ -17,7 +17,7 @@ async function look(): Promise<MemoryUsage> {
 }
 
 if (isMainThread && process.send !== undefined) {
-  process.on('message', () => void look().then((memory) => process.send?.(memory)))
-  // Whoever asks must not keep alive what wants to end.
+  process.on('message', () => void measureMemory().then((memory) => process.send?.(memory)))
+  // The channel must not keep the program alive.
   process.channel?.unref()
 }

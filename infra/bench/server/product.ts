@@ -6,14 +6,14 @@ import { startServer, type ServerProcess } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../../../main.ts')
 
-/** Known to us too, so that nobody has to sign in. */
+/** Set by the benchmarks, so that they can issue session tokens. */
 export const jwtSecret = 'benchmarks know the secret of the product'
 const publicUrl = 'http://thirty.test'
 
-/** The product as `npm start` runs it, on what lies in a folder, without the limits that no load would pass. */
+/** Starts the product like `npm start`, with the data of a folder and without rate limits. */
 export const startProduct = (folder: string): Promise<ServerProcess> =>
   startServer(main, {
-    // A million participants need more than the four gigabytes that Node takes by itself.
+    // A million participants need more than Node's default limit of four gigabytes.
     options: ['--max-old-space-size-percentage=50'],
     env: {
       HOST: '127.0.0.1',
@@ -29,13 +29,13 @@ export const startProduct = (folder: string): Promise<ServerProcess> =>
 
 const tokens = sessionTokens({ secret: jwtSecret, issuer: publicUrl, clock: systemClock })
 
-/** Session token of a user. */
+/** Returns a session token of a user. */
 export const sessionTokenFor = (user: string): string => tokens.issue({ id: user, version: 0 })
 
-/** Headers of somebody who is signed in. */
+/** Returns the headers of an authenticated user. */
 export const authorizationHeaders = (user: string) => ({ authorization: `Bearer ${sessionTokenFor(user)}` })
 
-const pictures = imageNames(jwtSecret)
+const images = imageNames(jwtSecret)
 
-/** The address of a picture that a participant uploaded. */
-export const screenshotUrl = (user: string): string => `/uploads/${pictures.nameFor(user)}`
+/** Returns the address of an image that a participant has uploaded. */
+export const screenshotUrl = (user: string): string => `/uploads/${images.nameFor(user)}`

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { MemoryUsage } from './memory-probe.ts'
 
-/** A server in a process of its own. `address` as `http://127.0.0.1:40123`. */
+/** A server in a separate process. `address` is such as `http://127.0.0.1:40123`. */
 export type ServerProcess = AsyncDisposable & {
   address: string
-  /** What it has in memory, after a collection of everything else. */
+  /** Measures its memory after a garbage collection. */
   memory(): Promise<MemoryUsage>
 }
 
@@ -16,17 +16,17 @@ type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>>;
 
 const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
 
-/** Starts a program that says its address in a line. Rejects when it ends before that. */
+/** Starts a program that prints its address. Rejects when it ends before that. */
 export async function startServer(file: string, start: Start = {}): Promise<ServerProcess> {
   const child = startNodeProcess(file, { ...start, options: [...(start.options ?? []), ...probe] })
   const ended = once(child, 'exit')
-  const address = await Promise.race([spokenAddress(child), ended.then(() => undefined)])
-  if (address === undefined) throw new Error(`${file} ended before it listened.`)
+  const address = await Promise.race([printedAddress(child), ended.then(() => undefined)])
+  if (address === undefined) throw new Error(`${file} exited before it listened.`)
   return {
     address,
     memory: async () => {
       child.send('memory')
-      // The probe says nothing else.
+      // Safe: the probe sends nothing else.
       const [memory] = (await once(child, 'message')) as [MemoryUsage]
       return memory
     },
@@ -37,15 +37,15 @@ export async function startServer(file: string, start: Start = {}): Promise<Serv
   }
 }
 
-/** Runs a program to its end; answers the number that it wrote. */
+/** Runs a program to its end; returns the number that it prints. */
 export async function runForFigure(file: string, ...args: readonly string[]): Promise<number> {
   const { stdout } = startNodeProcess(file, { args })
   const figure = Number(stdout && (await text(stdout)))
-  if (!(figure > 0)) throw new Error(`${file} wrote no figure.`)
+  if (!(figure > 0)) throw new Error(`${file} printed no number.`)
   return figure
 }
 
-/** Starts a file of ours in a process that ends with this one, at the latest. It can be sent messages. */
+/** Starts a script in a process that ends at the latest with this one. It can receive messages. */
 export function startNodeProcess(
   file: string,
   { args = [], env = {}, options = [] }: Start = {},
@@ -60,7 +60,7 @@ export function startNodeProcess(
   return child
 }
 
-async function spokenAddress({ stdout }: ChildProcess): Promise<string | undefined> {
+async function printedAddress({ stdout }: ChildProcess): Promise<string | undefined> {
   if (stdout === null) return undefined
   const lines = createInterface({ input: stdout })
   try {
@@ -70,7 +70,7 @@ async function spokenAddress({ stdout }: ChildProcess): Promise<string | undefin
     }
     return undefined
   } finally {
-    // Whatever it says later is not read, and must not hold it up.
+    // Later output is discarded, so that a full pipe does not block the program.
     stdout.resume()
   }
 }

@@ -15,7 +15,7 @@ const table = `
     UNIQUE (stream, revision)
   ) STRICT`
 
-/** The least that stores the same durably: bare SQLite, one transaction for one step of every caller. Events/s. */
+/** Stores the same events with bare SQLite, one transaction for one event of every caller. Returns events/s. */
 export function insertAll(file: string, steps: readonly AppendStep[][]): number {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${table}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import express from 'express'
 import { listen } from './listen.ts'
 
-// node board-read.ts <file>: the same answer, ready as an object, by bare Express.
+// node board-read.ts <file>: bare Express that sends the same response from an object in memory.
 
 const body: unknown = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 

@@ -4,7 +4,7 @@ import express from 'express'
 import jwt from 'jsonwebtoken'
 import { listen } from './listen.ts'
 
-// node command.ts <secret>: bare Express that verifies the token, checks the body and stores nothing.
+// node command.ts <secret>: bare Express that verifies the token, parses the body and stores nothing.
 
 const key = createSecretKey(Buffer.from(process.argv[2] ?? '', 'utf8'))
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** Listens on a free port of this machine and says where. */
+/** Listens on a free port of this machine and prints its address. */
 export async function listen(app: RequestListener, server: Server = createServer()): Promise<void> {
   server.on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')

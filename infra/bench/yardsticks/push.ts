@@ -4,7 +4,7 @@ import express from 'express'
 import { Server } from 'socket.io'
 import { listen } from './listen.ts'
 
-// node push.ts <file> <message>: bare Socket.IO that sends the same frame to everybody, whenever something is posted.
+// node push.ts <file> <message>: bare Socket.IO that broadcasts the same payload after every POST.
 
 const [file = '', message = ''] = process.argv.slice(2)
 const frame: unknown = JSON.parse(readFileSync(file, 'utf8'))

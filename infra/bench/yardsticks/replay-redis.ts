@@ -6,68 +6,68 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Commit, Upsert, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-import { redisBatchSize } from '../rebuild/redis-batch-size.ts'
+import { redisBatchSize } from '../load/replay-log.ts'
 
-// node replay-redis.ts <folder> <url>: finds out which writes the read models of a log need, with the clock stopped;
-// then sends them to an empty Redis, one pipelined MULTI for each step, and writes events/s.
+// node replay-redis.ts <folder> <url>: determines the writes that the read models of a log need, outside of the
+// measurement; then sends them to an empty Redis, one pipelined MULTI for each batch, and prints events/s.
 
 const [folder = '', url = ''] = process.argv.slice(2)
-/** Steps on their way at a time: enough that Redis never waits. */
-const underWay = 32
+/** Pipelined batches: enough that Redis never waits. */
+const maxPending = 32
 
-const { steps, events } = await record()
+const { batches, events } = await record()
 const redis = new Redis(url)
 await redis.ping()
 const start = performance.now()
-const waiting: Promise<unknown>[] = []
-for (const step of steps) {
-  waiting.push(redis.multi(step).exec())
-  if (waiting.length >= underWay) await waiting.shift()
+const pending: Promise<unknown>[] = []
+for (const batch of batches) {
+  pending.push(redis.multi(batch).exec())
+  if (pending.length >= maxPending) await pending.shift()
 }
-await Promise.all(waiting)
+await Promise.all(pending)
 console.log(events / ((performance.now() - start) / 1000))
 await redis.quit()
 
-type Places = Upsert['indexEntries']
+type IndexEntries = Upsert['indexEntries']
 
-/** The writes of every step that a rebuild takes, in their order. */
-async function record(): Promise<{ steps: string[][][]; events: number }> {
+/** Returns the writes of every batch of a rebuild, in order. */
+async function record(): Promise<{ batches: string[][][]; events: number }> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const memory = memoryReadModelStore({ live: inProcessPublisher() })
-  const steps: string[][][] = []
-  const before = new Map<string, Places>()
+  const batches: string[][][] = []
+  const before = new Map<string, IndexEntries>()
   const store: ReadModelStore = {
     ...memory,
     commit: async (commit) => {
-      steps.push(writesOf(commit, before))
+      batches.push(writesOf(commit, before))
       await memory.commit(commit)
     },
   }
   const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', run: 1 })
-  const built = startProjections({
+  const running = startProjections({
     log,
     store,
     projections,
     onFailure: ({ error }) => console.error(error),
     batch: redisBatchSize,
   })
-  await built.ready
+  await running.ready
   const events = Number(await log.head())
-  await built.stop()
+  await running.stop()
   await log.close()
-  return { steps, events }
+  return { batches, events }
 }
 
-/** What a step of a view writes: documents, their places in indexes, and the position. One command for each key. */
-function writesOf({ build, upserts: puts, deletes, to }: Commit, before: Map<string, Places>): string[][] {
+/** Returns the writes of a batch: documents, index entries and the checkpoint. One command for each key. */
+function writesOf({ build, upserts, deletes, to }: Commit, before: Map<string, IndexEntries>): string[][] {
   const key = `{thirty}:${build.name}`
   const writes = new Map<string, string[]>()
-  const write = (command: string, part: string, ...words: string[]) => {
+  const write = (command: string, part: string, ...args: string[]) => {
     const known = writes.get(command + part)
-    if (known) known.push(...words)
-    else writes.set(command + part, [command, `${key}:${part}`, ...words])
+    if (known) known.push(...args)
+    else writes.set(command + part, [command, `${key}:${part}`, ...args])
   }
-  const move = (id: string, now: Places) => {
+  const move = (id: string, now: IndexEntries) => {
     const old = before.get(`${key} ${id}`) ?? {}
     for (const [index, { tiebreaker: tie = '' }] of Object.entries(old))
       if ((now[index]?.tiebreaker ?? '') !== tie || !now[index]) write('zrem', index, `${tie}\0${id}`)
@@ -80,7 +80,7 @@ function writesOf({ build, upserts: puts, deletes, to }: Commit, before: Map<str
     write('hdel', 'documents', id)
     move(id, {})
   }
-  for (const { id, document, indexEntries: indexes } of puts) {
+  for (const { id, document, indexEntries: indexes } of upserts) {
     write('hset', 'documents', id, JSON.stringify(document))
     move(id, indexes)
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-// node replay.ts <folder>: reads all rows of the log of a folder, parses each, and writes events/s.
+// node replay.ts <folder>: reads and parses all rows of the log of a folder, and prints events/s.
 
 const db = new DatabaseSync(join(process.argv[2] ?? '', 'events.db'), { readOnly: true })
 const rows = db.prepare('SELECT position, stream, revision, record FROM events ORDER BY position')

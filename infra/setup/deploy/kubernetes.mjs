@@ -1,11 +1,11 @@
-// The manifests: against the schemas of Kubernetes, and against what we ask of them.
+// Validates the manifests against the schemas of Kubernetes and the rules of the product.
 import { z } from 'zod'
-import { validationFaults, readDocuments, yamlFiles } from './yaml-files.mjs'
-import { imageFaults } from './images.mjs'
+import { validationFindings, readDocuments, yamlFiles } from './yaml-files.mjs'
+import { imageFindings } from './images.mjs'
 import { validateStrictly } from './strict-validation.mjs'
 
 export const manifestFolder = 'infra/deploy/kubernetes'
-const plan = `${manifestFolder}/kustomization.yaml`
+const kustomizationFile = `${manifestFolder}/kustomization.yaml`
 
 const probe = z.looseObject({ httpGet: z.looseObject({ port: z.literal('http') }) })
 const container = z.looseObject({
@@ -60,36 +60,36 @@ const kustomization = z.looseObject({
 /**
  * @param {string} folder absolute path of a checkout
  * @param {ReadonlyMap<string, unknown>} metrics that the product exports, by name
- * @returns {Promise<string[]>} one line for each fault
+ * @returns {Promise<string[]>} one line for each finding
  */
-export async function kubernetesFaults(folder, metrics) {
-  const files = yamlFiles(folder, manifestFolder).filter((file) => file !== plan)
+export async function kubernetesFindings(folder, metrics) {
+  const files = yamlFiles(folder, manifestFolder).filter((file) => file !== kustomizationFile)
   const documents = files.flatMap((file) => readDocuments(folder, file))
-  const found = await Promise.all(documents.map((one) => manifestFaults(one, metrics)))
+  const found = await Promise.all(documents.map((document) => manifestFindings(document, metrics)))
   return [
     ...found.flat(),
-    ...planFaults(folder, files),
-    ...(documents.some(({ document }) => isClosed(document))
+    ...kustomizationFindings(folder, files),
+    ...(documents.some(({ document }) => isDenyAllPolicy(document))
       ? []
-      : [`${manifestFolder}: no policy closes the network.`]),
+      : [`${manifestFolder}: no policy denies all traffic by default.`]),
   ]
 }
 
 /**
- * @param {import('./yaml-files.mjs').Document} one
+ * @param {import('./yaml-files.mjs').Document} source
  * @param {ReadonlyMap<string, unknown>} metrics
  */
-async function manifestFaults({ file, document }, metrics) {
-  const read = manifest.safeParse(document)
-  if (!read.success) return validationFaults(file, read.error)
-  const { kind, apiVersion, metadata } = read.data
+async function manifestFindings({ file, document }, metrics) {
+  const parsed = manifest.safeParse(document)
+  if (!parsed.success) return validationFindings(file, parsed.error)
+  const { kind, apiVersion, metadata } = parsed.data
   const where = `${file}: ${kind} ${metadata.name}`
   return [
-    ...(await schemaFaults(where, apiVersion, kind, document)),
-    ...(/alpha|beta/.test(apiVersion) ? [`${where}: ${apiVersion} may be gone tomorrow.`] : []),
-    ...(kind === 'Secret' ? [`${where} must not be written down here.`] : []),
-    ...(kind === 'Deployment' ? shapeFaults(where, deployment, document) : []),
-    ...(kind === 'HorizontalPodAutoscaler' ? scalerFaults(where, document, metrics) : []),
+    ...(await schemaFindings(where, apiVersion, kind, document)),
+    ...(/alpha|beta/.test(apiVersion) ? [`${where}: ${apiVersion} is not a stable version.`] : []),
+    ...(kind === 'Secret' ? [`${where} must not be committed.`] : []),
+    ...(kind === 'Deployment' ? shapeFindings(where, deployment, document) : []),
+    ...(kind === 'HorizontalPodAutoscaler' ? scalerFindings(where, document, metrics) : []),
   ]
 }
 
@@ -99,21 +99,21 @@ async function manifestFaults({ file, document }, metrics) {
  * @param {string} kind
  * @param {unknown} document
  */
-async function schemaFaults(where, apiVersion, kind, document) {
+async function schemaFindings(where, apiVersion, kind, document) {
   const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion]
   const name = [group.split('.')[0] ?? '', version]
     .map((part) => part[0]?.toUpperCase() + part.slice(1))
     .join('')
   /** @type {{ validate: ((data: unknown) => boolean) & { errors?: import('ajv').ErrorObject[] | null } } | undefined} */
   const schema = await import(`kubernetes-models/_schemas/IoK8sApi${name}${kind}`).catch(() => undefined)
-  if (!schema) return [`${where}: Kubernetes knows no ${kind} of ${apiVersion}.`]
-  const { isValid, unread } = validateStrictly(document, schema.validate)
+  if (!schema) return [`${where}: Kubernetes has no ${kind} in ${apiVersion}.`]
+  const { isValid, unknownFields } = validateStrictly(document, schema.validate)
   const errors = isValid ? [] : (schema.validate.errors ?? [])
   return [
     ...errors.map(
       ({ instancePath, message, params }) => `${where}: ${instancePath} ${message ?? JSON.stringify(params)}`,
     ),
-    ...unread.map((path) => `${where}: ${path} is unknown.`),
+    ...unknownFields.map((path) => `${where}: ${path} is unknown.`),
   ]
 }
 
@@ -122,9 +122,9 @@ async function schemaFaults(where, apiVersion, kind, document) {
  * @param {z.ZodType} shape
  * @param {unknown} document
  */
-function shapeFaults(where, shape, document) {
-  const read = shape.safeParse(document)
-  return read.success ? [] : validationFaults(where, read.error)
+function shapeFindings(where, shape, document) {
+  const parsed = shape.safeParse(document)
+  return parsed.success ? [] : validationFindings(where, parsed.error)
 }
 
 /**
@@ -132,29 +132,35 @@ function shapeFaults(where, shape, document) {
  * @param {unknown} document
  * @param {ReadonlyMap<string, unknown>} metrics
  */
-function scalerFaults(where, document, metrics) {
+function scalerFindings(where, document, metrics) {
   const names = scaler.parse(document).spec.metrics.flatMap(({ pods }) => pods?.metric.name ?? [])
-  return names.filter((name) => !metrics.has(name)).map((name) => `${where}: nobody exports ${name}.`)
+  return names
+    .filter((name) => !metrics.has(name))
+    .map((name) => `${where}: the product exports no metric ${name}.`)
 }
 
 /**
  * @param {string} folder
  * @param {string[]} files
  */
-function planFaults(folder, files) {
-  return readDocuments(folder, plan).flatMap(({ document }) => {
+function kustomizationFindings(folder, files) {
+  return readDocuments(folder, kustomizationFile).flatMap(({ document }) => {
     const read = kustomization.safeParse(document)
-    if (!read.success) return validationFaults(plan, read.error)
+    if (!read.success) return validationFindings(kustomizationFile, read.error)
     const listed = read.data.resources.map((name) => `${manifestFolder}/${name}`)
     return [
-      ...files.filter((file) => !listed.includes(file)).map((file) => `${plan}: ${file} is not listed.`),
-      ...read.data.images.flatMap(({ newName, newTag }) => imageFaults(plan, `${newName}:${newTag}`)),
+      ...files
+        .filter((file) => !listed.includes(file))
+        .map((file) => `${kustomizationFile}: ${file} is not listed.`),
+      ...read.data.images.flatMap(({ newName, newTag }) =>
+        imageFindings(kustomizationFile, `${newName}:${newTag}`),
+      ),
     ]
   })
 }
 
 /** @param {unknown} document */
-const isClosed = (document) =>
+const isDenyAllPolicy = (document) =>
   z
     .looseObject({
       kind: z.literal('NetworkPolicy'),

@@ -1,12 +1,12 @@
-// Alerts and the dashboard: well-formed, and asking for nothing that the product does not export.
+// Checks that alerts and the dashboard are well-formed and query only metrics that the product exports.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { z } from 'zod'
 import { createMetrics } from '../../src/metrics/metrics.ts'
-import { validationFaults, readDocuments } from './yaml-files.mjs'
+import { validationFindings, readDocuments } from './yaml-files.mjs'
 
-const under = 'infra/deploy/observability'
+const observabilityFolder = 'infra/deploy/observability'
 const runbook = 'docs/operations.md'
 
 const rules = z.strictObject({
@@ -46,23 +46,23 @@ const dashboard = z.looseObject({
   ),
 })
 
-/** Labels that Prometheus adds to whatever it collects. */
-const added = ['job', 'instance', 'role', 'namespace', 'pod']
+/** Labels that Prometheus adds to every metric. */
+const addedLabels = ['job', 'instance', 'role', 'namespace', 'pod']
 
 /**
- * Every metric that the product exports, with its labels. A histogram is three.
+ * Returns the labels of every metric that the product exports. A histogram exports three metrics.
  * @returns {Map<string, string[]>}
  */
 export function exportedMetrics() {
   const { registry } = createMetrics()
   /** @type {Map<string, string[]>} */
-  const metrics = new Map([['up', added]])
+  const metrics = new Map([['up', addedLabels]])
   for (const metric of registry.getMetricsAsArray()) {
-    // The types of prom-client leave out what every metric has.
+    // Missing in the types of prom-client, but every metric has both.
     const { name, labelNames } = /** @type {{ name: string, labelNames: string[] }} */ (
       /** @type {unknown} */ (metric)
     )
-    const labels = [...labelNames, ...added]
+    const labels = [...labelNames, ...addedLabels]
     metrics.set(name, labels)
     for (const part of ['bucket', 'sum', 'count']) metrics.set(`${name}_${part}`, [...labels, 'le'])
   }
@@ -72,26 +72,26 @@ export function exportedMetrics() {
 /**
  * @param {string} folder absolute path of a checkout
  * @param {ReadonlyMap<string, string[]>} metrics
- * @returns {string[]} one line for each fault
+ * @returns {string[]} one line for each finding
  */
-export function observabilityFaults(folder, metrics) {
-  return [...alertFaults(folder, metrics), ...dashboardFaults(folder, metrics)]
+export function observabilityFindings(folder, metrics) {
+  return [...alertFindings(folder, metrics), ...dashboardFindings(folder, metrics)]
 }
 
 /**
  * @param {string} folder
  * @param {ReadonlyMap<string, string[]>} metrics
  */
-function alertFaults(folder, metrics) {
-  const file = `${under}/alerts.yml`
-  const sections = sectionsOf(folder)
+function alertFindings(folder, metrics) {
+  const file = `${observabilityFolder}/alerts.yml`
+  const anchors = runbookAnchors(folder)
   return readDocuments(folder, file).flatMap(({ document }) => {
     const read = rules.safeParse(document)
-    if (!read.success) return validationFaults(file, read.error)
+    if (!read.success) return validationFindings(file, read.error)
     return read.data.groups.flatMap((group) =>
       group.rules.flatMap(({ alert, expr, annotations }) => [
-        ...queryFaults(`${file}: ${alert}`, expr, metrics),
-        ...(sections.has(annotations.runbook)
+        ...queryFindings(`${file}: ${alert}`, expr, metrics),
+        ...(anchors.has(annotations.runbook)
           ? []
           : [`${file}: ${alert}: there is no ${annotations.runbook}.`]),
       ]),
@@ -100,10 +100,10 @@ function alertFaults(folder, metrics) {
 }
 
 /**
- * The sections of the runbook, as they are linked to.
+ * Returns the anchors of the runbook's sections.
  * @param {string} folder
  */
-function sectionsOf(folder) {
+function runbookAnchors(folder) {
   const titles = [...readFileSync(join(folder, runbook), 'utf8').matchAll(/^#+ +(.+)$/gm)]
   return new Set(
     titles.map(([, title = '']) => {
@@ -121,40 +121,42 @@ function sectionsOf(folder) {
  * @param {string} folder
  * @param {ReadonlyMap<string, string[]>} metrics
  */
-function dashboardFaults(folder, metrics) {
-  const file = `${under}/dashboard.json`
+function dashboardFindings(folder, metrics) {
+  const file = `${observabilityFolder}/dashboard.json`
   const read = dashboard.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
-  if (!read.success) return validationFaults(file, read.error)
+  if (!read.success) return validationFindings(file, read.error)
   const { panels } = read.data
   const ids = panels.map(({ id }) => id)
   return [
-    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${file}: two panels have the id ${id}.`),
+    ...ids
+      .filter((id, index) => ids.indexOf(id) !== index)
+      .map((id) => `${file}: two panels have the id ${id}.`),
     ...panels
       .filter(({ type, targets }) => type !== 'row' && targets.length === 0)
-      .map(({ title }) => `${file}: ${title} asks for nothing.`),
+      .map(({ title }) => `${file}: ${title} has no query.`),
     ...panels.flatMap(({ title, targets }) =>
-      targets.flatMap(({ expr }) => queryFaults(`${file}: ${title}`, expr, metrics)),
+      targets.flatMap(({ expr }) => queryFindings(`${file}: ${title}`, expr, metrics)),
     ),
   ]
 }
 
 /**
  * @param {string} where
- * @param {string} query in PromQL; Grafana's own variables may stand in it
+ * @param {string} query in PromQL, which may contain variables of Grafana
  * @param {ReadonlyMap<string, string[]>} metrics
  */
-function queryFaults(where, query, metrics) {
+function queryFindings(where, query, metrics) {
   const text = query.replaceAll('$__rate_interval', '5m')
   /** @type {Set<string>} */
-  const faults = new Set()
+  const findings = new Set()
   parser.parse(text).iterate({
     enter: ({ type, node, from }) => {
-      if (type.isError) faults.add(`${where}: cannot be read at character ${from}: ${text}`)
+      if (type.isError) findings.add(`${where}: syntax error at character ${from}: ${text}`)
       if (type.name !== 'VectorSelector') return
-      for (const fault of selectorFaults(text, node, metrics)) faults.add(`${where}: ${fault}`)
+      for (const finding of selectorFindings(text, node, metrics)) findings.add(`${where}: ${finding}`)
     },
   })
-  return [...faults]
+  return [...findings]
 }
 
 /**
@@ -163,15 +165,15 @@ function queryFaults(where, query, metrics) {
  * @param {ReadonlyMap<string, string[]>} metrics
  * @returns {string[]}
  */
-function selectorFaults(text, selector, metrics) {
+function selectorFindings(text, selector, metrics) {
   /** @param {import('@lezer/common').SyntaxNode | null} node */
-  const said = (node) => (node ? text.slice(node.from, node.to) : '')
-  const name = said(selector.getChild('Identifier'))
+  const textOf = (node) => (node ? text.slice(node.from, node.to) : '')
+  const name = textOf(selector.getChild('Identifier'))
   const labels = metrics.get(name)
-  if (!labels) return [`nobody exports ${name}.`]
+  if (!labels) return [`the product exports no metric ${name}.`]
   const matchers = selector.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []
   return matchers
-    .map((matcher) => said(matcher.getChild('LabelName')))
+    .map((matcher) => textOf(matcher.getChild('LabelName')))
     .filter((label) => !labels.includes(label))
     .map((label) => `${name} has no label ${label}.`)
 }

@@ -1,4 +1,4 @@
-// What our processes are told: whether they would start with it, and whether they are told all that they can be.
+// Checks that processes start with the settings of the deployment files, and that every setting is passed on.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,26 +11,26 @@ import { manifestFolder } from './kubernetes.mjs'
 const runbook = 'docs/operations.md'
 const settings = `${manifestFolder}/settings.env`
 
-/** Stand for what operators give. Everything else that they give may be any word. */
+/** Examples of values that operators provide. Other values may be any text. */
 const examples = new Map([
   ['EVENTSTORE_URL', 'esdb://thirty:given@log.example:2113'],
   ['REDIS_URL', 'redis://:given@views.example:6379'],
   ['SMTP_URL', 'smtps://thirty:given@mail.example'],
 ])
 /** @param {string} name */
-const exampleOf = (name) => examples.get(name) ?? 'given-by-whoever-runs-the-product'
+const exampleOf = (name) => examples.get(name) ?? 'provided-by-the-operator'
 
 /**
  * @param {string} folder absolute path of a checkout
- * @returns {string[]} one line for each fault
+ * @returns {string[]} one line for each finding
  */
-export const settingsFaults = (folder) => [...composeFaults(folder), ...kubernetesFaults(folder)]
+export const settingsFindings = (folder) => [...composeFindings(folder), ...kubernetesFindings(folder)]
 
 /**
  * @param {string} where
  * @param {Record<string, string>} environment
  */
-function startFaults(where, environment) {
+function startFindings(where, environment) {
   try {
     readConfig(environment)
     return []
@@ -49,69 +49,71 @@ const composition = z.looseObject({
     }),
   ),
 })
-/** These are decided by image and composition, or are not for production. */
-const decided = new Set(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'DEBUG'])
+/** Set by the image and the Compose file, or not for production. */
+const fixedVariables = new Set(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'DEBUG'])
 
 /** @param {string} folder */
-function composeFaults(folder) {
+function composeFindings(folder) {
   return readDocuments(folder, composeFile).flatMap(({ document }) => {
     const read = composition.safeParse(document)
-    const ours = Object.entries(read.data?.services ?? {}).filter(([, { build }]) => build !== undefined)
-    return ours.flatMap(([name, { environment }]) => [
-      ...startFaults(`${composeFile}: ${name}`, filledIn(environment)),
-      ...(environment['ROLE'] === 'web' ? untold(environment) : []).map(
-        (variable) => `${composeFile}: ${name} is not told ${variable}.`,
+    const builtHere = Object.entries(read.data?.services ?? {}).filter(([, { build }]) => build !== undefined)
+    return builtHere.flatMap(([name, { environment }]) => [
+      ...startFindings(`${composeFile}: ${name}`, withExamples(environment)),
+      ...(environment['ROLE'] === 'web' ? missingVariables(environment) : []).map(
+        (variable) => `${composeFile}: ${name} does not get ${variable}.`,
       ),
     ])
   })
 }
 
 /** @param {Record<string, string>} environment */
-const untold = (environment) =>
-  Object.keys(environmentVariables.shape).filter((name) => !decided.has(name) && !(name in environment))
+const missingVariables = (environment) =>
+  Object.keys(environmentVariables.shape).filter(
+    (name) => !fixedVariables.has(name) && !(name in environment),
+  )
 
 /**
- * Defaults stand for themselves, and what is asked for is given.
+ * Returns the environment with defaults, and with examples for required variables.
  * @param {Record<string, string>} environment
  */
-const filledIn = (environment) =>
+const withExamples = (environment) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_whole, asked, kind, rest) =>
-        kind === '-' ? rest : exampleOf(asked),
+      value.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_match, variable, kind, rest) =>
+        kind === '-' ? rest : exampleOf(variable),
       ),
     ]),
   )
 
 /**
- * Each role with the settings of all and the secrets that it gets.
+ * Checks each role with the shared settings and its secrets.
  * @param {string} folder
  */
-function kubernetesFaults(folder) {
-  const told = Object.fromEntries(
+function kubernetesFindings(folder) {
+  const shared = Object.fromEntries(
     [...readFileSync(join(folder, settings), 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
       name,
       value ?? '',
     ]),
   )
-  const engines = secretOf(folder, 'thirty-engines')
-  const web = secretOf(folder, 'thirty-web')
+  const engines = secretVariables(folder, 'thirty-engines')
+  const web = secretVariables(folder, 'thirty-web')
   return [
-    ...startFaults(`${settings}: a projector`, { ...told, ...engines, ROLE: 'projector' }),
-    ...startFaults(`${settings}: a web process`, { ...told, ...engines, ...web, ROLE: 'web' }),
-    ...Object.keys({ ...told, ...engines, ...web })
+    ...startFindings(`${settings}: a projector`, { ...shared, ...engines, ROLE: 'projector' }),
+    ...startFindings(`${settings}: a web process`, { ...shared, ...engines, ...web, ROLE: 'web' }),
+    ...Object.keys({ ...shared, ...engines, ...web })
       .filter((name) => !(name in environmentVariables.shape))
-      .map((name) => `${settings} or ${runbook}: nobody reads ${name}.`),
+      .map((name) => `${settings} or ${runbook}: no process reads ${name}.`),
   ]
 }
 
 /**
- * A secret as the runbook has it made.
+ * Returns the variables of a secret as the runbook creates it, with example values.
  * @param {string} folder
  * @param {string} name
  */
-function secretOf(folder, name) {
+function secretVariables(folder, name) {
   const text = readFileSync(join(folder, runbook), 'utf8')
   const made = new RegExp(`create secret generic ${name}((?: |\\\\\n|--from-literal \\w+=\\S*)*)`).exec(text)
   const names = [...(made?.[1] ?? '').matchAll(/--from-literal (\w+)=/g)].map(([, variable = '']) => variable)

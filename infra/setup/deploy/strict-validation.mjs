@@ -1,15 +1,15 @@
 /**
- * The parts of a document that a schema never looks at, by their paths. Kubernetes' own schemas allow unknown fields, so
- * that a misspelt one passes and does nothing; but what a validator does not read, it does not know.
+ * Validates a document, and returns the paths of the fields that the validator never reads. The schemas of Kubernetes
+ * allow unknown fields, so a misspelt one would pass and have no effect; but a validator reads only fields that it knows.
  * @param {unknown} document
  * @param {(data: unknown) => boolean} validate
- * @returns {{ isValid: boolean, unread: string[] }}
+ * @returns {{ isValid: boolean, unknownFields: string[] }}
  */
 export function validateStrictly(document, validate) {
   /** @type {Set<string>} */
   const read = new Set()
-  const isValid = validate(watched(document, '', read))
-  return { isValid, unread: pathsOf(document, '').filter((path) => !read.has(path)) }
+  const isValid = validate(recordReads(document, '', read))
+  return { isValid, unknownFields: pathsOf(document, '').filter((path) => !read.has(path)) }
 }
 
 /**
@@ -18,14 +18,14 @@ export function validateStrictly(document, validate) {
  * @param {Set<string>} read
  * @returns {unknown}
  */
-function watched(value, path, read) {
+function recordReads(value, path, read) {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {
     get: (target, key, receiver) => {
-      const part = Reflect.get(target, key, receiver)
-      if (typeof key === 'symbol' || !Object.hasOwn(target, key)) return part
+      const inner = Reflect.get(target, key, receiver)
+      if (typeof key === 'symbol' || !Object.hasOwn(target, key)) return inner
       read.add(`${path}/${key}`)
-      return watched(part, `${path}/${key}`, read)
+      return recordReads(inner, `${path}/${key}`, read)
     },
   })
 }

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml'
 /** @typedef {{ file: string, document: unknown }} Document */
 
 /**
- * The documents of a YAML file, anchors and merges worked out. One that cannot be read is told, with its line.
+ * Reads the documents of a YAML file, with anchors and merges resolved. Throws with the line of a syntax error.
  * @param {string} folder absolute path of a checkout
  * @param {string} file relative to it
  * @returns {Document[]}
@@ -19,7 +19,7 @@ export function readDocuments(folder, file) {
 }
 
 /**
- * Names of the YAML files directly in a folder.
+ * Returns the paths of the YAML files directly in a folder.
  * @param {string} folder absolute path of a checkout
  * @param {string} under relative to it
  */
@@ -29,9 +29,9 @@ export const yamlFiles = (folder, under) =>
     .map((name) => `${under}/${name}`)
 
 /**
- * What a zod schema has against a document, one line each.
+ * Returns one line for each issue of a zod schema.
  * @param {string} where
  * @param {import('zod').ZodError} error
  */
-export const validationFaults = (where, error) =>
+export const validationFindings = (where, error) =>
   error.issues.map(({ path, message }) => `${where}: ${path.join('.')}: ${message}`)

@@ -5,8 +5,8 @@ import { mutations } from './mutations.mjs'
 /** @typedef {Pick<import('./mutations.mjs').Mutation, 'file' | 'find' | 'replacement'>} CodeChange */
 
 /**
- * What a file says without its defence. Throws where the defence does not stand there once: a hole that changes nothing
- * would let every test pass.
+ * Returns the code of a file with a mutation. Throws unless `find` occurs exactly once: a mutation without effect would
+ * pass unnoticed.
  * @param {CodeChange} change
  * @param {string} code
  */
@@ -16,18 +16,19 @@ export function applyMutation({ file, find, replacement }, code) {
 }
 
 /**
- * A plug-in for vitest and Vite that takes one defence out of the code that they load. No file changes.
- * @param {number} number which of the holes
+ * Creates a plug-in for Vitest and Vite that applies one mutation to the code that they load. No file changes.
+ * @param {number} number index of the mutation
  */
 export function mutationPlugin(number) {
-  const hole = mutations[number]
+  const mutation = mutations[number]
   return {
-    name: 'planted-hole',
+    name: 'mutation',
     enforce: /** @type {const} */ ('pre'),
     /**
      * @param {string} code
      * @param {string} id
      */
-    transform: (code, id) => (hole && id === join(root, hole.file) ? applyMutation(hole, code) : null),
+    transform: (code, id) =>
+      mutation && id === join(root, mutation.file) ? applyMutation(mutation, code) : null,
   }
 }

@@ -5,35 +5,35 @@ import { pathToFileURL } from 'node:url'
 import { node, root, run, packageScript } from '../child-process.mjs'
 import { mutationPlugin } from './apply-mutation.mjs'
 
-/** @typedef {import('./mutations.mjs').Mutation} Hole */
+/** @typedef {import('./mutations.mjs').Mutation} Mutation */
 
-const everywhere = `--import ${new URL('./loader-hooks.mjs', import.meta.url).href}`
+const loaderOption = `--import ${new URL('./loader-hooks.mjs', import.meta.url).href}`
 
-/** As it was before Vite, which builds in this process, called it one of production. */
-const asStarted = { ...process.env }
+/** The environment before Vite, which builds in this process, sets NODE_ENV to production. */
+const initialEnvironment = { ...process.env }
 
 /**
- * What a test runner sees: the hole, if there is one, wherever Node loads code.
+ * Returns the environment of a test runner, in which Node applies the mutation, if any, to all code that it loads.
  * @param {number} [number]
  */
 const environment = (number) => ({
-  ...asStarted,
-  NODE_OPTIONS: `${asStarted['NODE_OPTIONS'] ?? ''} ${everywhere}`,
+  ...initialEnvironment,
+  NODE_OPTIONS: `${initialEnvironment['NODE_OPTIONS'] ?? ''} ${loaderOption}`,
   ...(number !== undefined && { HOLE: String(number) }),
 })
 
 /** @param {string} testName */
-const named = (testName) => testName.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+const exactPattern = (testName) => testName.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /** @param {string} file */
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /**
- * Runs the tests of that name alone, and answers whether one of them failed: by itself, or by an error that nobody
- * caught, which would have ended the product.
+ * Runs only the named tests, and returns whether the mutation was detected: by a failed test, or by an uncaught error,
+ * which would end the product.
  * @param {number} number
- * @param {Hole} hole
- * @param {string} folder for what the run leaves behind
+ * @param {Mutation} mutation
+ * @param {string} folder for the files of the run
  * @returns {Promise<boolean>}
  */
 export async function isDetectedBySpec(number, { spec, testName }, folder) {
@@ -42,7 +42,7 @@ export async function isDetectedBySpec(number, { spec, testName }, folder) {
     'run',
     spec,
     '--testNamePattern',
-    named(testName),
+    exactPattern(testName),
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
@@ -59,21 +59,21 @@ export async function isDetectedBySpec(number, { spec, testName }, folder) {
 }
 
 /**
- * Walks the journeys of that name with a frontend that was built with the hole, in a folder of its own. They must fail
- * with it, and pass with one that was built and served in the same way without.
+ * Runs the named journeys with a frontend that was built with the mutation. They must fail with it, and pass with a
+ * frontend that was built and served in the same way without it.
  * @param {number} number
- * @param {Hole} hole
- * @param {string} folder for the builds, and for what the runs leave behind
+ * @param {Mutation} mutation
+ * @param {string} folder for the builds and the files of the runs
  * @returns {Promise<boolean>}
  */
-export async function isDetectedByJourney(number, hole, folder) {
-  const whole = await journey(hole, join(folder, 'whole'))
-  const holed = await journey(hole, join(folder, 'holed'), number)
-  return whole.passed > 0 && whole.failed === 0 && holed.failed > 0
+export async function isDetectedByJourney(number, mutation, folder) {
+  const original = await journey(mutation, join(folder, 'original'))
+  const mutated = await journey(mutation, join(folder, 'mutated'), number)
+  return original.passed > 0 && original.failed === 0 && mutated.failed > 0
 }
 
 /**
- * @param {Hole} hole
+ * @param {Mutation} mutation
  * @param {string} folder
  * @param {number} [number]
  */
@@ -84,7 +84,7 @@ async function journey({ spec, testName }, folder, number) {
     'test',
     spec,
     '--grep',
-    named(testName),
+    exactPattern(testName),
     '--reporter=json',
     `--output=${join(folder, 'output')}`,
   ]

@@ -11,9 +11,8 @@ import { uploadMutations } from './catalogue/uploads.mjs'
 import { userTextMutations } from './catalogue/user-text.mjs'
 
 /**
- * Defences, and how to take each of them out, or the mistake that would: in `file`, `find` (it stands there once) becomes
- * `replacement`. `spec` is the file of the test that must notice, a spec or a journey, and `testName` a part of the name of that
- * test. Rows are those of docs/security.md.
+ * A change that removes a defence: in `file`, `find`, which occurs exactly once, becomes `replacement`. `spec` is the spec
+ * or journey that must fail, and `testName` a part of the name of the test. `row` is a threat of docs/security.md.
  * @typedef {{ row: string, file: string, find: string, replacement: string, spec: string, testName: string }} Mutation
  */
 

@@ -9,7 +9,7 @@ import { applyMutation } from './apply-mutation.mjs'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
 
-/** The cells of every row of the catalogue. */
+/** The cells of every row of the threat catalogue. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| T\d/.test(line))
@@ -17,16 +17,16 @@ const rows = page
   .map(([, names = '', ...cells]) => ({ names: names.split(', '), cells: cells.slice(0, -1) }))
 const defended = rows.filter(({ cells }) => cells.length === 3)
 
-/** The tests that a row names: a file, and parts of titles. */
+/** Returns the tests that a cell names: files with parts of test titles. */
 const namedIn = (cell = '') =>
   [...cell.matchAll(/`([^`]+)`((?:,? "[^"]+")+)/g)].map(([, file = '', titles = '']) => ({
     file,
     titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
   }))
 
-test.each(mutations.map((hole) => [hole.row, hole.testName, hole] as const))(
-  '%s, "%s": the defence stands where it is taken out, once',
-  (_row, _shows, { row, file, find, replacement, spec, testName }) => {
+test.each(mutations.map((mutation) => [mutation.row, mutation.testName, mutation] as const))(
+  '%s, "%s": the defence occurs exactly once where the mutation removes it',
+  (_row, _testName, { row, file, find, replacement, spec, testName }) => {
     expect(read(file).split(find)).toHaveLength(2)
     expect(replacement).not.toBe(find)
     expect(existsSync(join(root, spec))).toBe(true)
@@ -35,35 +35,37 @@ test.each(mutations.map((hole) => [hole.row, hole.testName, hole] as const))(
   },
 )
 
-// A test that fails because nothing runs any more would count as one that saw the hole.
+// A test that fails because the code does not even parse would count as a detection.
 test.each(
   mutations
     .filter(({ file }) => /\.tsx?$/.test(file))
-    .map((hole) => [hole.row, hole.testName, hole] as const),
-)('%s, "%s": what is left without the defence is still code', (_row, _shows, hole) => {
-  const tsx = hole.file.endsWith('x')
-  expect(() => parseSync(applyMutation(hole, read(hole.file)), { syntax: 'typescript', tsx })).not.toThrow()
+    .map((mutation) => [mutation.row, mutation.testName, mutation] as const),
+)('%s, "%s": the code without the defence still parses', (_row, _testName, mutation) => {
+  const tsx = mutation.file.endsWith('x')
+  expect(() =>
+    parseSync(applyMutation(mutation, read(mutation.file)), { syntax: 'typescript', tsx }),
+  ).not.toThrow()
 })
 
-test('no hole is planted twice', () => {
-  const places = mutations.map(({ file, find, replacement }) => `${file} ${find} ${replacement}`)
-  expect(new Set(places).size).toBe(places.length)
+test('contains no mutation twice', () => {
+  const changes = mutations.map(({ file, find, replacement }) => `${file} ${find} ${replacement}`)
+  expect(new Set(changes).size).toBe(changes.length)
 })
 
-test('every row of the catalogue is told, once in its tables', () => {
-  const catalogue = Array.from({ length: 102 }, (_, at) => `T${String(at + 1).padStart(2, '0')}`)
-  const told = rows.flatMap(({ names }) => names)
-  expect(catalogue.filter((row) => !told.includes(row))).toEqual([])
-  const once = defended.flatMap(({ names }) => names)
-  expect(once.filter((row, at) => once.indexOf(row) !== at)).toEqual([])
+test('lists every threat of the catalogue, and each defended one once', () => {
+  const catalogue = Array.from({ length: 102 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+  const listed = rows.flatMap(({ names }) => names)
+  expect(catalogue.filter((row) => !listed.includes(row))).toEqual([])
+  const defendedRows = defended.flatMap(({ names }) => names)
+  expect(defendedRows.filter((row, index) => defendedRows.indexOf(row) !== index)).toEqual([])
 })
 
 test.each(defended.map(({ names, cells }) => [names.join(), cells[2]] as const))(
-  '%s names tests that there are',
+  '%s names tests that exist',
   (_row, cell) => {
     const named = namedIn(cell)
     expect(named.length).toBeGreaterThan(0)
-    // Nothing stands in the cell but what was understood here.
+    // Every line of the cell was recognised as a test.
     expect(cell?.split('<br>')).toHaveLength(named.length)
     for (const { file, titles } of named) {
       const text = read(file)
@@ -72,7 +74,7 @@ test.each(defended.map(({ names, cells }) => [names.join(), cells[2]] as const))
   },
 )
 
-test('every row that is defended has a hole', () => {
-  const planted = new Set(mutations.map(({ row }) => row))
-  expect(defended.flatMap(({ names }) => names).filter((row) => !planted.has(row))).toEqual([])
+test('every defended threat has a mutation', () => {
+  const covered = new Set(mutations.map(({ row }) => row))
+  expect(defended.flatMap(({ names }) => names).filter((row) => !covered.has(row))).toEqual([])
 })

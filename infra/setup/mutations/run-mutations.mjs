@@ -1,4 +1,4 @@
-// npm run holes [-- T08 …]: takes each defence out in turn, and expects the test that is named to fail.
+// npm run mutations [-- T08 …]: applies each mutation in turn, and expects its named test to fail.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +9,19 @@ import { isDetectedByJourney, isDetectedBySpec } from './detection.mjs'
 
 const rows = process.argv.slice(2)
 await preparePrograms()
-let missed = 0
-for (const [number, hole] of mutations.entries()) {
-  if (rows.length > 0 && !rows.includes(hole.row)) continue
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-holes-'))
-  const isSeenBy = hole.spec.startsWith('e2e/') ? isDetectedByJourney : isDetectedBySpec
-  const isSeen = await isSeenBy(number, hole, folder)
+let undetected = 0
+for (const [number, mutation] of mutations.entries()) {
+  if (rows.length > 0 && !rows.includes(mutation.row)) continue
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-mutations-'))
+  const isDetectedBy = mutation.spec.startsWith('e2e/') ? isDetectedByJourney : isDetectedBySpec
+  const isDetected = await isDetectedBy(number, mutation, folder)
   rmSync(folder, { recursive: true })
-  // What was ended by a signal has seen nothing.
+  // A test that was stopped by a signal has detected nothing.
   if (receivedSignal()) process.exit(1)
-  if (!isSeen) missed += 1
-  console.log(`${isSeen ? '✓ seen' : '✗ MISSED'}  ${hole.row}  ${hole.spec}: ${hole.testName}`)
+  if (!isDetected) undetected += 1
+  console.log(
+    `${isDetected ? '✓ detected' : '✗ UNDETECTED'}  ${mutation.row}  ${mutation.spec}: ${mutation.testName}`,
+  )
 }
-console.log(`${missed} not seen.`)
-process.exitCode = missed > 0 ? 1 : 0
+console.log(`${undetected} undetected.`)
+process.exitCode = undetected > 0 ? 1 : 0

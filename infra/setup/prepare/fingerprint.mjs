@@ -3,24 +3,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../child-process.mjs'
 
-const skipped = new Set(['node_modules', 'dist'])
+const skippedFolders = new Set(['node_modules', 'dist'])
 
 /**
- * Every file below a folder, in a fixed order.
+ * Returns every file in a folder and its subfolders, in a fixed order.
  * @param {string} folder relative to the root
  * @returns {string[]}
  */
 export function filesUnder(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .filter((entry) => !skipped.has(entry.name))
+    .filter((entry) => !skippedFolders.has(entry.name))
     .flatMap((entry) =>
       entry.isDirectory() ? filesUnder(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
     )
 }
 
 /**
- * One hash over names and contents: differs as soon as one of the files does.
+ * Returns a hash over the names and contents of files.
  * @param {string[]} files relative to the root
  */
 export function fingerprint(files) {
@@ -35,8 +35,8 @@ export function fingerprint(files) {
 }
 
 /**
- * @param {string} mark file that holds the fingerprint of the last time
- * @param {string} now
+ * @param {string} stampFile file that holds the last fingerprint
+ * @param {string} current
  */
-export const isUpToDate = (mark, now) =>
-  existsSync(join(root, mark)) && readFileSync(join(root, mark), 'utf8') === now
+export const isUpToDate = (stampFile, current) =>
+  existsSync(join(root, stampFile)) && readFileSync(join(root, stampFile), 'utf8') === current

@@ -4,16 +4,16 @@ import { node, root, run, packageScript } from '../child-process.mjs'
 import { filesUnder, fingerprint, isUpToDate } from './fingerprint.mjs'
 import { exitWithError, printStatus } from '../status-output.mjs'
 
-// Inside the folder that Vite empties first, so that a build that was cut short counts as none.
-const mark = 'frontend/dist/.built-from'
+// Inside the folder that Vite empties first, so that an interrupted build is repeated.
+const stampFile = 'frontend/dist/.built-from'
 
-/** Builds the frontend when something that goes into it has changed. */
+/** Builds the frontend when its sources have changed. */
 export async function prepareFrontend() {
   const sources = [...filesUnder('frontend'), ...filesUnder('contracts')].filter(
     (file) => !/\.spec\.tsx?$/.test(file),
   )
-  const wanted = fingerprint(['package-lock.json', 'tsconfig.json', ...sources])
-  if (isUpToDate(mark, wanted) && existsSync(join(root, 'frontend/dist/index.html'))) return
+  const current = fingerprint(['package-lock.json', 'tsconfig.json', ...sources])
+  if (isUpToDate(stampFile, current) && existsSync(join(root, 'frontend/dist/index.html'))) return
 
   printStatus('Building the frontend …')
   const code = await run(node, [packageScript('vite'), 'build', '--logLevel', 'warn'], {
@@ -22,5 +22,5 @@ export async function prepareFrontend() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) exitWithError(`The frontend could not be built.`, code)
-  writeFileSync(join(root, mark), wanted)
+  writeFileSync(join(root, stampFile), current)
 }

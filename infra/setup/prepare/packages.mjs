@@ -5,29 +5,29 @@ import { node, systemPath, root, run } from '../child-process.mjs'
 import { fingerprint, isUpToDate } from './fingerprint.mjs'
 import { exitWithError, printStatus } from '../status-output.mjs'
 
-const mark = 'node_modules/.thirty-packages'
+const stampFile = 'node_modules/.thirty-packages'
 
-/** Installs the packages when they are missing or differ from what the manifests and the lockfile ask for. */
+/** Installs the packages when they are missing, or when a manifest or the lockfile has changed. */
 export async function preparePackages() {
   /** @type {{ workspaces: string[] }} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifests = ['.', ...workspaces].map((folder) => join(folder, 'package.json'))
-  const wanted = fingerprint(['package-lock.json', '.npmrc', ...manifests])
-  if (isUpToDate(mark, wanted) && existsSync(node)) return
+  const current = fingerprint(['package-lock.json', '.npmrc', ...manifests])
+  if (isUpToDate(stampFile, current) && existsSync(node)) return
 
   printStatus('Installing packages …')
-  // What is there is brought in step, not thrown away: other programs may be running from it.
+  // Existing packages are updated, not deleted: other programs may be running from them.
   await npm(existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'])
   if (!runs(node)) await npm(['rebuild', 'node', '--ignore-scripts=false'])
   if (!runs(node)) exitWithError(`Node 24 could not be installed for ${process.platform} ${process.arch}.`)
   installGitHooks()
-  writeFileSync(join(root, mark), wanted)
+  writeFileSync(join(root, stampFile), current)
 }
 
 /** @param {string[]} args */
 async function npm(args) {
-  // Development packages also where NODE_ENV says production: they bring Node 24 and build the frontend.
-  // Errors only: npm itself runs on the older Node, and would warn that some packages need the newer one.
+  // Development packages are needed even with NODE_ENV=production: they contain Node 24 and build the frontend.
+  // Errors only: npm may run on an older Node, and would warn that some packages need a newer one.
   const options = ['--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
   const code = await run('npm', [...args, ...options], {
     stdio: ['ignore', 2, 2],

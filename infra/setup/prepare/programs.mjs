@@ -6,14 +6,14 @@ import { exitWithError, printStatus } from '../status-output.mjs'
 const chromiums = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome.exe']
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Where Chromium is; `CHROMIUM` in the environment wins. */
+/** Returns the path of Chromium; the environment variable `CHROMIUM` wins. */
 export const findChromium = () =>
   process.env['CHROMIUM'] ?? find(chromiums) ?? (existsSync(macChrome) ? macChrome : undefined)
 
-/** Where the Redis server is; `REDIS_SERVER` in the environment wins. */
+/** Returns the path of the Redis server; the environment variable `REDIS_SERVER` wins. */
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
-/** The tests need a browser and a Redis server. Debian's root gets them; everybody else is told in one sentence. */
+/** Installs the browser and the Redis server that the tests need, as root on Debian. Elsewhere, exits with a request to do so. */
 export async function preparePrograms() {
   const missing = missingPrograms()
   if (missing.length === 0) return
@@ -34,7 +34,7 @@ const isDebianRoot = () => process.getuid?.() === 0 && find(['apt-get']) !== und
 /** @param {string[]} packages */
 async function install(packages) {
   printStatus(`Installing ${packages.join(' and ')} …`)
-  // Run level 1: the tests start their own Redis servers, and none should stay behind as a service.
+  // Run level 1: the tests start Redis servers themselves, and no service should be started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const quiet = { stdio: /** @type {['ignore', 'ignore', 2]} */ (['ignore', 'ignore', 2]), env }
   await run('apt-get', ['update', '-qq'], quiet)

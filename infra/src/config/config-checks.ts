@@ -3,24 +3,24 @@ import type { EnvironmentVariables } from './environment-variables.ts'
 import { parseEventStoreAddress, isOnThisMachine, parseRedisAddress } from './engine-address.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
 
-/** What a value alone does not show: a sentence for each fault, naming its variable and never its value. */
-export const configErrors = (given: EnvironmentVariables): string[] => [
-  ...sharedFaults(given),
-  ...engineFaults(given),
-  // A projector has neither pictures nor mail nor sign-in, but may be told the settings of all.
-  ...(given.ROLE === 'projector' ? [] : [...servingFaults(given), ...signInErrors(given)]),
-  ...(given.NODE_ENV === 'production' ? productionFaults(given) : []),
+/** Returns a sentence for each error that a single value does not show. It names the variable, never its value. */
+export const configErrors = (variables: EnvironmentVariables): string[] => [
+  ...clusterErrors(variables),
+  ...debugErrors(variables),
+  // A projector uses neither images nor mail nor sign-in, but may receive the same settings as the other processes.
+  ...(variables.ROLE === 'projector' ? [] : [...webErrors(variables), ...signInErrors(variables)]),
+  ...(variables.NODE_ENV === 'production' ? productionErrors(variables) : []),
 ]
 
-/** Several processes share what one keeps for itself. */
-function sharedFaults(given: EnvironmentVariables): string[] {
-  if (given.ROLE === 'all') return []
-  const isSigning = given.ROLE === 'web' && given.NODE_ENV === 'production'
+/** Several processes need shared engines and secrets. */
+function clusterErrors(variables: EnvironmentVariables): string[] {
+  if (variables.ROLE === 'all') return []
+  const needsSharedSecrets = variables.ROLE === 'web' && variables.NODE_ENV === 'production'
   return [
-    ...missing(given, ['EVENTSTORE_URL', 'REDIS_URL'], `when ROLE is ${given.ROLE}`),
-    ...(isSigning
-      ? missing(
-          given,
+    ...missingErrors(variables, ['EVENTSTORE_URL', 'REDIS_URL'], `when ROLE is ${variables.ROLE}`),
+    ...(needsSharedSecrets
+      ? missingErrors(
+          variables,
           ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY'],
           'in production, when several processes share the work',
         )
@@ -28,36 +28,40 @@ function sharedFaults(given: EnvironmentVariables): string[] {
   ]
 }
 
-function servingFaults(given: EnvironmentVariables): string[] {
+function webErrors(variables: EnvironmentVariables): string[] {
   return [
-    ...(given.S3_ENDPOINT === undefined
+    ...(variables.S3_ENDPOINT === undefined
       ? []
-      : missing(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'when S3_ENDPOINT is')),
-    // No mail server takes letters from an address that we made up.
-    ...(given.SMTP_URL === undefined ? [] : missing(given, ['MAIL_FROM'], 'when SMTP_URL is')),
+      : missingErrors(
+          variables,
+          ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+          'when S3_ENDPOINT is',
+        )),
+    // No mail server accepts mail from the default address.
+    ...(variables.SMTP_URL === undefined ? [] : missingErrors(variables, ['MAIL_FROM'], 'when SMTP_URL is')),
   ]
 }
 
-function engineFaults({ EVENTSTORE_URL, DEBUG = '' }: EnvironmentVariables): string[] {
-  // The client of EventStoreDB prints the address it was given when its debugging is on.
+function debugErrors({ EVENTSTORE_URL, DEBUG = '' }: EnvironmentVariables): string[] {
+  // With debugging on, the client of EventStoreDB prints its address, including the password.
   return EVENTSTORE_URL !== undefined && /(^|[\s,])(\*|esdb)/.test(DEBUG)
     ? ['DEBUG must not name esdb, which would print EVENTSTORE_URL with its password.']
     : []
 }
 
-function productionFaults(given: EnvironmentVariables): string[] {
+function productionErrors(variables: EnvironmentVariables): string[] {
   return [
-    ...(Buffer.byteLength(given.ADMIN_REGISTRATION_KEY ?? 'x'.repeat(32)) < 32
+    ...(Buffer.byteLength(variables.ADMIN_REGISTRATION_KEY ?? 'x'.repeat(32)) < 32
       ? ['ADMIN_REGISTRATION_KEY must have at least 32 bytes in production.']
       : []),
-    ...(given.RATE_LIMIT === 'off' ? ['RATE_LIMIT must be on in production.'] : []),
-    ...knownPasswords(given),
-    ...(given.ALLOW_INSECURE_ENGINES === 'on' ? [] : openEngines(given)),
+    ...(variables.RATE_LIMIT === 'off' ? ['RATE_LIMIT must be on in production.'] : []),
+    ...commonPasswordErrors(variables),
+    ...(variables.ALLOW_INSECURE_ENGINES === 'on' ? [] : insecureEngineErrors(variables)),
   ]
 }
 
-/** With these, engines come out of their boxes or stand in examples. */
-const known: ReadonlySet<string> = new Set([
+/** Default passwords of engines, and passwords from examples. */
+const commonPasswords: ReadonlySet<string> = new Set([
   'admin',
   'changeit',
   'changeme',
@@ -69,7 +73,7 @@ const known: ReadonlySet<string> = new Set([
   'secret',
 ])
 
-function knownPasswords({
+function commonPasswordErrors({
   EVENTSTORE_URL,
   REDIS_URL,
   SMTP_URL,
@@ -82,29 +86,30 @@ function knownPasswords({
     S3_SECRET_ACCESS_KEY,
   }
   return Object.entries(passwords).flatMap(([name, password]) =>
-    known.has(password?.toLowerCase() ?? '')
+    commonPasswords.has(password?.toLowerCase() ?? '')
       ? [`${name} must not hold a password that everybody knows, in production.`]
       : [],
   )
 }
 
-const unless = 'in production, unless it is on this machine or ALLOW_INSECURE_ENGINES is on'
+const exception = 'in production, unless it is on this machine or ALLOW_INSECURE_ENGINES is on'
 
-function openEngines({ EVENTSTORE_URL, REDIS_URL }: EnvironmentVariables): string[] {
-  const log = parseEventStoreAddress(EVENTSTORE_URL ?? '')
-  const views = parseRedisAddress(REDIS_URL ?? '')
+function insecureEngineErrors({ EVENTSTORE_URL, REDIS_URL }: EnvironmentVariables): string[] {
+  const eventStore = parseEventStoreAddress(EVENTSTORE_URL ?? '')
+  const redis = parseRedisAddress(REDIS_URL ?? '')
   return [
-    ...(log && !log.isEncrypted && !isOnThisMachine(log)
-      ? [`EVENTSTORE_URL must not turn tls off ${unless}.`]
+    ...(eventStore && !eventStore.isEncrypted && !isOnThisMachine(eventStore)
+      ? [`EVENTSTORE_URL must not turn tls off ${exception}.`]
       : []),
-    ...(views && views.password === undefined && !isOnThisMachine(views)
-      ? [`REDIS_URL must hold a password ${unless}.`]
+    ...(redis && redis.password === undefined && !isOnThisMachine(redis)
+      ? [`REDIS_URL must hold a password ${exception}.`]
       : []),
   ]
 }
 
-const missing = (
-  given: EnvironmentVariables,
+const missingErrors = (
+  variables: EnvironmentVariables,
   names: readonly (keyof EnvironmentVariables)[],
   when: string,
-): string[] => names.filter((name) => given[name] === undefined).map((name) => `${name} must be set ${when}.`)
+): string[] =>
+  names.filter((name) => variables[name] === undefined).map((name) => `${name} must be set ${when}.`)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { configErrors } from './config-checks.ts'
 import { signInSettings, type SignInSettings } from './sign-in-settings.ts'
 import {
@@ -15,114 +16,134 @@ export type Config = {
   isProduction: boolean
   host: string
   port: number
-  /** Where people find this installation; its origin is the allowed one. */
+  /** The public address of this installation; pages of other origins are refused. */
   publicUrl: URL
-  /** Proxies whose word about a caller's address counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Absolute path of the directory for event log, media, outbox and generated secrets. */
+  /** Absolute path of the folder for event log, media, outbox and generated secrets. */
   dataDir: string
   role: 'all' | 'web' | 'projector'
-  /** Engines outside this process, where they are to be used. */
+  /** External engines; the embedded ones are used without them. */
   eventStoreUrl?: string
   redisUrl?: string
   s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
-  /** Given secrets; `secretsOf` makes what is missing. */
+  /** Configured secrets; `loadSecrets` creates missing ones. */
   jwtSecret?: string
   adminRegistrationKey?: string
-  /** What a challenge day is. */
+  /** The time zone in which challenge days begin. */
   timezone: string
-  /** Real mail; files in `dataDir` when missing. `requireTls`: a server that offers none is given nothing. */
+  /** Without it, mails are written to files in `dataDir`. `requireTls`: no mail is sent to a server without TLS. */
   smtp?: { server: SmtpAddress; requireTls: boolean }
   mailFrom: Mailbox
-  /** By whom people may sign in besides their password. */
+  /** Sign-in providers besides the password. */
   signIn: SignInSettings
-  /** Off for load tests only. */
+  /** `false` for load tests only. */
   isRateLimited: boolean
-  /** What asks for the figures of this process must know it; without one, they are for the neighbourhood only. */
+  /** The bearer token for `/metrics`; without it, metrics are served to the local network only. */
   metricsToken?: string
-  /** How far, in milliseconds, read models may be behind the log before this process says so. */
+  /** How far, in milliseconds, read models may lag behind the log before health checks report it. */
   allowedLagMs: number
   logLevel: EnvironmentVariables['LOG_LEVEL']
 }
 
-/** A start that cannot be: one sentence per fault, each naming its variable. */
+/** An invalid configuration: one sentence for each error, naming its variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the whole configuration once. Throws `ConfigError` with every fault that it finds. */
+/** Reads the configuration. Throws `ConfigError` with all errors that it finds. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).filter(
+  const entries = Object.entries(environment).filter(
     ([name, value]) => value !== '' || nonEmptyVariables.includes(name),
   )
-  const read = environmentVariables.safeParse(Object.fromEntries(given))
-  if (!read.success) {
+  const parsed = environmentVariables.safeParse(Object.fromEntries(entries))
+  if (!parsed.success) {
     throw new ConfigError(
-      read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
     )
   }
-  const faults = configErrors(read.data)
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
-  return asConfig(read.data)
+  const errors = configErrors(parsed.data)
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
+  return toConfig(parsed.data)
 }
 
-/** Secrets of this installation: given ones, or such as were made at the first start and kept in its directory. */
+/** Reads the flags of `npm start --`. Throws `ConfigError` for an unknown one. */
+export function parseFlags(args: readonly string[]): { isDemo: boolean } {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } } })
+    return { isDemo: values.demo }
+  } catch (error) {
+    throw new ConfigError(
+      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The secrets of this installation: the configured ones, or those created in its data folder at the first start. */
 export type Secrets = {
   jwtSecret: string
   adminRegistrationKey: string
-  /** The file of a key that we made ourselves; whoever starts the product is told where it is. */
+  /** The file of a generated key, to be shown when the product starts. */
   adminKeyFile?: string
 }
 
-/** The given secrets; missing ones are made and kept, readable for the owner only. Throws `ConfigError` on a damaged one. */
+/**
+ * Returns the configured secrets. Missing ones are created in the data folder, readable for its owner only. Throws
+ * `ConfigError` when a stored one is damaged.
+ */
 export function loadSecrets(config: Config): Secrets {
-  const kept = (name: string) =>
+  const stored = (name: string) =>
     loadOrCreateSecret(config.dataDir, name, (message) => new ConfigError(message))
-  const jwtSecret = config.jwtSecret ?? kept('jwt-secret').secret
+  const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
   if (config.adminRegistrationKey !== undefined)
     return { jwtSecret, adminRegistrationKey: config.adminRegistrationKey }
-  const { secret, file } = kept('admin-registration-key')
+  const { secret, file } = stored('admin-registration-key')
   return { jwtSecret, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
-function asConfig(given: EnvironmentVariables): Config {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = given
-  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = given
+function toConfig(variables: EnvironmentVariables): Config {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = variables
+  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = variables
   return {
-    isProduction: given.NODE_ENV === 'production',
-    host: given.HOST,
-    port: given.PORT,
-    publicUrl: new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`),
-    trustedProxies: given.TRUST_PROXY,
-    dataDir: resolve(given.DATA_DIR),
-    role: given.ROLE,
-    ...(given.EVENTSTORE_URL !== undefined && { eventStoreUrl: given.EVENTSTORE_URL }),
-    ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
+    isProduction: variables.NODE_ENV === 'production',
+    host: variables.HOST,
+    port: variables.PORT,
+    publicUrl: new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
+    trustedProxies: variables.TRUST_PROXY,
+    dataDir: resolve(variables.DATA_DIR),
+    role: variables.ROLE,
+    ...(variables.EVENTSTORE_URL !== undefined && { eventStoreUrl: variables.EVENTSTORE_URL }),
+    ...(variables.REDIS_URL !== undefined && { redisUrl: variables.REDIS_URL }),
     ...(endpoint !== undefined && { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } }),
-    ...(given.JWT_SECRET !== undefined && { jwtSecret: given.JWT_SECRET }),
-    ...(given.ADMIN_REGISTRATION_KEY !== undefined && { adminRegistrationKey: given.ADMIN_REGISTRATION_KEY }),
-    timezone: given.CHALLENGE_TIMEZONE,
-    ...smtpOf(given),
-    mailFrom: parseMailbox(given.MAIL_FROM ?? '') ?? madeUp,
-    signIn: signInSettings(given),
-    isRateLimited: given.RATE_LIMIT === 'on',
-    ...(given.METRICS_TOKEN !== undefined && { metricsToken: given.METRICS_TOKEN }),
-    allowedLagMs: given.ALLOWED_LAG_SECONDS * 1_000,
-    logLevel: given.LOG_LEVEL,
+    ...(variables.JWT_SECRET !== undefined && { jwtSecret: variables.JWT_SECRET }),
+    ...(variables.ADMIN_REGISTRATION_KEY !== undefined && {
+      adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,
+    }),
+    timezone: variables.CHALLENGE_TIMEZONE,
+    ...smtpConfig(variables),
+    mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,
+    signIn: signInSettings(variables),
+    isRateLimited: variables.RATE_LIMIT === 'on',
+    ...(variables.METRICS_TOKEN !== undefined && { metricsToken: variables.METRICS_TOKEN }),
+    allowedLagMs: variables.ALLOWED_LAG_SECONDS * 1_000,
+    logLevel: variables.LOG_LEVEL,
   }
 }
 
-/** Writes what stays on this machine. */
-const madeUp: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
+/** The sender of mails that are written to files. */
+const defaultMailFrom: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
 
 /**
- * A password goes over an encrypted line, and in production every letter; on this machine over any. Where engines need no
- * encryption, letters need none either, but a password does: mail servers are seldom on the network that is trusted.
+ * Requires TLS for a password, and in production for every mail, unless the server is on this machine.
+ * ALLOW_INSECURE_ENGINES allows mail without TLS, but never a password: mail servers are seldom on the trusted network.
  */
-function smtpOf(given: EnvironmentVariables): Pick<Config, 'smtp'> {
-  const server = parseSmtpAddress(given.SMTP_URL ?? '')
+function smtpConfig(variables: EnvironmentVariables): Pick<Config, 'smtp'> {
+  const server = parseSmtpAddress(variables.SMTP_URL ?? '')
   if (server === undefined) return {}
-  const isOpenAllowed = given.NODE_ENV !== 'production' || given.ALLOW_INSECURE_ENGINES === 'on'
-  const requireTls = !isOnThisMachine(server) && (server.password !== undefined || !isOpenAllowed)
+  const isPlainAllowed = variables.NODE_ENV !== 'production' || variables.ALLOW_INSECURE_ENGINES === 'on'
+  const requireTls = !isOnThisMachine(server) && (server.password !== undefined || !isPlainAllowed)
   return { smtp: { server, requireTls } }
 }

@@ -3,8 +3,8 @@ import { ConfigError } from './config.ts'
 import { errorCode, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**
- * Makes the folder of an installation where there is none, readable for its owner only and for good.
- * Throws `ConfigError` when it cannot be made or written to.
+ * Creates the data folder durably and readable for its owner only, unless it exists. Throws `ConfigError` when it cannot
+ * be created or written to.
  */
 export function createDataFolder(folder: string): void {
   try {
@@ -13,15 +13,15 @@ export function createDataFolder(folder: string): void {
   } catch (error) {
     const code = errorCode(error)
     throw new ConfigError(
-      `DATA_DIR ${folder} ${reasons[code] ?? `cannot be used (${code || String(error)})`}.`,
+      `DATA_DIR ${folder} ${messages[code] ?? `cannot be used (${code || String(error)})`}.`,
     )
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   EEXIST: 'is a file; it must be a folder',
-  ENOTDIR: 'lies below a file; it must be a folder',
-  ENOENT: 'cannot be made there',
-  EACCES: 'may not be read and written by this user',
+  ENOTDIR: 'is inside a file; it must be a folder',
+  ENOENT: 'cannot be created there',
+  EACCES: 'cannot be read and written by this user',
   EROFS: 'cannot be written to',
 }

@@ -1,41 +1,42 @@
-/** What the address of an engine tells, as far as it decides whether it may be used. */
+/** The parts of an engine's address that decide whether it may be used. */
 export type EngineAddress = {
-  /** Names or numbers of the machines, without ports. */
+  /** Host names or IP addresses, without ports. */
   hosts: readonly string[]
-  /** As it is meant, not as it is written in an address. */
+  /** Decoded from its form in the address. */
   password?: string
   isEncrypted: boolean
 }
 
-// URL knows no address with several hosts, which is how a cluster is named.
-const cluster = /^esdb(?:\+discover)?:\/\/(?:[^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
-const member = /^([\w.-]+)(?::(\d{1,5}))?$/
+// `URL` cannot parse several hosts, which is how a cluster is written.
+const clusterAddress = /^esdb(?:\+discover)?:\/\/(?:[^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
+const hostAndPort = /^([\w.-]+)(?::(\d{1,5}))?$/
 
-/** The address of EventStoreDB, as `esdb://user:password@one:2113,two:2113?tls=true`; `undefined` for a text that is none. */
+/** Parses an address of EventStoreDB, such as `esdb://user:password@one:2113,two:2113?tls=true`; `undefined` when invalid. */
 export function parseEventStoreAddress(text: string): EngineAddress | undefined {
-  const [matched, password, list = '', options = ''] = cluster.exec(text) ?? []
+  const [matched, password, list = '', options = ''] = clusterAddress.exec(text) ?? []
   if (matched === undefined) return undefined
-  const members = list.split(',').map((one) => member.exec(one))
-  const hosts = members.flatMap((one) => (one?.[1] === undefined ? [] : [one[1]]))
-  if (hosts.length < members.length || members.some((one) => Number(one?.[2] ?? 0) > 65_535)) return undefined
-  const plain = [...new URLSearchParams(options)].some(
+  const members = list.split(',').map((part) => hostAndPort.exec(part))
+  const hosts = members.flatMap((match) => (match?.[1] === undefined ? [] : [match[1]]))
+  if (hosts.length < members.length || members.some((match) => Number(match?.[2] ?? 0) > 65_535))
+    return undefined
+  const isTlsOff = [...new URLSearchParams(options)].some(
     ([name, value]) => name.toLowerCase() === 'tls' && value.toLowerCase() === 'false',
   )
-  return { hosts, isEncrypted: !plain, ...asMeant(password) }
+  return { hosts, isEncrypted: !isTlsOff, ...decodedPassword(password) }
 }
 
-/** The address of Redis, as `rediss://user:password@host:6379/0`; `undefined` for a text that is none. */
+/** Parses an address of Redis, such as `rediss://user:password@host:6379/0`; `undefined` when invalid. */
 export function parseRedisAddress(text: string): EngineAddress | undefined {
   if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, password } = new URL(text)
-  return { hosts: [hostname], isEncrypted: protocol === 'rediss:', ...asMeant(password) }
+  return { hosts: [hostname], isEncrypted: protocol === 'rediss:', ...decodedPassword(password) }
 }
 
-/** Whether every host is this machine, so that nothing of what is said leaves it. */
+/** Whether every host is this machine, so that no traffic leaves it. */
 export const isOnThisMachine = ({ hosts }: EngineAddress): boolean =>
   hosts.every((host) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host))
 
-function asMeant(password: string | undefined): { password?: string } {
+function decodedPassword(password: string | undefined): { password?: string } {
   if (!password) return {}
   try {
     return { password: decodeURIComponent(password) }

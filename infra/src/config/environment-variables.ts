@@ -6,55 +6,58 @@ import { parseMailbox } from '../mail/mailbox.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
 
 const text = z.string()
-const passes = (error: string, holds: (value: string) => boolean) => text.refine(holds, { error })
+const textThat = (error: string, isValid: (value: string) => boolean) => text.refine(isValid, { error })
 
 const address = (...schemes: string[]) =>
-  passes(
+  textThat(
     `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`) && URL.canParse(value)),
   )
-const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
-  z.enum(words, { error: `must be ${words.join(' or ')}` })
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` })
 
-const port = passes(
+const port = textThat(
   'must be a port from 0 to 65535',
   (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
 )
-const eventStore = passes(
+const eventStore = textThat(
   'must be an address that starts with esdb:// or esdb+discover://',
   (value) => parseEventStoreAddress(value) !== undefined,
 )
-const redis = passes(
+const redis = textThat(
   'must be an address that starts with redis:// or rediss://',
   (value) => parseRedisAddress(value) !== undefined,
 )
-const smtp = passes(
-  'must be an address as smtps://user:password@mail.example:465 or smtp://mail.example:587, and nothing after that',
+const smtp = textThat(
+  'must be an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587, without a path',
   (value) => parseSmtpAddress(value) !== undefined,
 )
-const mailbox = passes(
-  'must be one address, as Thirty <thirty@mail.example>',
+const mailbox = textThat(
+  'must be one address, such as Thirty <thirty@mail.example>',
   (value) => parseMailbox(value) !== undefined,
 )
-const seconds = passes('must be a number of seconds from 1 to 3600', isSomeSeconds)
-const timezone = passes('must be the name of a time zone, as Europe/Berlin', isTimezone)
-const origin = passes('must be an http or https address without a path, as https://thirty.example', isOrigin)
-const proxies = passes('must be a list of addresses or networks, as 10.0.0.0/8,127.0.0.1', areProxies)
+const seconds = textThat('must be a number of seconds from 1 to 3600', isSecondsInRange)
+const timezone = textThat('must be the name of a time zone, such as Europe/Berlin', isTimezone)
+const origin = textThat(
+  'must be an http or https address without a path, such as https://thirty.example',
+  isOrigin,
+)
+const proxies = textThat('must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1', isProxyList)
 const atLeast = (bytes: number) =>
-  passes(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
+  textThat(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
 
-/** Every variable of the environment that the product knows, and what it must be. Faults say what is wrong. */
+/** Every environment variable of the product, with its form and its default. */
 export const environmentVariables = z.object({
   NODE_ENV: text.optional(),
   PORT: port.default('3000').transform(Number),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: proxies.default('').transform(parts),
+  TRUST_PROXY: proxies.default('').transform(splitList),
   DATA_DIR: text.default('./data'),
   ROLE: oneOf('all', 'web', 'projector').default('all'),
   EVENTSTORE_URL: eventStore.optional(),
   REDIS_URL: redis.optional(),
-  /** Lets production use engines without encryption or password, on a network that is trusted. */
+  /** Allows engines without encryption or password in production, on a trusted network. */
   ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_BUCKET: text.optional(),
@@ -70,23 +73,23 @@ export const environmentVariables = z.object({
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: atLeast(16).optional(),
   ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
-  /** Not ours, but read by what we use. */
+  /** Read by libraries of the product. */
   DEBUG: text.optional(),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
 })
 export type EnvironmentVariables = z.infer<typeof environmentVariables>
 
-/** Left empty, these are a mistake; any other empty variable counts as not set, as compose files write it. */
+/** These must not be empty. Any other empty variable counts as not set, because compose files pass them that way. */
 export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
 
-function parts(list: string): string[] {
+function splitList(list: string): string[] {
   return list
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
 
-function isSomeSeconds(value: string): boolean {
+function isSecondsInRange(value: string): boolean {
   return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
 }
 
@@ -104,9 +107,9 @@ function isOrigin(value: string): boolean {
   return pathname === '/' && search + hash + username + password === ''
 }
 
-function areProxies(list: string): boolean {
+function isProxyList(list: string): boolean {
   try {
-    proxyAddress.compile(parts(list))
+    proxyAddress.compile(splitList(list))
     return true
   } catch {
     return false

@@ -4,24 +4,23 @@ import { dirname, join } from 'node:path'
 import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**
- * A random secret of 32 bytes that an installation keeps in a file of its own, made when it is first asked for and told
- * once it is there for good. A file that holds less was damaged: a new secret would lock people out without a word, so
- * that is a fault.
+ * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call. Throws
+ * the error of `damaged` when the file holds less: replacing the secret would silently log everybody out.
  */
 export function loadOrCreateSecret(
   directory: string,
   name: string,
-  fault: (message: string) => Error,
+  damaged: (message: string) => Error,
 ): { secret: string; file: string } {
   const file = join(directory, name)
   createFolderSync(directory)
-  const secret = readKept(file) ?? makeKept(file) ?? readKept(file) ?? ''
+  const secret = readSecret(file) ?? createSecret(file) ?? readSecret(file) ?? ''
   if (Buffer.byteLength(secret) < 32)
-    throw fault(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
+    throw damaged(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
   return { secret, file }
 }
 
-function readKept(file: string): string | undefined {
+function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -30,8 +29,8 @@ function readKept(file: string): string | undefined {
   }
 }
 
-/** `undefined` when another process made the file in the meantime. */
-function makeKept(file: string): string | undefined {
+/** Returns `undefined` when another process has created the file in the meantime. */
+function createSecret(file: string): string | undefined {
   const secret = randomBytes(32).toString('base64url')
   try {
     const handle = openSync(file, 'wx', 0o600)

@@ -1,38 +1,38 @@
-/** Who did it, in which run of the challenge, and because of what. Everything but `correlation` may be missing. */
+/** Who caused an event, in which run of the challenge, and by which request. */
 export type EventMetadata = {
   /** Id of the user who acted; missing when the system acted. */
   actor?: string
-  /** Run of the challenge that the event belongs to; missing for accounts, which belong to no run. */
+  /** Run of the challenge; missing for events of accounts, which belong to no run. */
   run?: number
-  /** The same for everything that one request set off. */
+  /** Id shared by all events of one request. */
   correlation: string
-  /** Id of the command (its idempotency key, where it had one). */
+  /** Id of the command: its idempotency key if it had one. */
   causation?: string
 }
 
-/** An event as it is handed to the log. `data` is plain JSON. */
+/** An event to append. `data` is plain JSON. */
 export type NewEvent<Type extends string = string, Data = unknown> = {
-  /** UUID (v7 where we make it). Fixed before the first try, so that a retry is recognised. */
+  /** UUID (v7 for our own). Set before the first attempt, so that a retry has the same id and is recognised. */
   id: string
   type: Type
   /** Version of the type's schema, from 1. */
   version: number
-  /** ISO time (UTC, milliseconds) by the clock of the process that decided. Carried, not stamped by the store. */
+  /** ISO time (UTC, milliseconds), by the clock of the process that decided; the store does not change it. */
   at: string
   data: Data
   metadata: EventMetadata
 }
 
-/** An event as it stands in the log. */
+/** An event that was read from the log. */
 export type RecordedEvent<Type extends string = string, Data = unknown> = NewEvent<Type, Data> & {
   stream: string
-  /** Place in its stream, from 0, without gaps. */
+  /** Index in its stream, from 0, without gaps. */
   revision: number
-  /** Place in the whole log. Rises with every event; gaps are normal (EventStoreDB counts bytes). Text in JSON. */
+  /** Position in the whole log. Rises with every event, with gaps (EventStoreDB counts bytes). A string in JSON. */
   position: bigint
 }
 
-/** `none`: the stream holds nothing yet. `any`: no matter. A number: the revision of the stream's last event. */
+/** `none`: the stream must be empty. `any`: no check. A number: the revision of the stream's last event. */
 export type ExpectedRevision = 'none' | 'any' | number
 
 /** Revision and position of the last event of an append. */
@@ -42,40 +42,43 @@ export type AppendResult = { revision: number; position: bigint }
 export const beginning = -1n
 
 export type SubscriptionOptions = {
-  /** Everything after this position, which the log has told; `beginning` for all. */
+  /** Read events after this position, which must come from this log; `beginning` for all events. */
   after: bigint
-  /** Only streams that start with one of these; all when missing. */
+  /** Prefixes of stream names; all streams when missing. */
   streams?: readonly string[]
-  /** Most events in a batch. */
+  /** Maximum number of events in a batch. */
   batch?: number
-  /** Ends the iteration. */
+  /** Ends the subscription. */
   signal?: AbortSignal
 }
 
 /**
- * What a subscription hands over: events in the order of the log, up to and including `position`.
- * `events` may be empty: then the log moved on without an event for us. `live` says that nothing older is waiting.
+ * Events in the order of the log. The reader has now seen everything up to and including `position`. `events` is
+ * empty when only events of other streams were added. `caughtUp` is true when the batch reaches the end of the log.
  */
 export type Batch = { events: readonly RecordedEvent[]; position: bigint; caughtUp: boolean }
 
 /**
- * The only truth: an append-only log of events in streams.
- * Every adapter passes `event-log.port.ts`; what is said here is what that spec checks.
+ * The source of truth: an append-only log of events in streams. `testing/event-log/event-log-port.ts` tests this
+ * contract for every adapter.
  */
 export type EventLog = {
   /**
-   * Appends all events or none, durable before it answers.
-   * The same event ids at the same place answer as they did the first time and store nothing.
-   * Throws `VersionConflict` when the stream is not where `expected` says, `StreamRemoved` for a removed stream,
-   * `LogUnavailable` when nothing could be stored (disk full, store away) or nobody can say so. `events` must not be
-   * empty.
+   * Appends all events or none, and resolves when they are on disk. A repeated append, with the same event ids at the
+   * same revisions, stores nothing and returns the first result.
+   * Throws `VersionConflict` when the stream is not at the `expected` revision, `StreamRemoved` for a removed stream,
+   * and `LogUnavailable` when nothing was stored (disk full, store unreachable) or the outcome is unknown. `events`
+   * must not be empty.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
-  /** The events of one stream from revision `from` (0 when missing); ends. Unknown or removed: empty. */
+  /**
+   * Reads the events of one stream from revision `from` (0 when missing) to its current end. An unknown or removed
+   * stream has none.
+   */
   read(stream: string, from?: number): AsyncIterable<RecordedEvent>
   /**
-   * The whole log in order, after and until (inclusive) the given positions, in batches; ends. `after` is `beginning` or
-   * a position that the log has told: EventStoreDB reads from no other.
+   * Reads the whole log in order and in batches, from after position `after` up to and including `until` (the current
+   * end when missing). `after` must be `beginning` or a position from this log: EventStoreDB reads from no other.
    */
   readAll(range?: {
     after?: bigint
@@ -84,18 +87,18 @@ export type EventLog = {
     batch?: number
   }): AsyncIterable<readonly RecordedEvent[]>
   /**
-   * Catches up, then goes live, without gap or repeat, and never ends by itself: it survives reconnects and leader
-   * changes. A slow reader slows the source, never the writers. The first batch that reaches the head says `live`,
-   * also when it is empty.
+   * Reads the log and then follows it, without gaps or repeats, and never ends by itself: it survives reconnects and
+   * leader changes. A slow reader slows down the store's sending, never the writers. The first batch that reaches the
+   * end of the log has `caughtUp`, even if it is empty.
    */
   subscribe(subscription: SubscriptionOptions): AsyncIterable<Batch>
-  /** Position of the newest event; `beginning` for an empty log. */
+  /** Returns the position of the newest event; `beginning` for an empty log. */
   head(): Promise<bigint>
-  /** Forgets the events of a stream before revision `before`. Revisions go on from where they were. */
+  /** Erases the events of a stream before revision `before`. Later events continue its revisions. */
   truncate(stream: string, before: number): Promise<void>
-  /** Forgets a stream for ever, with its content (personal data). Later appends throw `StreamRemoved`. */
+  /** Erases a stream with its content (personal data) permanently. Later appends to it throw `StreamRemoved`. */
   remove(stream: string): Promise<void>
-  /** Finishes what was accepted and lets go of files, threads and connections. */
+  /** Finishes pending appends and releases files, threads and connections. */
   close(): Promise<void>
 }
 
@@ -103,7 +106,7 @@ export class VersionConflict extends Error {
   override name = 'VersionConflict'
   readonly stream: string
   readonly expected: ExpectedRevision
-  /** Revision found, or -1 for a stream without events. */
+  /** The stream's revision; -1 for a stream without events. */
   readonly actual: number
   constructor(stream: string, expected: ExpectedRevision, actual: number) {
     super(`Stream ${stream} is at revision ${actual}, not ${expected}.`)
@@ -121,9 +124,22 @@ export class StreamRemoved extends Error {
 }
 
 /**
- * The store did not confirm, and what it did confirm before is not lost. The same append may be made again later: with
- * the same ids and expectation it is stored once, also if this one arrived after all.
+ * The store did not acknowledge the append, so its outcome may be unknown; nothing that was acknowledged earlier is
+ * lost. It is safe to repeat the append later with the same ids and expected revision: it is stored once.
  */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
+}
+
+/**
+ * Returns a function that checks whether a stream's name starts with one of the prefixes; without prefixes all
+ * streams match.
+ */
+export function streamFilter(prefixes: readonly string[] | undefined): (stream: string) => boolean {
+  if (prefixes === undefined) return () => true
+  return (stream) => {
+    // This runs for every event of a replay, so it allocates nothing.
+    for (const prefix of prefixes) if (stream.startsWith(prefix)) return true
+    return false
+  }
 }

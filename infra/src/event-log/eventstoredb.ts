@@ -1,51 +1,78 @@
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable, beginning } from './event-log.ts'
+import { LogUnavailable, beginning, streamFilter } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
+import type { Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import { removeStream, truncateStream } from './eventstoredb/erase.ts'
 import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
-import type { EventStoreLogOptions, StartedLog } from './eventstoredb/options.ts'
 import { backoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
-import { readHead, readRange, readStream } from './eventstoredb/read-events.ts'
+import { readHead, readStream } from './eventstoredb/read-events.ts'
+import { readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
 import { toError } from './eventstoredb/retry.ts'
-import type { EventStoreContext } from './eventstoredb/retry.ts'
+import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
-import { streamFilter } from './stream-filter.ts'
 
-/** Most events in a batch, unless asked for otherwise. */
-const usualBatch = 512
+export type EventStoreLogOptions = {
+  /** Connection string, `esdb://…` or `esdb+discover://…`. It may contain a password, so it must never be printed. */
+  url: string
+  /** Called for every failed call that the log retries or gives up; for the operator's log. */
+  onStoreError: (storeError: StoreError) => void
+  /**
+   * Clock and timers; real time when missing, with timers that keep the process alive while a call waits for the
+   * store.
+   */
+  scheduler?: Scheduler
+  /** Milliseconds after which a call without a response has failed; 3,000 when missing. */
+  deadline?: number
+  /** Milliseconds for which a failed call is retried; 1,500 when missing. */
+  retryForMs?: number
+  /**
+   * Milliseconds without an event after which a live subscription asks the store whether it is up to date; 10,000
+   * when missing.
+   */
+  idleCheckMs?: number
+}
 
 /**
- * Opens the log over EventStoreDB; the store need not be there yet. Throws a sentence when `url` cannot be one.
- * Nobody should be served before `verified` resolves: that is when the store has answered for the first time. It
- * waits as long as that takes, and rejects with a sentence when the store does not let us in.
+ * A log that may be used at once. `verified` resolves when the store has answered for the first time, however long
+ * that takes, and rejects with a message for the operator when it denies access. `startSqliteLog` returns the same
+ * shape.
+ */
+export type StartedLog = { log: EventLog; verified: Promise<void> }
+
+/** Default for the maximum number of events in a batch. */
+const defaultBatchSize = 512
+
+/**
+ * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when
+ * `url` is invalid. Serve nobody before `verified` resolves.
  */
 export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
   const {
     scheduler = realTimeScheduler,
     deadline = 3_000,
-    retryForMs: patience = 1_500,
-    idleCheckMs: quiet = 10_000,
+    retryForMs = 1_500,
+    idleCheckMs = 10_000,
   } = options
   const closing = new AbortController()
   const connection = connect({ url: options.url, scheduler, deadline })
-  const parts: EventStoreContext = {
+  const context: EventStoreContext = {
     connection,
-    retryForMs: patience,
+    retryForMs,
     onStoreError: options.onStoreError,
     closing: closing.signal,
   }
-  const log = eventStoreLog(parts, closing, quiet)
-  const verified = firstAnswer(parts)
-  // Whoever starts the log awaits it too; until then a failure is not unhandled.
+  const log = eventStoreLog(context, closing, idleCheckMs)
+  const verified = waitForStore(context)
+  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
   verified.catch(() => {})
   return { log, verified }
 }
 
-/** Opens the log once the store has answered. */
+/** Opens the log and waits until the store has answered. */
 export async function openEventStoreLog(options: EventStoreLogOptions): Promise<EventLog> {
   const { log, verified } = await startEventStoreLog(options)
   try {
@@ -57,89 +84,90 @@ export async function openEventStoreLog(options: EventStoreLogOptions): Promise<
   return log
 }
 
-async function firstAnswer(parts: EventStoreContext): Promise<void> {
-  for (let failures = 0; !parts.closing.aborted; failures++) {
+async function waitForStore(context: EventStoreContext): Promise<void> {
+  for (let failures = 0; !context.closing.aborted; failures++) {
     try {
-      await readHead(parts)
+      await readHead(context)
       return
     } catch (error) {
       if (error instanceof LogUnavailable && classifyError(error.cause) === 'denied')
-        throw new Error('EventStoreDB does not let us in: see the user and password of EVENTSTORE_URL.', {
+        throw new Error('EventStoreDB denies access: check the user and password in EVENTSTORE_URL.', {
           cause: error,
         })
-      parts.onStoreError({ during: 'start', error: toError(error) })
+      context.onStoreError({ during: 'start', error: toError(error) })
     }
-    await pause(parts.connection.scheduler, backoffMs(failures), parts.closing)
+    await pause(context.connection.scheduler, backoffMs(failures), context.closing)
   }
 }
 
-function eventStoreLog(parts: EventStoreContext, closing: AbortController, quiet: number): EventLog {
-  const forgotten = erasedStreams(parts)
-  const accepted = new Set<Promise<unknown>>()
+function eventStoreLog(context: EventStoreContext, closing: AbortController, idleCheckMs: number): EventLog {
+  const erasedStreamsList = erasedStreams(context)
+  const pending = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
   function requireOpen() {
     if (closed !== undefined) throw new LogUnavailable('The event log is closed.')
   }
 
-  /** Closing waits for what was accepted. */
-  function accept<Answer>(work: Promise<Answer>): Promise<Answer> {
-    const done = work.finally(() => accepted.delete(done))
-    accepted.add(done)
-    return done
+  /** Lets `close` wait for this work. */
+  function track<Result>(work: Promise<Result>): Promise<Result> {
+    const tracked = work.finally(() => pending.delete(tracked))
+    pending.add(tracked)
+    return tracked
   }
 
-  function requireOurs(stream: string) {
+  function requireWritable(stream: string) {
     requireOpen()
     requireValidStreamName(stream)
-    if (stream === erasedStreamsStream) throw new TypeError(`"${stream}" is kept by the event log itself.`)
+    if (stream === erasedStreamsStream)
+      throw new TypeError(`"${stream}" is reserved for the event log itself.`)
   }
 
   async function close() {
-    await Promise.allSettled(accepted)
+    await Promise.allSettled(pending)
     closing.abort()
-    await parts.connection.close()
+    await context.connection.close()
   }
 
   return {
     async append(stream, events, expected) {
       requireValidAppend(stream, events, expected)
-      requireOurs(stream)
-      return accept(appendWithRetries(parts, { stream, events: events.map(encodeEvent), expected }))
+      requireWritable(stream)
+      return track(appendWithRetries(context, { stream, events: events.map(encodeEvent), expected }))
     },
     async *read(stream, from = 0) {
       requireOpen()
-      yield* readStream(parts, stream, from)
+      yield* readStream(context, stream, from)
     },
-    async *readAll({ after = beginning, until, streams, batch = usualBatch } = {}) {
+    async *readAll({ after = beginning, until, streams, batch = defaultBatchSize } = {}) {
       requireOpen()
-      const wanted = streamFilter(streams)
-      yield* readRange(parts, forgotten, {
+      const isWanted = streamFilter(streams)
+      yield* readLog(context, erasedStreamsList, {
         after,
-        isWanted: wanted,
+        isWanted,
         batch,
         ...(until !== undefined && { until }),
       })
     },
-    subscribe: ({ after, streams, batch = usualBatch, signal }) =>
-      subscribe(parts, forgotten, {
+    subscribe: ({ after, streams, batch = defaultBatchSize, signal }) =>
+      subscribe(context, erasedStreamsList, {
         after,
         isWanted: streamFilter(streams),
         batch,
-        idleCheckMs: quiet,
+        idleCheckMs,
         signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
       }),
     async head() {
       requireOpen()
-      return readHead(parts)
+      return readHead(context)
     },
     async truncate(stream, before) {
-      requireOurs(stream)
-      await accept(truncateStream(parts, forgotten, stream, before))
+      requireWritable(stream)
+      await track(truncateStream(context, erasedStreamsList, stream, before))
     },
     async remove(stream) {
-      requireOurs(stream)
-      await accept(removeStream(parts, forgotten, stream))
+      requireWritable(stream)
+      await track(removeStream(context, erasedStreamsList, stream))
     },
     close: () => (closed ??= close()),
   }

@@ -1,17 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
+import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openSqliteLog } from './sqlite.ts'
 
-const fail = (error: Error) => {
-  throw error
-}
+/** Random interleavings of writers and readers. A campaign tries more: INTERLEAVINGS=1000. */
+const runs = Number(process.env['INTERLEAVINGS'] ?? 25)
 
-eventLogSpec('SQLite', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const open = () => openSqliteLog({ folder, onFailure: fail })
-  return { log: await open(), reopen: open }
-})
+eventLogSpec(
+  'SQLite',
+  async () => {
+    const folder = await createTemporaryFolder()
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const open = () => openSqliteLog({ folder, onFailure: failTest })
+    return { log: await open(), reopen: open }
+  },
+  runs,
+)

@@ -19,16 +19,19 @@ import { startWriterThread } from './sqlite/write/writer-thread.ts'
 import type { WriterThread } from './sqlite/write/writer-thread.ts'
 
 export type SqliteLogOptions = {
-  /** Where `events.db`, `events.head` and `events.lock` lie; made when missing. One process per folder. */
+  /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
   folder: string
   /**
-   * Called once when the disk can no longer be trusted (a failed fsync, a damaged file). Nothing is acknowledged from
-   * then on; the process should end, and the next start verifies the log.
+   * Called once when the disk can no longer be trusted (a failed fsync, a damaged file). The log acknowledges nothing
+   * after that. The process should exit, so that the next start verifies the log.
    */
   onFailure: (error: Error) => void
 }
 
-/** Opens the log once every event in it is verified. Throws a sentence when it is damaged or in use. */
+/**
+ * Opens the log and verifies every event in it. Throws an Error with a message for the operator when the log is
+ * damaged or in use.
+ */
 export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog> {
   const { log, verified } = await startSqliteLog(options)
   await verified
@@ -36,42 +39,43 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog
 }
 
 /**
- * Opens the log for reading at once, while another thread verifies it; appends wait for that. For a quick start:
- * nobody may be served before `verified` resolves. It rejects with a sentence when the log is damaged.
+ * Opens the log for reading at once, for a quick start, while another thread verifies it; appends wait for the
+ * verification. Serve nobody before `verified` resolves. It rejects with a message for the operator when the log is
+ * damaged.
  */
 export async function startSqliteLog(
   options: SqliteLogOptions,
 ): Promise<{ log: EventLog; verified: Promise<void> }> {
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
-  const hot = streamCache()
+  const streams = streamCache()
   const tail = liveTail((event) => {
-    hot.append(event)
-    known.add(event.stream)
+    streams.append(event)
+    bloomFilter.add(event.stream)
   })
-  let trusted = false
+  let isVerified = false
   const queue = appendQueue((message) => thread.send(message), tail)
   const thread = startWriterThread(options.folder, {
     onAppended: queue.handleOutcomes,
-    onUnavailable: queue.refuse,
+    onUnavailable: queue.rejectNext,
     onFailure(error) {
       queue.rejectAll(error.message)
-      if (trusted) options.onFailure(error)
+      if (isVerified) options.onFailure(error)
     },
   })
   tail.setHead(await thread.opened)
   const reader = openReader(options.folder)
-  // Nothing is appended before this, so no name is missed in between.
-  const known = streamBloomFilter(reader.streamNames(), reader.countStreams())
-  const log = sqliteLog({ thread, queue, tail, hot, known, reader })
+  // No event is appended before this point, so the filter misses no stream.
+  const bloomFilter = streamBloomFilter(reader.streamNames(), reader.countStreams())
+  const log = sqliteLog({ thread, queue, tail, streams, bloomFilter, reader })
   const verified = thread.verified.then(
-    () => void (trusted = true),
+    () => void (isVerified = true),
     async (error: unknown) => {
       await log.close()
       throw error
     },
   )
-  // Whoever starts the log awaits it too; until then a failure is not unhandled.
+  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
   verified.catch(() => {})
   return { log, verified }
 }
@@ -80,12 +84,12 @@ type Parts = {
   thread: WriterThread
   queue: AppendQueue
   tail: LiveTail
-  hot: StreamCache
-  known: StreamBloomFilter
+  streams: StreamCache
+  bloomFilter: StreamBloomFilter
   reader: Reader
 }
 
-function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog {
+function sqliteLog({ thread, queue, tail, streams, bloomFilter, reader }: Parts): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
@@ -99,8 +103,8 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
     requireOpen()
     queue.flush()
     await thread.erase(stream, before)
-    tail.forget()
-    hot.clear()
+    tail.clear()
+    streams.clear()
   }
 
   async function close() {
@@ -108,7 +112,7 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
     await thread.close()
     tail.wake()
     reader.close()
-    hot.clear()
+    streams.clear()
   }
 
   return {
@@ -117,7 +121,7 @@ function sqliteLog({ thread, queue, tail, hot, known, reader }: Parts): EventLog
       requireOpen()
       return queue.append(stream, events, expected)
     },
-    read: (stream, from = 0) => readStream({ reader, hot, known }, stream, from),
+    read: (stream, from = 0) => readStream({ reader, cache: streams, bloomFilter }, stream, from),
     readAll: ({ after = beginning, until, ...rest } = {}) =>
       readRange(reader, tail, {
         after: Number(after),

@@ -124,7 +124,7 @@ test('a process that lives says so, and says what keeps it from being ready', as
 })
 
 test('what would be no better elsewhere is told, and requests may come all the same', async () => {
-  app.troubles.push('Redis cannot be reached.')
+  app.warnings.push('Redis cannot be reached.')
   const answer = await app.request('/readyz')
   expect([answer.status, answer.json()]).toEqual([
     200,

@@ -10,53 +10,59 @@ import { jsonBody } from './endpoint/json-body.ts'
 import { frontendRouter } from './frontend-router.ts'
 
 export type AppOptions = OperationalAppOptions & {
-  /** Everything under `/api`, but for the routes of accounts. */
+  /** Serves everything under `/api` except `/api/auth`. */
   api: Router
-  /** The routes of accounts, which answer under `/api/auth` and `/auth`. */
+  /** Serves `/api/auth` and `/auth`. */
   authRoutes: Router
-  /** What answers under `/uploads`. */
+  /** Serves `/uploads`. */
   uploads: Router
   /** Directory of the built frontend. */
   frontend: string
-  /** Proxies whose word about a caller's address counts: addresses or networks. */
+  /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
 }
 
-/** The whole HTTP side: headers, bodies, routes, pages and the one exit for everything that went wrong. */
+/** Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors. */
 export function createApp(options: AppOptions): Express {
-  const { api, authRoutes: accounts, uploads, frontend, trustedProxies = [] } = options
+  const { api, authRoutes, uploads, frontend, trustedProxies = [] } = options
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
   app.use(...operationalMiddleware(options))
-  // One router for both addresses, so that what is told about one is true for the other.
-  const known = Router().use('/auth', accounts).use('/', api)
-  app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHandler(known)), known, notFoundHandler(known))
-  app.use('/auth', neverCached, jsonBody, unlessOptions(notFoundHandler(accounts)))
-  app.use('/auth', accounts, unlessPage(notFoundHandler(accounts)))
+  const apiRoutes = Router().use('/auth', authRoutes).use('/', api)
+  app.use(
+    '/api',
+    noStore,
+    jsonBody,
+    onlyForOptions(notFoundHandler(apiRoutes)),
+    apiRoutes,
+    notFoundHandler(apiRoutes),
+  )
+  app.use('/auth', noStore, jsonBody, onlyForOptions(notFoundHandler(authRoutes)))
+  app.use('/auth', authRoutes, exceptForPages(notFoundHandler(authRoutes)))
   app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend))
   app.use(notFoundHandler(Router()), errorHandler(options))
   return app
 }
 
-const neverCached: RequestHandler = (_request, response, next) => {
+const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   next()
 }
 
-/** Express would answer OPTIONS by itself; here nothing answers that is no call, and other sites are told nothing. */
-function unlessOptions(otherwise: RequestHandler): RequestHandler {
+/** Express would answer OPTIONS by itself; the product answers it with 405, and allows no cross-origin requests. */
+function onlyForOptions(handler: RequestHandler): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'OPTIONS') next()
-    else return otherwise(request, response, next)
+    else return handler(request, response, next)
   }
 }
 
 /** Some addresses under `/auth` are pages of the frontend. */
-function unlessPage(otherwise: RequestHandler): RequestHandler {
+function exceptForPages(handler: RequestHandler): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next()
-    else return otherwise(request, response, next)
+    else return handler(request, response, next)
   }
 }

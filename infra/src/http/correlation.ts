@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 
-const correlations = new WeakMap<object, string>()
-const acceptable = /^[\w-]{8,64}$/
+const correlationIds = new WeakMap<object, string>()
+const validId = /^[\w-]{8,64}$/
 
-/** Gives every request an id that its events, log lines and answer share; a caller's own id is kept if it is harmless. */
+/** Gives every request an id that its events, log lines and response share. A valid `X-Request-Id` of the caller is kept. */
 export const assignCorrelationId: RequestHandler = (request, response, next) => {
-  const given = request.headers['x-request-id']
-  const id = typeof given === 'string' && acceptable.test(given) ? given : randomUUID()
-  correlations.set(request, id)
+  const requestId = request.headers['x-request-id']
+  const id = typeof requestId === 'string' && validId.test(requestId) ? requestId : randomUUID()
+  correlationIds.set(request, id)
   response.setHeader('X-Request-Id', id)
   next()
 }
 
-/** The id of this request. */
+/** Returns the id of a request, and assigns one if it has none yet. */
 export function correlationIdOf(request: Request): string {
-  const known = correlations.get(request)
-  if (known !== undefined) return known
+  const assigned = correlationIds.get(request)
+  if (assigned !== undefined) return assigned
   const id = randomUUID()
-  correlations.set(request, id)
+  correlationIds.set(request, id)
   return id
 }

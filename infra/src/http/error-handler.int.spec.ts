@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startExampleApp, errorsByName } from '@thirty/infra/testing/http/example-app.ts'
-import { statusByCode } from './error-handler.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 
 let app: Awaited<ReturnType<typeof startExampleApp>>
 beforeEach(async () => {
@@ -18,8 +18,6 @@ test.each([
   ['pictures', 503, 'storage-unavailable'],
   ['views', 503, 'storage-unavailable'],
   ['unbuilt', 503, 'being-built'],
-  ['file', 413, 'too-large'],
-  ['fields', 400, 'malformed'],
 ])('%s problems are refusals too', async (what, status, code) => {
   const answer = await app.request(`/api/fail/${what}`)
   expect([answer.status, answer.json()]).toMatchObject([status, { code }])

@@ -1,7 +1,5 @@
-import { screenshotTooLargeMessage } from '@thirty/contracts/api/projects/projects.ts'
 import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import type { ErrorRequestHandler, Response } from 'express'
-import { MulterError } from 'multer'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
 import { MediaUnavailable } from '../media/media.ts'
@@ -9,58 +7,10 @@ import type { Logger } from '../logger.ts'
 import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
 import { correlationIdOf } from './correlation.ts'
 
-/** HTTP status of every refusal. The compiler keeps it complete. */
-export const statusByCode: Record<RefusalCode, number> = {
-  malformed: 400,
-  'bad-image': 400,
-  'not-signed-in': 401,
-  'wrong-credentials': 401,
-  'account-inactive': 401,
-  'not-allowed': 403,
-  'admin-account': 403,
-  'no-admin': 403,
-  'wrong-admin-key': 403,
-  'sign-in-again': 403,
-  'own-account': 403,
-  'own-project': 403,
-  'not-your-project': 403,
-  'not-found': 404,
-  'project-not-found': 404,
-  'comment-not-found': 404,
-  'user-not-found': 404,
-  'discussion-not-found': 404,
-  'reply-not-found': 404,
-  'wrong-method': 405,
-  'name-taken': 409,
-  'other-identity': 409,
-  'no-password': 409,
-  'last-admin': 409,
-  'day-already-taken': 409,
-  'already-reviewed': 409,
-  'project-closed': 409,
-  'not-rateable': 409,
-  'project-rejected': 409,
-  'already-started': 409,
-  'not-scheduled': 409,
-  'challenge-was-reset': 409,
-  'discussion-full': 409,
-  conflict: 409,
-  'in-flight': 409,
-  'too-large': 413,
-  'wrong-type': 415,
-  'invalid-fields': 422,
-  'reset-link-over': 422,
-  'day-not-started': 422,
-  'no-criterion': 422,
-  'quota-reached': 422,
-  'key-reused': 422,
-  'too-many': 429,
-  'storage-unavailable': 503,
-  'being-built': 503,
-  busy: 503,
-}
+/** The HTTP status of every refusal. */
+export type StatusByCode = Readonly<Record<RefusalCode, number>>
 
-/** The body of every failure. `message` may be shown on the screen; `errors` stand beside their fields. */
+/** The body of every failed request. `message` may be shown to users, `errors` beside their fields. */
 export type Problem = {
   success: false
   code: RefusalCode | 'unexpected'
@@ -68,51 +18,56 @@ export type Problem = {
   errors?: FieldErrors
 }
 
-/** Something went wrong (`cause`) while a browser was here with a person before it: they are told at a page of ours. */
+/** An error (`cause`) in a request that a browser navigated to; the handler redirects to a page that shows it. */
 export class RedirectWithError extends Error {
-  override name = 'ToldAtPage'
+  override name = 'RedirectWithError'
   readonly location: string
-  constructor(page: string, cause: unknown) {
-    super('What went wrong is told at a page.', { cause })
-    this.location = page
+  constructor(location: string, cause: unknown) {
+    super(`The error is shown at ${location}.`, { cause })
+    this.location = location
   }
 }
 
-/** The one place where what went wrong becomes an answer. What is no refusal is logged whole and answered without detail. */
+/**
+ * Creates the handler that turns every error into a response. Errors that are not refusals are logged in full and
+ * answered with 500, without details.
+ */
 export const createErrorHandler =
-  (log: Logger, onRefusal: (code: RefusalCode) => void = () => undefined): ErrorRequestHandler =>
-  (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error)
-    const page = error instanceof RedirectWithError ? error.location : undefined
-    const problem = error instanceof RedirectWithError ? error.cause : error
-    const refusal = asRefusal(problem)
+  (
+    log: Logger,
+    statusByCode: StatusByCode,
+    onRefusal: (code: RefusalCode) => void = () => undefined,
+  ): ErrorRequestHandler =>
+  (thrown: unknown, request, response, next) => {
+    if (response.headersSent) return next(thrown)
+    const error = thrown instanceof RedirectWithError ? thrown.cause : thrown
+    const refusal = asRefusal(error)
     if (refusal) onRefusal(refusal.code)
     else {
-      const asked = { correlation: correlationIdOf(request), method: request.method, path: request.path }
-      log.error({ err: problem, ...asked }, 'request failed')
+      const context = { correlation: correlationIdOf(request), method: request.method, path: request.path }
+      log.error({ err: error, ...context }, 'request failed')
     }
-    if (page !== undefined) response.redirect(302, page)
-    else if (refusal) answerRefusal(response, refusal)
-    else answer(response, 500, unexpected)
+    if (thrown instanceof RedirectWithError) response.redirect(302, thrown.location)
+    else if (refusal) sendRefusal(response, refusal, statusByCode[refusal.code])
+    else sendProblem(response, 500, unexpectedProblem)
   }
 
-const unexpected: Problem = {
+const unexpectedProblem: Problem = {
   success: false,
   code: 'unexpected',
   message: 'Something went wrong. Please try again.',
 }
 
-function answerRefusal(response: Response, refusal: Refusal): void {
+function sendRefusal(response: Response, refusal: Refusal, status: number): void {
   const { code, message, errors } = refusal
-  const status = statusByCode[code]
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   if (refusal instanceof RateLimitExceeded)
     response.setHeader('Retry-After', String(refusal.retryAfterSeconds))
   else if (status === 503) response.setHeader('Retry-After', '2')
-  answer(response, status, { success: false, code, message, ...(errors && { errors }) })
+  sendProblem(response, status, { success: false, code, message, ...(errors && { errors }) })
 }
 
-function answer(response: Response, status: number, problem: Problem): void {
+function sendProblem(response: Response, status: number, problem: Problem): void {
   response.status(status).json(problem)
 }
 
@@ -139,16 +94,10 @@ function asRefusal(error: unknown): Refusal | undefined {
       'Pictures are out of reach just now. Please try again in a moment.',
     )
   }
-  if (error instanceof MulterError) return uploadRefusal(error)
   return requestRefusal(error)
 }
 
-function uploadRefusal(error: MulterError): Refusal {
-  if (error.code === 'LIMIT_FILE_SIZE') return new Refusal('too-large', screenshotTooLargeMessage)
-  return new Refusal('malformed', 'The upload could not be read.')
-}
-
-/** What Express and its body parser say with a status of their own. Their words are for developers and stay inside. */
+/** Maps errors of Express and its body parser by their status. Their messages are for developers and are not sent. */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 404) return new Refusal('not-found', 'There is nothing at this address.')

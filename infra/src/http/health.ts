@@ -3,11 +3,11 @@ import { Router } from 'express'
 /** How far a read model is behind the log. */
 export type ReadModelHealth = { view: string; lagSeconds: number; parked?: string }
 
-/** How a process is. Every trouble is a sentence. */
+/** The health of a process. Reasons and warnings are sentences for operators. */
 export type Health = {
-  /** What stands in the way of serving: nobody should send requests here. */
+  /** Why the process must not receive requests. */
   reasons: readonly string[]
-  /** What is not as it should be, but would be no better elsewhere, or hinders only a part. */
+  /** Trouble that affects only a part, or that other processes have as well. */
   warnings?: readonly string[]
   views?: readonly ReadModelHealth[]
 }
@@ -15,22 +15,22 @@ export type Health = {
 export type ReadinessCheck = () => Health | Promise<Health>
 
 /**
- * `/healthz`: the process lives, and its event loop turns: otherwise nobody would answer.
- * `/readyz`: it may be sent requests (200; `degraded` when something is not as it should be), or why it may not (503).
+ * Serves `/healthz`, which answers as long as the event loop runs, and `/readyz`: 200 when the process may receive
+ * requests (`degraded` when there are warnings), otherwise 503 with the reasons.
  */
-export function healthRouter(readiness: ReadinessCheck): Router {
+export function healthRouter(checkReadiness: ReadinessCheck): Router {
   const router = Router()
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
   router.get('/readyz', async (_request, response) => {
-    const { reasons, warnings: troubles = [], views } = await readiness()
-    const told = [...reasons, ...troubles]
-    const status = reasons.length > 0 ? 'not ready' : troubles.length > 0 ? 'degraded' : 'ready'
+    const { reasons, warnings = [], views } = await checkReadiness()
+    const messages = [...reasons, ...warnings]
+    const status = reasons.length > 0 ? 'not ready' : warnings.length > 0 ? 'degraded' : 'ready'
     response
       .status(reasons.length > 0 ? 503 : 200)
       .set('Cache-Control', 'no-store')
-      .json({ status, ...(told.length > 0 && { reasons: told }), ...(views && { views }) })
+      .json({ status, ...(messages.length > 0 && { reasons: messages }), ...(views && { views }) })
   })
   return router
 }

@@ -2,12 +2,12 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { IRouter, RequestHandler } from 'express'
 
 /**
- * Ends a router: an address that it knows for other methods is answered with 405 and their names, any other with 404.
- * The methods are read off the router itself, so no route has to be named twice.
+ * Creates the handler at the end of a router: 405 with `Allow` for an address that the router serves with other methods,
+ * otherwise 404. The methods are read from the router, so that routes are declared once.
  */
 export function notFoundHandler(router: IRouter): RequestHandler {
   return (request, response) => {
-    const methods = methodsOf(router, request.path)
+    const methods = methodsAt(router, request.path)
     if (methods.size === 0) throw new Refusal('not-found', 'There is nothing at this address.')
     if (methods.has('GET')) methods.add('HEAD')
     response.setHeader('Allow', [...methods].sort().join(', '))
@@ -17,20 +17,20 @@ export function notFoundHandler(router: IRouter): RequestHandler {
 
 type Layer = IRouter['stack'][number]
 
-function methodsOf(router: Pick<IRouter, 'stack'>, path: string): Set<string> {
-  const found = router.stack.flatMap((layer) => {
-    // Missing in the types of Express: which part of the address the layer stands for.
-    const { path: own } =
+function methodsAt(router: Pick<IRouter, 'stack'>, path: string): Set<string> {
+  const methods = router.stack.flatMap((layer) => {
+    // `match` is missing in the types of Express; it returns the part of the path that the layer matches.
+    const { path: matched } =
       (layer as Layer & { match(path: string): { path: string } | false }).match(path) || {}
-    if (own === undefined) return []
-    if (layer.route) return methodNames(layer.route)
-    return isRouter(layer.handle) ? [...methodsOf(layer.handle, path.slice(own.length) || '/')] : []
+    if (matched === undefined) return []
+    if (layer.route) return routeMethods(layer.route)
+    return isRouter(layer.handle) ? [...methodsAt(layer.handle, path.slice(matched.length) || '/')] : []
   })
-  return new Set(found)
+  return new Set(methods)
 }
 
-function methodNames(route: NonNullable<Layer['route']>): string[] {
-  // Set by Express for every method that the route answers; missing in its types.
+function routeMethods(route: NonNullable<Layer['route']>): string[] {
+  // Set by Express for every method of the route; missing in its types.
   const { methods } = route as typeof route & { methods: Record<string, boolean> }
   return Object.keys(methods).map((method) => method.toUpperCase())
 }

@@ -7,79 +7,79 @@ import type { Logger } from '../logger.ts'
 import { notFoundHandler } from './not-found-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
 import { healthRouter, type ReadinessCheck } from './health.ts'
-import { createErrorHandler } from './error-handler.ts'
+import { createErrorHandler, type StatusByCode } from './error-handler.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** What every process answers, whatever its role is. */
+/** What every process serves, whatever its role: health, metrics and errors. */
 export type OperationalAppOptions = {
   publicUrl: URL
   log: Logger
   readiness: ReadinessCheck
   metrics: Metrics
-  /** Without one, figures are for the neighbourhood only. */
+  statusByCode: StatusByCode
+  /** Without it, metrics are served to the local network only. */
   metricsToken?: string
 }
 
-/** The HTTP side of a process that serves nobody but those who run it. */
+/** Creates the app of a process that serves operators only. */
 export const createOperationalApp = (options: OperationalAppOptions): Express =>
   createExpressApp().use(...operationalMiddleware(options), notFoundHandler(Router()), errorHandler(options))
 
-/** The HTTP side of a process that is not ready to serve: it says how it is, and asks everybody else to come again. */
+/** Creates the app of a process that is still starting: operators are served, all other requests get 503. */
 export const createStartingApp = (options: OperationalAppOptions): Express =>
-  createExpressApp().use(...operationalMiddleware(options), comeAgain, errorHandler(options))
+  createExpressApp().use(...operationalMiddleware(options), refuseWhileStarting, errorHandler(options))
 
-const comeAgain: RequestHandler = () =>
+const refuseWhileStarting: RequestHandler = () =>
   refuse('busy', 'The server is starting. Please try again in a moment.')
 
-/** An application without what Express tells about itself. */
+/** Creates an Express app without the headers and parsers that the product does not use. */
 export function createExpressApp(): Express {
   const app = express()
   app.disable('x-powered-by')
-  // Answers that are worth an ETag make their own: the position of their view.
+  // Endpoints whose responses can be cached set an ETag themselves: the position of their read model.
   app.disable('etag')
   app.set('query parser', 'simple')
   return app
 }
 
-/** What stands before everything else: request ids, headers, a line in the log, and what operators ask. */
+/** Returns the middleware that comes first in every app: request ids, security headers, logging, health and metrics. */
 export function operationalMiddleware(options: OperationalAppOptions): RequestHandler[] {
   const { publicUrl, log, readiness, metrics, metricsToken: token } = options
   const { registry } = metrics
-  const figures = metricsRouter({ registry, publicUrl, ...(token !== undefined && { token }) })
   return [
     assignCorrelationId,
     securityHeaders(publicUrl),
-    logged(log, httpMetrics(metrics)),
+    requestLogger(log, httpMetrics(metrics)),
     healthRouter(readiness),
-    figures,
+    metricsRouter({ registry, publicUrl, ...(token !== undefined && { token }) }),
   ]
 }
 
-/** What stands behind everything else: the one exit for all that went wrong. */
-export const errorHandler = ({ log, metrics }: OperationalAppOptions): ErrorRequestHandler =>
-  createErrorHandler(log, (code) => metrics.refusals.inc({ code }))
+/** Returns the error handler that comes last in every app. */
+export const errorHandler = ({ log, metrics, statusByCode }: OperationalAppOptions): ErrorRequestHandler =>
+  createErrorHandler(log, statusByCode, (code) => metrics.refusals.inc({ code }))
 
-/** Asked every few seconds, also while something is wrong; who asks makes more of the answer than a line would. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+/** Polled every few seconds, also during an outage; their callers report failures better than a log line would. */
+const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** One line per request that changes something or goes wrong; the path without its query, where secrets may ride. */
-function logged(log: Logger, measure: HttpMetrics): RequestHandler {
+/** Logs requests that write or fail at `info`, others at `debug`. The query is left out, because it may hold secrets. */
+function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
     const { method, path } = request
     response.once('finish', () => {
-      const isWorthIt = (response.statusCode >= 500 && !probes.has(path)) || !['GET', 'HEAD'].includes(method)
-      const taken = performance.now() - startedAt
-      measure.recordResponse(request, response, taken)
-      const milliseconds = Math.round(taken * 10) / 10
+      const isFailure = response.statusCode >= 500 && !probePaths.has(path)
+      const isWrite = !['GET', 'HEAD'].includes(method)
+      const duration = performance.now() - startedAt
+      recordResponse(request, response, duration)
       const entry = {
         method,
         path,
         status: response.statusCode,
-        milliseconds,
+        milliseconds: Math.round(duration * 10) / 10,
         correlation: correlationIdOf(request),
       }
-      log[isWorthIt ? 'info' : 'debug'](entry, 'request')
+      log[isFailure || isWrite ? 'info' : 'debug'](entry, 'request')
     })
     next()
   }

@@ -5,32 +5,34 @@ import type { Media } from '../media/media.ts'
 
 const headers = {
   'Content-Type': 'image/webp',
-  // A picture never changes under its name. Whatever it holds, it can run nothing.
+  // The content under a name never changes.
   'Cache-Control': 'public, max-age=31536000, immutable',
+  // Whatever the file contains, a browser runs nothing of it.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-/** `GET /<name>`: pictures by their names, whole or not at all. There is no list. */
+/** Serves uploaded images at `GET /<name>`, without range requests and without a listing. */
 export function uploadsRouter(media: Media): Router {
   const router = Router()
   router.get('/:name', async (request, response) => {
     const { name } = request.params
-    const picture = await media.open(name)
-    if (!picture) throw new Refusal('not-found', 'This picture does not exist.')
+    const image = await media.open(name)
+    if (!image) throw new Refusal('not-found', 'This picture does not exist.')
     response.set({ ...headers, ETag: `"${name}"` })
     if (request.fresh || request.method === 'HEAD') {
-      picture.content.destroy()
+      image.content.destroy()
       if (request.fresh) response.status(304)
-      else response.set('Content-Length', String(picture.size))
+      else response.set('Content-Length', String(image.size))
       return void response.end()
     }
-    response.set('Content-Length', String(picture.size))
-    await pipeline(picture.content, response).catch(unlessLeft)
+    response.set('Content-Length', String(image.size))
+    await pipeline(image.content, response).catch(ignoreDisconnect)
   })
   return router
 }
 
-/** Whoever goes away while a picture comes has seen enough of it. */
-function unlessLeft(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+function ignoreDisconnect(error: unknown): void {
+  const isDisconnect =
+    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (!isDisconnect) throw error
 }

@@ -1,26 +1,26 @@
-/** Counts who is in at the moment, by any key, and lets no more in than so many under one key. */
+/** Counts open connections by key, such as an address or a user, up to a maximum for each key. */
 export class ConnectionCounter {
-  readonly #most: number
-  readonly #present = new Map<string, number>()
+  readonly #maxPerKey: number
+  readonly #counts = new Map<string, number>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxPerKey: number) {
+    this.#maxPerKey = maxPerKey
   }
 
   hasCapacity(key: string): boolean {
-    return (this.#present.get(key) ?? 0) < this.#most
+    return (this.#counts.get(key) ?? 0) < this.#maxPerKey
   }
 
-  /** Counts one in. The answer counts it out again, once. */
+  /** Counts one more connection. Returns a function that removes it again; further calls have no effect. */
   add(key: string): () => void {
-    this.#present.set(key, (this.#present.get(key) ?? 0) + 1)
-    let isIn = true
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    let isCounted = true
     return () => {
-      if (!isIn) return
-      isIn = false
-      const left = (this.#present.get(key) ?? 0) - 1
-      if (left > 0) this.#present.set(key, left)
-      else this.#present.delete(key)
+      if (!isCounted) return
+      isCounted = false
+      const remaining = (this.#counts.get(key) ?? 0) - 1
+      if (remaining > 0) this.#counts.set(key, remaining)
+      else this.#counts.delete(key)
     }
   }
 }

@@ -1,78 +1,80 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { defaultRooms } from './room-access.ts'
-import type { Identify, SessionSocket, SocketServer } from './session-socket.ts'
+import type { Identify } from './handshake.ts'
+import type { RoomAccess, SessionSocket, SocketServer } from './session-socket.ts'
 
-/** Every socket is looked at once in so many milliseconds, a share of them at a time. */
-const roundMs = 5_000
-const shares = 10
+/** Milliseconds in which every socket is checked once, a chunk of them with each tick. */
+const sweepMs = 5_000
+const ticksPerSweep = 10
 
-/** Sockets that are checked at the same time: requests ask the same places, and people wait for those. */
-const atOnce = 8
+/** Checks that run at the same time: they read the same sessions as requests, which must stay fast. */
+const maxConcurrentChecks = 8
 
-/** Frames that may wait for one socket before it is given up: it comes back and fetches what it missed. */
-const mostWaiting = 64
+/** Queued messages at which a slow socket is disconnected; its client reconnects and resyncs. */
+const maxQueuedMessages = 64
 
-/** Walks by every socket every five seconds, and ends those that are too slow or have no right to be there any more. */
+/**
+ * Runs `check` for every socket every five seconds, and disconnects those whose outgoing queue is too long. Returns a
+ * function that stops it.
+ */
 export function startSessionRevalidator(
-  sockets: SocketServer,
+  server: SocketServer,
   scheduler: Scheduler,
   check: (socket: SessionSocket) => Promise<void>,
 ): () => void {
-  let round: SessionSocket[] = []
-  let share = 0
-  let busy = 0
-  // Whoever still waits from the last round is not put in line twice.
-  const line = new Set<SessionSocket>()
-  const help = async () => {
-    busy += 1
-    for (const socket of line) {
-      line.delete(socket)
+  let remaining: SessionSocket[] = []
+  let chunkSize = 0
+  let running = 0
+  // A set, because a slow check may still be pending when the next sweep begins.
+  const pending = new Set<SessionSocket>()
+  const runChecks = async () => {
+    running += 1
+    for (const socket of pending) {
+      pending.delete(socket)
       if (socket.connected) await check(socket)
     }
-    busy -= 1
+    running -= 1
   }
-  const walk = () => {
-    if (round.length === 0) {
-      round = [...sockets.sockets.sockets.values()]
-      share = Math.ceil(round.length / shares)
+  const tick = () => {
+    if (remaining.length === 0) {
+      remaining = [...server.sockets.sockets.values()]
+      chunkSize = Math.ceil(remaining.length / ticksPerSweep)
     }
-    for (const socket of round.splice(0, share)) {
-      if (framesWaiting(socket) > mostWaiting) socket.disconnect(true)
-      else line.add(socket)
+    for (const socket of remaining.splice(0, chunkSize)) {
+      if (queuedMessages(socket) > maxQueuedMessages) socket.disconnect(true)
+      else pending.add(socket)
     }
-    while (busy < Math.min(atOnce, line.size)) void help()
-    callOff = scheduler.after(roundMs / shares, walk)
+    while (running < Math.min(maxConcurrentChecks, pending.size)) void runChecks()
+    cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
   }
-  let callOff = scheduler.after(roundMs / shares, walk)
-  return () => callOff()
+  let cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
+  return () => cancel()
 }
 
-function framesWaiting(socket: SessionSocket): number {
-  // Private in the types, but nothing else tells: Socket.IO has no back-pressure of its own.
+function queuedMessages(socket: SessionSocket): number {
+  // Private in the types, but the only measure: Socket.IO has no back-pressure.
   const { writeBuffer } = socket.conn as unknown as { writeBuffer: readonly unknown[] }
   return writeBuffer.length
 }
 
 /**
- * Looks again at who sits there. A token that is worth nothing any more ends the socket; a lost role takes its rooms
- * away, a new one adds them. While the answer cannot be found out, only the token's own end counts.
+ * Disconnects a socket whose token is no longer valid, and moves it to the right rooms when its role has changed. While
+ * sessions cannot be read, only the expiry of the token counts.
  */
 export async function revalidateSession(
   socket: SessionSocket,
-  identify: Identify,
-  now: number,
+  { identify, access, now }: { identify: Identify; access: RoomAccess; now: number },
 ): Promise<void> {
   const { caller, token } = socket.data
   if (!caller || token === undefined) return
   try {
-    const present = await identify(token)
-    if (present.isAdmin === caller.isAdmin) return
-    socket.data.caller = present
-    const rooms = defaultRooms(present)
-    for (const room of defaultRooms(caller)) if (!rooms.includes(room)) void socket.leave(room)
+    const current = await identify(token)
+    if (current.isAdmin === caller.isAdmin) return
+    socket.data.caller = current
+    const rooms = access.defaultRooms(current)
+    for (const room of access.defaultRooms(caller)) if (!rooms.includes(room)) void socket.leave(room)
     void socket.join([...rooms])
-  } catch (problem) {
-    if (problem instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)
+  } catch (error) {
+    if (error instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)
   }
 }

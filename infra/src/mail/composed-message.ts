@@ -4,22 +4,22 @@ import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import { Undeliverable, type EmailMessage } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** A letter as RFC 5322 wants it: headers and both forms of its content, in the terms of nodemailer. */
+/** A message for nodemailer: headers and both forms of the content, as in RFC 5322. */
 export type ComposedMessage = Pick<
   MailComposerOptions,
   'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'date' | 'headers'
 >
 
-const longestSubject = 200
+const maxSubjectLength = 200
 
 /**
- * Writes a letter once: however often it is sent, it stays the same message with the same id.
- * Throws `Undeliverable` for one that is no letter to one address: what a header holds comes from here alone.
+ * Composes a message once, so that every attempt sends the same message with the same id. Throws `Undeliverable`
+ * unless the message has exactly one address and a valid subject: nobody may add headers.
  */
-export function composeMessage(letter: EmailMessage, from: Mailbox, now: number): ComposedMessage {
-  const { to, subject, text, html } = letter
+export function composeMessage(message: EmailMessage, from: Mailbox, now: number): ComposedMessage {
+  const { to, subject, text, html } = message
   if (!isEmailAddress(to)) throw new Undeliverable('address')
-  if (/\p{C}/u.test(subject) || subject.length > longestSubject) throw new Undeliverable('subject')
+  if (/\p{C}/u.test(subject) || subject.length > maxSubjectLength) throw new Undeliverable('subject')
   return {
     from,
     to: { name: '', address: to },
@@ -28,10 +28,10 @@ export function composeMessage(letter: EmailMessage, from: Mailbox, now: number)
     html,
     messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
-    // No answering machine answers to a machine (RFC 3834).
+    // Tells automatic responders not to reply (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-/** Nothing that a letter says makes nodemailer read a file or ask an address. */
+/** The content of a message must not make nodemailer read a file or fetch a URL. */
 export const contentRestrictions = { disableFileAccess: true, disableUrlAccess: true } as const

@@ -3,7 +3,7 @@ import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-schedul
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { Undeliverable, type EmailMessage, type DeliveryReport } from './mail.ts'
 
-const letter = (kind: string): EmailMessage => ({
+const emailOfKind = (kind: string): EmailMessage => ({
   kind,
   to: 'ana@example.org',
   subject: 's',
@@ -12,133 +12,133 @@ const letter = (kind: string): EmailMessage => ({
 })
 const away = () => Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
 
-function lineOf(change: Partial<DeliveryQueueOptions<string>> = {}) {
+function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const time = fakeScheduler()
-  const news: DeliveryReport[] = []
-  const tried: string[] = []
+  const reports: DeliveryReport[] = []
+  const attempts: string[] = []
   const mail = deliveryQueue<string>({
     compose: ({ kind }) => kind,
-    reportDelivery: (one) => void news.push(one),
+    reportDelivery: (report) => void reports.push(report),
     scheduler: time,
     ...change,
     deliver: async (kind, signal) => {
-      tried.push(kind)
+      attempts.push(kind)
       return change.deliver?.(kind, signal)
     },
   })
-  const outcomes = () => news.map(({ outcome, reason }) => reason ?? outcome)
-  return { time, news, tried, mail, outcomes }
+  const outcomes = () => reports.map(({ outcome, reason }) => reason ?? outcome)
+  return { time, reports, attempts, mail, outcomes }
 }
 
-test('a letter is not begun before its sender has gone on', async () => {
-  const { mail, tried } = lineOf()
-  mail.send(letter('a'))
+test('starts no delivery before `send` has returned', async () => {
+  const { mail, attempts } = createQueue()
+  mail.send(emailOfKind('a'))
   await Promise.resolve()
-  expect(tried).toEqual([])
+  expect(attempts).toEqual([])
   await flushPromises()
-  expect(tried).toEqual(['a'])
+  expect(attempts).toEqual(['a'])
 })
 
-test('a server that is away is tried again for a quarter of an hour, and then given up with a code alone', async () => {
-  const { time, mail, tried, news } = lineOf({ deliver: away })
-  mail.send(letter('a'))
+test('retries for a quarter of an hour while the server is down, and then gives up with a code only', async () => {
+  const { time, mail, attempts, reports } = createQueue({ deliver: away })
+  mail.send(emailOfKind('a'))
   await time.advance(0)
-  expect(tried).toHaveLength(1)
+  expect(attempts).toHaveLength(1)
   for (const wait of [1_000, 10_000, 60_000, 240_000, 600_000]) {
-    const before = tried.length
+    const before = attempts.length
     await time.advance(wait - 1)
-    expect(tried).toHaveLength(before)
+    expect(attempts).toHaveLength(before)
     await time.advance(1)
-    expect(tried).toHaveLength(before + 1)
+    expect(attempts).toHaveLength(before + 1)
   }
   await time.advance(3_600_000)
-  expect(news.map(({ outcome }) => outcome)).toEqual([...Array<string>(5).fill('later'), 'lost'])
-  expect(news.at(-1)).toEqual({ outcome: 'lost', kind: 'a', reason: 'ECONNECTION' })
+  expect(reports.map(({ outcome }) => outcome)).toEqual([...Array<string>(5).fill('later'), 'lost'])
+  expect(reports.at(-1)).toEqual({ outcome: 'lost', kind: 'a', reason: 'ECONNECTION' })
   expect(mail.pendingCount()).toBe(0)
 })
 
-test('what comes back is used', async () => {
+test('delivers when the server is back', async () => {
   let isAway = true
-  const { time, mail, outcomes } = lineOf({ deliver: () => (isAway ? away() : Promise.resolve()) })
-  mail.send(letter('a'))
+  const { time, mail, outcomes } = createQueue({ deliver: () => (isAway ? away() : Promise.resolve()) })
+  mail.send(emailOfKind('a'))
   await time.advance(500)
   isAway = false
   await time.advance(500)
   expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
 })
 
-test('a clock that is set back by a day holds nothing up', async () => {
+test('a clock that is set back by a day delays nothing', async () => {
   const time = fakeScheduler()
-  let setBack = 0
+  let setBackMs = 0
   let isAway = true
-  const { mail, outcomes } = lineOf({
-    scheduler: { ...time, now: () => time.now() - setBack },
+  const { mail, outcomes } = createQueue({
+    scheduler: { ...time, now: () => time.now() - setBackMs },
     deliver: () => (isAway ? away() : Promise.resolve()),
   })
-  mail.send(letter('a'))
+  mail.send(emailOfKind('a'))
   await time.advance(500)
   isAway = false
-  setBack = 86_400_000
+  setBackMs = 86_400_000
   await time.advance(500)
   expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
 })
 
-test('what can never be delivered is tried once', async () => {
-  const { time, mail, tried, outcomes } = lineOf({
+test('tries an undeliverable message once', async () => {
+  const { time, mail, attempts, outcomes } = createQueue({
     deliver: () => Promise.reject(new Undeliverable('550')),
   })
-  mail.send(letter('a'))
+  mail.send(emailOfKind('a'))
   await time.advance(3_600_000)
-  expect(tried).toEqual(['a'])
+  expect(attempts).toEqual(['a'])
   expect(outcomes()).toEqual(['550'])
 })
 
-test('no more wait than there is room for', async () => {
-  const { mail, outcomes, time } = lineOf({ capacity: 3, deliver: away })
-  const taken = ['a', 'b', 'c', 'd'].map((kind) => mail.send(letter(kind)))
-  expect(taken).toEqual([true, true, true, false])
+test('refuses messages when the queue is full', async () => {
+  const { mail, outcomes, time } = createQueue({ capacity: 3, deliver: away })
+  const accepted = ['a', 'b', 'c', 'd'].map((kind) => mail.send(emailOfKind(kind)))
+  expect(accepted).toEqual([true, true, true, false])
   expect(outcomes()).toEqual(['full'])
-  // Those that are tried again count as well.
+  // Messages that wait for a retry count too.
   await time.advance(100)
-  expect(mail.send(letter('e'))).toBe(false)
+  expect(mail.send(emailOfKind('e'))).toBe(false)
 })
 
-test('so many are on their way at once', async () => {
+test('limits the number of concurrent deliveries', async () => {
   let now = 0
-  let most = 0
-  const { mail, time } = lineOf({
+  let maxInFlight = 0
+  const { mail, time } = createQueue({
     concurrency: 2,
     deliver: async () => {
       now += 1
-      most = Math.max(most, now)
+      maxInFlight = Math.max(maxInFlight, now)
       await flushPromises()
       now -= 1
     },
   })
-  for (const kind of 'abcdef') mail.send(letter(kind))
+  for (const kind of 'abcdef') mail.send(emailOfKind(kind))
   while (mail.pendingCount() > 0) await time.advance(1)
-  expect(most).toBe(2)
+  expect(maxInFlight).toBe(2)
 })
 
-test('a delivery that stands still is left behind, and the next one goes on', async () => {
+test('gives up a delivery that hangs and continues with the next one', async () => {
   const stuck = new Promise<never>(() => undefined)
-  const { mail, time, outcomes } = lineOf({
+  const { mail, time, outcomes } = createQueue({
     concurrency: 1,
     deliver: (kind) => (kind === 'stuck' ? stuck : Promise.resolve()),
   })
-  mail.send(letter('stuck'))
-  mail.send(letter('b'))
+  mail.send(emailOfKind('stuck'))
+  mail.send(emailOfKind('b'))
   await time.advance(59_999)
   expect(outcomes()).toEqual([])
   await time.advance(1)
   expect(outcomes()).toEqual(['ETIMEDOUT', 'delivered'])
 })
 
-test('at the end, what stands still or waits for another try is given up, and said to be', async () => {
+test('when it closes, gives up and reports deliveries that hang or wait for a retry', async () => {
   const stuck = new Promise<never>(() => undefined)
-  const { mail, time, news } = lineOf({ deliver: (kind) => (kind === 'stuck' ? stuck : away()) })
-  mail.send(letter('stuck'))
-  mail.send(letter('away'))
+  const { mail, time, reports } = createQueue({ deliver: (kind) => (kind === 'stuck' ? stuck : away()) })
+  mail.send(emailOfKind('stuck'))
+  mail.send(emailOfKind('away'))
   await time.advance(0)
   let isClosed = false
   void mail.close().then(() => (isClosed = true))
@@ -147,8 +147,8 @@ test('at the end, what stands still or waits for another try is given up, and sa
   await time.advance(1)
   await flushPromises()
   expect(isClosed).toBe(true)
-  // Whose turn came meanwhile had another try.
-  expect(news).toEqual([
+  // The message that was due in the meantime had another attempt.
+  expect(reports).toEqual([
     { outcome: 'later', kind: 'away', reason: 'ECONNECTION' },
     { outcome: 'lost', kind: 'away', reason: 'ECONNECTION' },
     { outcome: 'lost', kind: 'stuck', reason: 'ETIMEDOUT' },
@@ -156,16 +156,16 @@ test('at the end, what stands still or waits for another try is given up, and sa
   expect(time.pendingTimers()).toBe(0)
 })
 
-test('at the end, whose turn would come later is given up', async () => {
-  const { mail, time, outcomes } = lineOf({ deliver: away })
-  mail.send(letter('a'))
+test('when it closes, gives up a message whose retry is due later', async () => {
+  const { mail, time, outcomes } = createQueue({ deliver: away })
+  mail.send(emailOfKind('a'))
   await time.advance(1_000)
   await mail.close()
   expect(outcomes()).toEqual(['ECONNECTION', 'ECONNECTION', 'closed'])
 })
 
-test('an idle line ends at once', async () => {
-  const { mail } = lineOf()
+test('closes at once when it is idle', async () => {
+  const { mail } = createQueue()
   await mail.close()
   expect(mail.pendingCount()).toBe(0)
 })

@@ -8,146 +8,157 @@ import {
 } from './mail.ts'
 
 export type DeliveryQueueOptions<Message> = {
-  /** Makes a letter ready, once. Throws `Undeliverable`. */
-  compose: (letter: EmailMessage) => Message
-  /** Delivers it, or throws: `Undeliverable` where another try would change nothing. Answers a file, if it is in one. */
+  /** Composes a message, once. Throws `Undeliverable`. */
+  compose: (email: EmailMessage) => Message
+  /**
+   * Delivers a message, or throws: `Undeliverable` when a retry would change nothing. Returns the file if it was
+   * written to one.
+   */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
   reportDelivery: ReportDelivery
   scheduler: Scheduler
-  /** Most letters that wait; 1,000 when missing. */
+  /** Maximum number of waiting messages; 1,000 when missing. */
   capacity?: number
-  /** Most that are on their way at once; 2 when missing. */
+  /** Maximum number of concurrent deliveries; 2 when missing. */
   concurrency?: number
-  /** Milliseconds that one try may take; a minute when missing. */
+  /** Milliseconds for one attempt; a minute when missing. */
   timeoutMs?: number
-  /** Milliseconds after which what waits at the end is given up. */
+  /** Milliseconds after which `close` gives up waiting messages; 5,000 when missing. */
   shutdownTimeoutMs?: number
 }
 
-/** Milliseconds after which a letter is tried again, and again: a quarter of an hour in all. */
-const waits = [1_000, 10_000, 60_000, 240_000, 600_000]
+/** Milliseconds before each retry: a quarter of an hour in all. */
+const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
 
-class Stopped extends Error {
+class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-type Waiting<Message> = { letter: EmailMessage; message: Message; tries: number; since: number; due: number }
+type Pending<Message> = {
+  email: EmailMessage
+  message: Message
+  tries: number
+  queuedAt: number
+  dueAt: number
+}
 
-/** A line in which letters wait for their delivery: bounded, a few at once, each tried again for a quarter of an hour. */
+/** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
-  const { compose: write, deliver, reportDelivery: tell, scheduler } = options
-  const {
-    capacity: most = 1_000,
-    concurrency: atOnce = 2,
-    timeoutMs: patience = 60_000,
-    shutdownTimeoutMs: endWithin = 5_000,
-  } = options
-  const waiting: Waiting<Message>[] = []
-  const ended = new AbortController()
-  let underWay = 0
+  const { compose, deliver, reportDelivery, scheduler } = options
+  const { capacity = 1_000, concurrency = 2, timeoutMs = 60_000, shutdownTimeoutMs = 5_000 } = options
+  const waiting: Pending<Message>[] = []
+  const shutdown = new AbortController()
+  let inFlight = 0
   let isClosed = false
-  let callOff: () => void = () => undefined
+  let cancelTimer: () => void = () => undefined
   let onIdle: () => void = () => undefined
 
-  const say = (outcome: DeliveryOutcome, { kind }: EmailMessage, reason?: string, file?: string) =>
-    tell({ outcome, kind, ...(reason !== undefined && { reason }), ...(file !== undefined && { file }) })
+  const report = (outcome: DeliveryOutcome, { kind }: EmailMessage, reason?: string, file?: string) =>
+    reportDelivery({
+      outcome,
+      kind,
+      ...(reason !== undefined && { reason }),
+      ...(file !== undefined && { file }),
+    })
 
-  const goOn = (): void => {
-    callOff()
+  const processNext = (): void => {
+    cancelTimer()
     const now = scheduler.now()
-    while (underWay < atOnce) {
-      // A clock that shows less than when the wait began was set back: nobody knows for how long.
-      const next = waiting.findIndex(({ since, due }) => due <= now || now < since)
-      const [one] = next === -1 ? [] : waiting.splice(next, 1)
-      if (one === undefined) break
-      underWay += 1
-      void attempt(one)
+    while (inFlight < concurrency) {
+      // A clock that shows an earlier time than `queuedAt` was set back, by an unknown amount.
+      const next = waiting.findIndex(({ queuedAt, dueAt }) => dueAt <= now || now < queuedAt)
+      const [pending] = next === -1 ? [] : waiting.splice(next, 1)
+      if (pending === undefined) break
+      inFlight += 1
+      void attempt(pending)
     }
-    if (underWay === 0 && (isClosed || waiting.length === 0)) onIdle()
-    if (underWay < atOnce && waiting.length > 0) {
-      const soonest = Math.min(...waiting.map(({ due }) => due))
-      callOff = scheduler.after(Math.max(1, soonest - now), goOn)
+    if (inFlight === 0 && (isClosed || waiting.length === 0)) onIdle()
+    if (inFlight < concurrency && waiting.length > 0) {
+      const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
+      cancelTimer = scheduler.after(Math.max(1, soonest - now), processNext)
     }
   }
 
-  const attempt = async (one: Waiting<Message>): Promise<void> => {
-    const { letter, message } = one
+  const attempt = async (pending: Pending<Message>): Promise<void> => {
+    const { email, message } = pending
     try {
-      if (scheduler.now() >= (letter.expiresAt ?? Infinity)) throw new Undeliverable('late')
-      const { file } = (await within(patience, (signal) => deliver(message, signal))) ?? {}
-      say('delivered', letter, undefined, file)
-    } catch (problem) {
-      tryLater(one, problem)
+      if (scheduler.now() >= (email.expiresAt ?? Infinity)) throw new Undeliverable('late')
+      const { file } = (await withTimeout(timeoutMs, (signal) => deliver(message, signal))) ?? {}
+      report('delivered', email, undefined, file)
+    } catch (error) {
+      retryLater(pending, error)
     }
-    underWay -= 1
-    goOn()
+    inFlight -= 1
+    processNext()
   }
 
-  /** A server that says a word now and then would be waited for without end, so a try has an end of its own. */
-  const within = async <Done>(milliseconds: number, work: (signal: AbortSignal) => Promise<Done>) => {
-    const late = new AbortController()
-    const calledOff = scheduler.after(milliseconds, () => late.abort())
-    const signal = AbortSignal.any([late.signal, ended.signal])
+  /** Limits one attempt: a server that responds slowly forever would otherwise be waited for without end. */
+  const withTimeout = async <Result>(
+    milliseconds: number,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) => {
+    const timeout = new AbortController()
+    const cancelTimeout = scheduler.after(milliseconds, () => timeout.abort())
+    const signal = AbortSignal.any([timeout.signal, shutdown.signal])
     const stopped = Promise.withResolvers<never>()
-    const stop = () => stopped.reject(new Stopped())
+    const stop = () => stopped.reject(new TimeoutError())
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     try {
       return await Promise.race([stopped.promise, work(signal)])
     } finally {
-      calledOff()
+      cancelTimeout()
       signal.removeEventListener('abort', stop)
     }
   }
 
-  const tryLater = (one: Waiting<Message>, problem: unknown): void => {
-    const wait = waits[one.tries]
-    const reason = reasonOf(problem)
-    if (wait === undefined || isClosed || problem instanceof Undeliverable)
-      return say('lost', one.letter, reason)
-    const since = scheduler.now()
-    waiting.push({ ...one, tries: one.tries + 1, since, due: since + wait })
-    say('later', one.letter, reason)
+  const retryLater = (pending: Pending<Message>, error: unknown): void => {
+    const wait = retryDelaysMs[pending.tries]
+    const reason = reasonOf(error)
+    if (wait === undefined || isClosed || error instanceof Undeliverable)
+      return report('lost', pending.email, reason)
+    const queuedAt = scheduler.now()
+    waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt: queuedAt + wait })
+    report('later', pending.email, reason)
   }
 
-  const take = (letter: EmailMessage): void => {
+  const enqueue = (email: EmailMessage): void => {
     if (isClosed) throw new Undeliverable('closed')
-    if (waiting.length + underWay >= most) throw new Undeliverable('full')
+    if (waiting.length + inFlight >= capacity) throw new Undeliverable('full')
     const now = scheduler.now()
-    waiting.push({ letter, message: write(letter), tries: 0, since: now, due: now })
+    waiting.push({ email, message: compose(email), tries: 0, queuedAt: now, dueAt: now })
   }
 
   return {
-    send: (letter) => {
+    send: (email) => {
       try {
-        take(letter)
-      } catch (problem) {
-        say('lost', letter, reasonOf(problem))
+        enqueue(email)
+      } catch (error) {
+        report('lost', email, reasonOf(error))
         return false
       }
-      // Not before whoever sends has gone on: nobody waits for a delivery to begin.
-      setImmediate(goOn)
+      // In a later turn, so that `send` returns before a delivery begins.
+      setImmediate(processNext)
       return true
     },
-    pendingCount: () => waiting.length + underWay,
+    pendingCount: () => waiting.length + inFlight,
     close: async () => {
       isClosed = true
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
-      const stop = scheduler.after(endWithin, () => ended.abort())
-      goOn()
+      const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort())
+      processNext()
       await idle
       stop()
-      callOff()
-      for (const { letter } of waiting.splice(0)) say('lost', letter, 'closed')
+      cancelTimer()
+      for (const { email } of waiting.splice(0)) report('lost', email, 'closed')
     },
   }
 }
 
-/** A code that says what happened, and nothing that a letter or a server said. */
-function reasonOf(problem: unknown): string {
-  if (problem instanceof Undeliverable) return problem.reason
-  if (!(problem instanceof Error)) return 'unknown'
-  if ('responseCode' in problem && typeof problem.responseCode === 'number')
-    return String(problem.responseCode)
-  return 'code' in problem && typeof problem.code === 'string' ? problem.code : problem.name
+/** Returns a code for the error, without any text of the message or of the server. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Undeliverable) return error.reason
+  if (!(error instanceof Error)) return 'unknown'
+  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

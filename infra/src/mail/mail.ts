@@ -1,47 +1,52 @@
-/** A mail to one person. `text` and `html` say the same. */
+/** An email to one person. `text` and `html` have the same content. */
 export type EmailMessage = {
-  /** What it is for, such as `password-reset`: log lines and names of files say this and nothing of its content. */
+  /** Its purpose, such as `password-reset`: logs and file names contain this and nothing of the content. */
   kind: string
-  /** One address. */
+  /** Exactly one address. */
   to: string
   subject: string
   text: string
   html: string
-  /** From when on (milliseconds since 1970) it is of no use to anybody, and is not sent any more. */
+  /** Time (milliseconds since 1970) from which the message is useless and no longer sent. */
   expiresAt?: number
 }
 
 /**
- * Takes letters and delivers them later: a server that is away neither fails nor slows whoever sends. Letters wait in
- * memory, a bounded number of them, so what waits when a process dies is lost.
- * Every adapter passes `mail.port.ts`.
+ * Queues messages and delivers them later: a mail server that is down neither fails nor slows the sender. A bounded
+ * number of messages waits in memory, so waiting messages are lost when the process dies. `testing/mail/mail-port.ts`
+ * tests this contract for every adapter.
  */
 export type Mailer = {
-  /** Answers at once whether the letter was taken. Not when too many wait, or when it is none. Never throws. */
-  send(letter: EmailMessage): boolean
-  /** How many letters are not delivered yet. Whoever sends many keeps it small, so that others need not wait. */
+  /**
+   * Returns at once whether the message was queued: false when too many wait or the message is invalid. Never throws.
+   */
+  send(message: EmailMessage): boolean
+  /**
+   * Returns the number of messages that are not delivered yet. Senders of many messages keep it small, so that others
+   * need not wait.
+   */
   pendingCount(): number
-  /** Gives what waits a few seconds to be delivered. Takes no more. */
+  /** Delivers waiting messages for a few seconds. Accepts no more. */
   close(): Promise<void>
 }
 
-/** What became of a letter: `later` when it is tried again, `lost` when it is not. */
+/** `later`: the delivery failed and will be retried. `lost`: it will not be retried. */
 export type DeliveryOutcome = 'delivered' | 'later' | 'lost'
 
 /**
- * A word about a letter, for the log. `reason` is a code, such as `ECONNECTION` or `550`, never what a server said, which
- * may hold the address. `file` is where a letter was written to.
+ * A log entry about a message. `reason` is a code, such as `ECONNECTION` or `550`, never the server's text, which may
+ * contain the address. `file` is the file that the message was written to.
  */
 export type DeliveryReport = { outcome: DeliveryOutcome; kind: string; reason?: string; file?: string }
-export type ReportDelivery = (news: DeliveryReport) => void
+export type ReportDelivery = (report: DeliveryReport) => void
 
-/** A letter that can never be delivered, however often it is tried. */
+/** A message can never be delivered, however often it is retried. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
   /** `reason` is a code, for the log. */
   readonly reason: string
   constructor(reason: string) {
-    super(`A letter cannot be delivered: ${reason}`)
+    super(`A message cannot be delivered: ${reason}`)
     this.reason = reason
   }
 }

@@ -9,7 +9,7 @@ test.for([
     { name: 'Thirty, the challenge', address: 'a.b+c@mail.example.org' },
   ],
   [' Dreißig <dreißig@beispiel.example> ', { name: 'Dreißig', address: 'dreißig@beispiel.example' }],
-] as const)('%s names a mailbox', ([text, mailbox]) => {
+] as const)('parses %s as a mailbox', ([text, mailbox]) => {
   expect(parseMailbox(text)).toEqual(mailbox)
 })
 
@@ -27,6 +27,6 @@ test.for([
   'a@-b',
   '<>',
   '',
-])('%j names none', (text) => {
+])('refuses %j as a mailbox', (text) => {
   expect(parseMailbox(text)).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
 
-/** Somebody's mailbox: `address` is one address, `name` may be empty. */
+/** A mailbox: `address` is one address, `name` may be empty. */
 export type Mailbox = { name: string; address: string }
 
-const named = /^(?:"([^"\\<>]*)"|([^"\\<>,;:@]*))\s*<([^<>]+)>$/
+const mailboxPattern = /^(?:"([^"\\<>]*)"|([^"\\<>,;:@]*))\s*<([^<>]+)>$/
 
-/** The mailbox that a text names, as `Thirty <thirty@example.org>` or the address alone; `undefined` for any other text. */
+/** Parses `Thirty <thirty@example.org>` or an address alone; `undefined` for any other text. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (/\p{C}/u.test(text)) return undefined
-  const [, quoted, plain, within] = named.exec(text.trim()) ?? []
-  const mailbox = { name: (quoted ?? plain ?? '').trim(), address: within?.trim() ?? text.trim() }
+  const [, quoted, plain, bracketed] = mailboxPattern.exec(text.trim()) ?? []
+  const mailbox = { name: (quoted ?? plain ?? '').trim(), address: bracketed?.trim() ?? text.trim() }
   return isEmailAddress(mailbox.address) ? mailbox : undefined
 }

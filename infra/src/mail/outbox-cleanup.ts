@@ -2,55 +2,61 @@ import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scheduler } from '../scheduler.ts'
 
-/** How long letters stay in the outbox, in milliseconds: they hold addresses, and nobody asks for older ones. */
-const keptFor = 7 * 24 * 60 * 60_000
-const hour = 60 * 60_000
+/** Milliseconds for which messages are kept: they contain addresses, and nobody needs older ones. */
+const keepForMs = 7 * 24 * 60 * 60_000
+const hourMs = 60 * 60_000
 
 export type OutboxCleanup = {
-  /** Begins to remove old letters, unless that was done within the last hour. */
+  /** Starts to delete old messages, unless that was done within the last hour. */
   start(): void
-  /** Done when nothing is being removed. */
+  /** Resolves when no deletion is running. */
   finished(): Promise<void>
 }
 
-/** Removes old letters from a folder, at most `most` (1,000 when missing) at a time. What is not named as one stays. */
-export function outboxCleanup(folder: string, { now }: Pick<Scheduler, 'now'>, most = 1_000): OutboxCleanup {
+/**
+ * Deletes old messages from a folder, at most `maxFiles` (1,000 when missing) at a time. Files with other names stay.
+ */
+export function outboxCleanup(
+  folder: string,
+  { now }: Pick<Scheduler, 'now'>,
+  maxFiles = 1_000,
+): OutboxCleanup {
   let next = -Infinity
-  let underWay = Promise.resolve()
+  let running = Promise.resolve()
 
-  const sweep = async (at: number): Promise<void> => {
-    const isWhole = (await removeBefore(folder, at - keptFor, most)) < most
-    if (!isWhole) next = at
+  const cleanUp = async (at: number): Promise<void> => {
+    const isComplete = (await removeBefore(folder, at - keepForMs, maxFiles)) < maxFiles
+    if (!isComplete) next = at
   }
   return {
     start: () => {
       const at = now()
       if (at < next) return
-      next = at + hour
-      // No letter fails because of this: what cannot be removed now is met again in an hour.
-      underWay = sweep(at).catch(() => undefined)
+      next = at + hourMs
+      // A failed cleanup must not fail a message; it is repeated in an hour.
+      running = cleanUp(at).catch(() => undefined)
     },
-    finished: () => underWay,
+    finished: () => running,
   }
 }
 
-/** Letters, and drafts that a process left which ended while it wrote. */
-const named = /^\.?(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-.*\.(?:eml|tmp)$/
+/** Names of messages, and of drafts that a process left when it died. */
+const fileNamePattern = /^\.?(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-.*\.(?:eml|tmp)$/
 
-/** Answers how many it removed. */
-async function removeBefore(folder: string, before: number, most: number): Promise<number> {
+/** Returns the number of deleted files. */
+async function removeBefore(folder: string, before: number, maxFiles: number): Promise<number> {
   let removed = 0
   for await (const { name } of await opendir(folder)) {
     if (!isWrittenBefore(name, before)) continue
     await rm(join(folder, name), { force: true })
     removed += 1
-    if (removed === most) break
+    if (removed === maxFiles) break
   }
   return removed
 }
 
-/** Whether a file is ours, and was written before a moment: its name says when. */
+/** True for our own files from before a time, which is in their names. */
 function isWrittenBefore(name: string, before: number): boolean {
-  const [, date = '', hours = '', minutes = '', seconds = ''] = named.exec(name) ?? []
+  const [, date = '', hours = '', minutes = '', seconds = ''] = fileNamePattern.exec(name) ?? []
   return Date.parse(`${date}${hours}:${minutes}:${seconds}`) < before
 }

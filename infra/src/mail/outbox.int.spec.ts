@@ -10,7 +10,7 @@ import { outboxMailer } from './outbox.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
-async function outboxIn(tell: ReportDelivery, scheduler = systemScheduler) {
+async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemScheduler) {
   const data = await mkdtemp(join(tmpdir(), 'thirty-outbox-'))
   const folder = join(data, 'outbox')
   const names = async () => (await readdir(folder).catch((): string[] => [])).sort((a, b) => (a < b ? -1 : 1))
@@ -18,17 +18,17 @@ async function outboxIn(tell: ReportDelivery, scheduler = systemScheduler) {
     data,
     folder,
     names,
-    mail: outboxMailer({ folder, from, reportDelivery: tell, scheduler }),
+    mail: outboxMailer({ folder, from, reportDelivery, scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
     close: () => rm(data, { recursive: true, force: true }),
   }
 }
 
-mailerSpec('into files', (tell) => outboxIn(tell))
+mailerSpec('into files', (reportDelivery) => outboxIn(reportDelivery))
 
-test('a file is for its owner only, and its path is told', async () => {
-  const news: DeliveryReport[] = []
-  const { mail, names, folder, close } = await outboxIn((one) => void news.push(one))
+test('only the owner can read a file, and its path is reported', async () => {
+  const reports: DeliveryReport[] = []
+  const { mail, names, folder, close } = await outboxIn((report) => void reports.push(report))
   onTestFinished(close)
   mail.send(exampleMessage)
   await mail.close()
@@ -36,14 +36,14 @@ test('a file is for its owner only, and its path is told', async () => {
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-password-reset-[0-9a-f]{8}\.eml$/)
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  expect(news).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
+  expect(reports).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
 })
 
-test('a letter that was told to be delivered is there after a power cut: folder, bytes and name are flushed', async () => {
+test('a delivered message survives a power loss: folder, content and name are flushed', async () => {
   const { data, mail, names, close } = await outboxIn(() => undefined)
   onTestFinished(close)
   const handle = await open(data)
-  // The prototype of an open file, which nobody names.
+  // The prototype of file handles, which has no public name.
   const files: typeof handle = Object.getPrototypeOf(handle)
   await handle.close()
   const flushed: [string, number][] = []
@@ -65,7 +65,7 @@ test('a letter that was told to be delivered is there after a power cut: folder,
   ])
 })
 
-test('no kind of letter leads out of the folder', async () => {
+test('no kind of message can write outside the folder', async () => {
   const { mail, names, data, close } = await outboxIn(() => undefined)
   onTestFinished(close)
   mail.send({ ...exampleMessage, kind: '../../evil/x' })
@@ -74,25 +74,25 @@ test('no kind of letter leads out of the folder', async () => {
   expect(await names()).toEqual([expect.stringMatching(/Z-evilx-[0-9a-f]{8}\.eml$/)])
 })
 
-test('a folder that cannot be written to now is tried again, and leaves no half file', async () => {
-  const news: DeliveryReport[] = []
+test('retries while the folder cannot be written, and leaves no partial file', async () => {
+  const reports: DeliveryReport[] = []
   const time = fakeScheduler()
-  const { mail, names, folder, close } = await outboxIn((one) => void news.push(one), time)
+  const { mail, names, folder, close } = await outboxIn((report) => void reports.push(report), time)
   onTestFinished(close)
   await writeFile(folder, 'in the way')
   mail.send(exampleMessage)
   await waitUntil(async () => {
     await time.advance(0)
-    return news.length === 1
+    return reports.length === 1
   })
-  expect(news).toEqual([{ outcome: 'later', kind: 'password-reset', reason: 'EEXIST' }])
+  expect(reports).toEqual([{ outcome: 'later', kind: 'password-reset', reason: 'EEXIST' }])
   await rm(folder)
   await time.advance(1_000)
-  await waitUntil(() => news.length === 2)
+  await waitUntil(() => reports.length === 2)
   expect(await names()).toEqual([expect.stringMatching(/\.eml$/)])
 })
 
-test('what is older than a week goes when a letter is written, and nothing else does', async () => {
+test('deletes messages older than a week when a message is written, and no other files', async () => {
   const time = fakeScheduler(Date.parse('2026-03-10T12:00:00.000Z'))
   const { mail, names, folder, close } = await outboxIn(() => undefined, time)
   onTestFinished(close)
@@ -106,8 +106,10 @@ test('what is older than a week goes when a letter is written, and nothing else 
   for (const name of [...old, young, ...strange]) await writeFile(join(folder, name), '')
   mail.send(exampleMessage)
   await mail.close()
-  const left = await names()
-  expect(left.filter((name) => name.startsWith('2026-03-10T12-00-00.000Z-password-reset-'))).toHaveLength(1)
-  expect(left).toHaveLength(2 + strange.length)
-  expect(left).toEqual(expect.arrayContaining([young, ...strange]))
+  const remaining = await names()
+  expect(
+    remaining.filter((name) => name.startsWith('2026-03-10T12-00-00.000Z-password-reset-')),
+  ).toHaveLength(1)
+  expect(remaining).toHaveLength(2 + strange.length)
+  expect(remaining).toEqual(expect.arrayContaining([young, ...strange]))
 })

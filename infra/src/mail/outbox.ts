@@ -9,46 +9,47 @@ import { outboxCleanup } from './outbox-cleanup.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 
 export type OutboxOptions = {
-  /** Made when the first letter is written. */
+  /** Created with the first message. */
   folder: string
   from: Mailbox
   reportDelivery: ReportDelivery
   scheduler: Scheduler
 }
 
-type File = { name: string; message: ComposedMessage }
+type OutboxFile = { name: string; message: ComposedMessage }
 
 /**
- * Mail into a folder, as files that any mail program opens (`.eml`), readable for their owner only: letters hold links
- * that open accounts. Names begin with the time, so the newest stands last; after a week they are removed.
+ * Writes mail into a folder, as `.eml` files that any mail program opens. Only their owner can read them, because
+ * messages contain links that open accounts. Names begin with the time, so the newest is last; files are deleted
+ * after a week.
  */
-export function outboxMailer({ folder, from, reportDelivery: tell, scheduler }: OutboxOptions): Mailer {
-  const sweep = outboxCleanup(folder, scheduler)
-  const queue = deliveryQueue<File>({
-    compose: (letter) => {
+export function outboxMailer({ folder, from, reportDelivery, scheduler }: OutboxOptions): Mailer {
+  const cleanup = outboxCleanup(folder, scheduler)
+  const queue = deliveryQueue<OutboxFile>({
+    compose: (email) => {
       const now = scheduler.now()
       const time = new Date(now).toISOString().replaceAll(':', '-')
-      const kind = letter.kind.replaceAll(/[^a-z-]/g, '')
+      const kind = email.kind.replaceAll(/[^a-z-]/g, '')
       return {
         name: `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`,
-        message: composeMessage(letter, from, now),
+        message: composeMessage(email, from, now),
       }
     },
     deliver: async ({ name, message }) => {
       const composer = new MailComposer({ ...message, ...contentRestrictions, newline: 'win' })
       await createFolder(folder)
       const file = await writeFileAtomically(folder, name, await composer.compile().build())
-      sweep.start()
+      cleanup.start()
       return { file }
     },
-    reportDelivery: tell,
+    reportDelivery,
     scheduler,
   })
   return {
     ...queue,
     close: async () => {
       await queue.close()
-      await sweep.finished()
+      await cleanup.finished()
     },
   }
 }

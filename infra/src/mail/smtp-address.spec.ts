@@ -16,7 +16,7 @@ test.for([
       hosts: ['mail.example'],
     },
   ],
-] as const)('%s is a mail server', ([text, server]) => {
+] as const)('parses %s as the address of a mail server', ([text, server]) => {
   expect(parseSmtpAddress(text)).toEqual(server)
 })
 
@@ -28,11 +28,11 @@ test.for([
   'smtp://ana@mail.example',
   'smtp://:secret@mail.example',
   'smtp://mail.example/path',
-  // Options of the library, such as debug=true, would come in this way.
+  // Such parameters would become options of the library.
   'smtp://mail.example?debug=true',
   'smtp://mail.example#x',
   'smtp://mail.example:99999',
   'smtp://%ff:x@mail.example',
-])('%s is none', (text) => {
+])('refuses %s as the address of a mail server', (text) => {
   expect(parseSmtpAddress(text)).toBeUndefined()
 })

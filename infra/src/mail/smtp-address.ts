@@ -1,31 +1,31 @@
 import type { EngineAddress } from '../config/engine-address.ts'
 
-/** A mail server. `isEncrypted`: from the first byte on, rather than after asking for it (STARTTLS). */
+/** A mail server. `isEncrypted`: TLS from the start of the connection instead of STARTTLS. */
 export type SmtpAddress = EngineAddress & { host: string; port: number; user?: string }
 
-const ports: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
 /**
- * The address of a mail server, as `smtps://user:password@mail.example.org:465`; `undefined` for a text that is none.
- * User and password come together or not at all.
+ * Parses `smtps://user:password@mail.example.org:465`; `undefined` for an invalid address. User and password must be
+ * given together or not at all.
  */
 export function parseSmtpAddress(text: string): SmtpAddress | undefined {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
   if (hostname === '' || !['', '/'].includes(pathname) || search + hash !== '') return undefined
   if ((username === '') !== (password === '')) return undefined
-  const account = asMeant(username, password)
+  const account = decodeAccount(username, password)
   if (account === undefined) return undefined
   return {
     hosts: [hostname],
     host: hostname.replaceAll(/^\[|\]$/g, ''),
-    port: port === '' ? (ports[protocol] ?? 0) : Number(port),
+    port: port === '' ? (defaultPorts[protocol] ?? 0) : Number(port),
     isEncrypted: protocol === 'smtps:',
     ...(username !== '' && account),
   }
 }
 
-function asMeant(user: string, password: string): { user: string; password: string } | undefined {
+function decodeAccount(user: string, password: string): { user: string; password: string } | undefined {
   try {
     return { user: decodeURIComponent(user), password: decodeURIComponent(password) }
   } catch {

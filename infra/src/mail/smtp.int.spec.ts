@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemScheduler } from '../scheduler.ts'
+import { systemScheduler, type Scheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { exampleMessage, mailerSpec, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
@@ -12,8 +12,8 @@ import { smtpMailer, type SmtpOptions } from './smtp.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
-/** A real mail server on a port of this machine, that keeps what it was given. */
-async function mailServer(options: SMTPServerOptions = {}, atPort = 0) {
+/** Starts a real mail server that keeps the messages it receives. */
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const messages: Buffer[] = []
   const recipients: string[][] = []
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ async function mailServer(options: SMTPServerOptions = {}, atPort = 0) {
     ...options,
   })
   server.on('error', () => undefined)
-  const listening = server.listen(atPort, '127.0.0.1')
+  const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return { port: portOf(listening), messages, recipients, close }
@@ -40,8 +40,8 @@ async function mailServer(options: SMTPServerOptions = {}, atPort = 0) {
 // A server that listens on TCP has an address and a port.
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Something on a port that is not a mail server, or a bad one. */
-async function oddServer(onConnection: (socket: Socket) => void): Promise<number> {
+/** Starts a TCP server that is not a mail server, or a broken one. */
+async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -56,95 +56,107 @@ async function oddServer(onConnection: (socket: Socket) => void): Promise<number
   return portOf(server)
 }
 
-function mailTo(
+function openMailer(
   port: number,
-  tell: ReportDelivery,
-  change: Partial<SmtpOptions> & { account?: string } = {},
+  reportDelivery: ReportDelivery,
+  changes: Partial<SmtpOptions> & { account?: string } = {},
 ) {
-  const { account = '', ...options } = change
+  const { account = '', ...options } = changes
   const server = parseSmtpAddress(`smtp://${account}127.0.0.1:${port}`)
-  if (!server) throw new Error('This is the address of a mail server.')
+  if (!server) throw new Error('The address is not valid.')
   return smtpMailer({
     server,
     from,
     requireTls: false,
-    reportDelivery: tell,
+    reportDelivery,
     scheduler: systemScheduler,
     ...options,
   })
 }
 
-/** A mail over this port, with what is told of it. */
-function toldOf(port: number, change: Parameters<typeof mailTo>[2] = {}) {
-  const news: DeliveryReport[] = []
-  const mail = mailTo(port, (one) => void news.push(one), change)
-  onTestFinished(() => mail.close())
-  return { mail, news }
+/** Its time runs twenty times as fast, so that the first retry is due after 50 milliseconds. */
+const speed = 20
+const startedAt = Date.now()
+const fastScheduler: Scheduler = {
+  now: () => startedAt + (Date.now() - startedAt) * speed,
+  after: (milliseconds, run) => systemScheduler.after(milliseconds / speed, run),
 }
 
-mailerSpec('over SMTP', async (tell) => {
+/** Opens a mailer for this port and collects its reports. */
+function mailerWithReports(port: number, options: Parameters<typeof openMailer>[2] = {}) {
+  const reports: DeliveryReport[] = []
+  const mail = openMailer(port, (report) => void reports.push(report), options)
+  onTestFinished(() => mail.close())
+  return { mail, reports }
+}
+
+mailerSpec('over SMTP', async (reportDelivery) => {
   const { port, messages, close } = await mailServer()
-  return { mail: mailTo(port, tell), arrived: async () => messages, close }
+  return { mail: openMailer(port, reportDelivery), arrived: async () => messages, close }
 })
 
-test('the letter goes to its recipient and to nobody else', async () => {
+test('sends a message to its recipient and to nobody else', async () => {
   const server = await mailServer()
   onTestFinished(server.close)
-  const { mail, news } = toldOf(server.port)
+  const { mail, reports } = mailerWithReports(server.port)
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
+  await waitUntil(() => reports.length === 1)
   expect(server.recipients).toEqual([['ana@example.org']])
 })
 
-test('a server that asks who we are is told so', async () => {
-  const asked: unknown[] = []
+test('logs in at a server that requires it', async () => {
+  const logins: unknown[] = []
   const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
-      asked.push([username, password])
+      logins.push([username, password])
       done(null, { user: username })
     },
   })
   onTestFinished(server.close)
-  const { mail, news } = toldOf(server.port, { account: 'ana%40x:p%3Aw@' })
+  const { mail, reports } = mailerWithReports(server.port, { account: 'ana%40x:p%3Aw@' })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect(asked).toEqual([['ana@x', 'p:w']])
+  await waitUntil(() => reports.length === 1)
+  expect(logins).toEqual([['ana@x', 'p:w']])
   expect(server.messages).toHaveLength(1)
 })
 
-test('a server that does not let us in is tried again: an operator may put it right', async () => {
+test('retries when the server refuses the login, because an operator may fix it', async () => {
   const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('no')),
   })
   onTestFinished(server.close)
-  const { mail, news } = toldOf(server.port, { account: 'ana:wrong@' })
+  const { mail, reports } = mailerWithReports(server.port, { account: 'ana:wrong@' })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: '535' }])
+  await waitUntil(() => reports.length === 1)
+  expect(reports).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: '535' }])
 })
 
-test('where the way must be encrypted, neither letter nor password goes to a server that does not do so', async () => {
-  const heard: string[] = []
-  const port = await oddServer((socket) => {
+test('sends neither message nor password to a server without encryption when encryption is required', async () => {
+  const received: string[] = []
+  const port = await tcpServer((socket) => {
     socket.write('220 mail.example ESMTP\r\n')
     socket.on('data', (chunk) => {
-      heard.push(String(chunk))
+      received.push(String(chunk))
       socket.write('250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n')
     })
   })
-  const { mail, news } = toldOf(port, { account: 'ana:secret@', requireTls: true, timeoutMs: 300 })
+  const { mail, reports } = mailerWithReports(port, {
+    account: 'ana:secret@',
+    requireTls: true,
+    timeoutMs: 300,
+  })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect(news[0]?.outcome).toBe('later')
-  expect(heard.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
+  await waitUntil(() => reports.length === 1)
+  expect(reports[0]?.outcome).toBe('later')
+  expect(received.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
 })
 
-/** A server that encrypts when it is asked to, with a certificate that nobody vouches for. */
-async function unknownServer() {
+/** A server with STARTTLS and a self-signed certificate. */
+async function selfSignedServer() {
   const encrypted: boolean[] = []
   const server = await mailServer({
     disabledCommands: [],
@@ -157,116 +169,112 @@ async function unknownServer() {
   return { ...server, encrypted }
 }
 
-test('a server that encrypts without need, as those on this machine, may say of itself who it is', async ({
-  complains,
-}) => {
+test('accepts a self-signed certificate when encryption is not required', async ({ complains }) => {
   complains(/publicly known/)
-  const { port, encrypted, messages } = await unknownServer()
-  const { mail, news } = toldOf(port)
+  const { port, encrypted, messages } = await selfSignedServer()
+  const { mail, reports } = mailerWithReports(port)
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect([news[0]?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
+  await waitUntil(() => reports.length === 1)
+  expect([reports[0]?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
 })
 
-test('where the way must be encrypted, a server must be the one that it says it is', async ({
-  complains,
-}) => {
+test('refuses a self-signed certificate when encryption is required', async ({ complains }) => {
   complains(/publicly known/)
-  const { port, encrypted } = await unknownServer()
-  const { mail, news } = toldOf(port, { requireTls: true })
+  const { port, encrypted } = await selfSignedServer()
+  const { mail, reports } = mailerWithReports(port, { requireTls: true })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect([news[0]?.outcome, encrypted]).toEqual(['later', []])
+  await waitUntil(() => reports.length === 1)
+  expect([reports[0]?.outcome, encrypted]).toEqual(['later', []])
 })
 
-test('a recipient whom the server does not know is given up at once', async () => {
+test('gives up at once when the server does not know the recipient', async () => {
   const server = await mailServer({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('no such user ana@example.org'), { responseCode: 550 })),
   })
   onTestFinished(server.close)
-  const { mail, news } = toldOf(server.port)
+  const { mail, reports } = mailerWithReports(server.port)
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'lost', kind: exampleMessage.kind, reason: '550' }])
+  await waitUntil(() => reports.length === 1)
+  expect(reports).toEqual([{ outcome: 'lost', kind: exampleMessage.kind, reason: '550' }])
 })
 
-test('a server that puts us off is tried again', async () => {
-  let times = 0
+test('retries after a temporary refusal', async () => {
+  let attempts = 0
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => {
-      times += 1
-      if (times > 1) done()
+      attempts += 1
+      if (attempts > 1) done()
       else done(Object.assign(new Error('greylisted'), { responseCode: 451 }))
     },
   })
   onTestFinished(server.close)
-  const { mail, news } = toldOf(server.port)
+  const { mail, reports } = mailerWithReports(server.port, { scheduler: fastScheduler })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 2)
-  expect(news.map(({ outcome, reason }) => reason ?? outcome)).toEqual(['451', 'delivered'])
+  await waitUntil(() => reports.length === 2)
+  expect(reports.map(({ outcome, reason }) => reason ?? outcome)).toEqual(['451', 'delivered'])
   expect(server.messages).toHaveLength(1)
 })
 
-const silent = () => undefined
-const dropping = (socket: Socket) => void socket.destroy()
-const breaking = (socket: Socket) => {
+const neverAnswers = () => undefined
+const hangsUp = (socket: Socket) => void socket.destroy()
+const breaksOff = (socket: Socket) => {
   socket.write('220 mail.example ESMTP\r\n')
   socket.on('data', (chunk) => {
     if (String(chunk).startsWith('MAIL')) socket.destroy()
     else socket.write('250 mail.example\r\n')
   })
 }
-const babbling = (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
+const notSmtp = (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
 
 test.for([
-  ['says nothing', silent],
-  ['hangs up', dropping],
-  ['breaks off in the middle', breaking],
-  ['is none', babbling],
-] as const)('a server that %s costs its sender nothing, and is tried again', async ([, behave]) => {
-  const { mail, news } = toldOf(await oddServer(behave), { timeoutMs: 300 })
+  ['does not respond', neverAnswers],
+  ['hangs up', hangsUp],
+  ['closes the connection halfway', breaksOff],
+  ['is not a mail server', notSmtp],
+] as const)('a server that %s does not delay the sender, and the delivery is retried', async ([, behave]) => {
+  const { mail, reports } = mailerWithReports(await tcpServer(behave), { timeoutMs: 300 })
   const before = performance.now()
   expect(mail.send(exampleMessage)).toBe(true)
   expect(performance.now() - before).toBeLessThan(50)
-  await waitUntil(() => news.length === 1)
-  expect(news[0]).toMatchObject({ outcome: 'later', reason: expect.stringMatching(/^E[A-Z]+$/) })
+  await waitUntil(() => reports.length === 1)
+  expect(reports[0]).toMatchObject({ outcome: 'later', reason: expect.stringMatching(/^E[A-Z]+$/) })
   expect(mail.pendingCount()).toBe(1)
 })
 
-test('a port at which nobody listens is tried again, and the letter arrives when somebody does', async () => {
+test('retries while nobody listens on the port, and delivers when somebody does', async () => {
   const first = await mailServer()
   await first.close()
-  const { mail, news } = toldOf(first.port)
+  const { mail, reports } = mailerWithReports(first.port, { scheduler: fastScheduler })
   mail.send(exampleMessage)
-  await waitUntil(() => news.length === 1)
-  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ESOCKET' }])
+  await waitUntil(() => reports.length === 1)
+  expect(reports).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ESOCKET' }])
   const later = await mailServer({}, first.port)
   onTestFinished(later.close)
-  await waitUntil(() => news.at(-1)?.outcome === 'delivered')
+  await waitUntil(() => reports.at(-1)?.outcome === 'delivered')
   await mail.close()
   expect(later.recipients).toEqual([['ana@example.org']])
 })
 
-test('a server that answers a word now and then is left behind after a minute, and its line is cut', async () => {
-  const time = fakeScheduler()
-  let [isOpen, isCut] = [false, false]
-  const port = await oddServer((socket) => {
-    isOpen = true
+test('gives up a server that only sends partial responses after a minute, and closes the connection', async () => {
+  const fakeTime = fakeScheduler()
+  let [isConnected, isClosed] = [false, false]
+  const port = await tcpServer((socket) => {
+    isConnected = true
     socket.write('220-mail.example\r\n')
-    const drip = setInterval(() => socket.write('220-wait\r\n'), 50)
+    const interval = setInterval(() => socket.write('220-wait\r\n'), 50)
     socket.on('close', () => {
-      clearInterval(drip)
-      isCut = true
+      clearInterval(interval)
+      isClosed = true
     })
   })
-  const { mail, news } = toldOf(port, { scheduler: time, timeoutMs: 5_000 })
+  const { mail, reports } = mailerWithReports(port, { scheduler: fakeTime, timeoutMs: 5_000 })
   mail.send(exampleMessage)
-  await time.advance(0)
-  await waitUntil(() => isOpen)
-  await time.advance(59_000)
-  expect(news).toEqual([])
-  await time.advance(1_000)
-  expect(news).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ETIMEDOUT' }])
-  await waitUntil(() => isCut)
+  await fakeTime.advance(0)
+  await waitUntil(() => isConnected)
+  await fakeTime.advance(59_000)
+  expect(reports).toEqual([])
+  await fakeTime.advance(1_000)
+  expect(reports).toEqual([{ outcome: 'later', kind: exampleMessage.kind, reason: 'ETIMEDOUT' }])
+  await waitUntil(() => isClosed)
 })

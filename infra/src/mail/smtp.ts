@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import { isPermanentRejection } from './smtp-rejection.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { Undeliverable, type Mailer, type ReportDelivery } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -10,24 +9,24 @@ import { contentRestrictions, composeMessage, type ComposedMessage } from './com
 export type SmtpOptions = {
   server: SmtpAddress
   from: Mailbox
-  /** Whether letters and password go to a server only that encrypts the way there. */
+  /** Whether messages and the password may only be sent over an encrypted connection. */
   requireTls: boolean
   reportDelivery: ReportDelivery
   scheduler: Scheduler
-  /** Milliseconds of silence after which a server is given up; 10 seconds when missing. */
+  /** Milliseconds without a response after which the connection is closed; 10 seconds when missing. */
   timeoutMs?: number
 }
 
-const connections = 2
+const maxConnections = 2
 
-/** Mail over SMTP. Whatever the server does, nobody but the line waits for it. */
+/** Sends mail over SMTP. Senders never wait for the server. */
 export function smtpMailer({
   server,
   from,
   requireTls,
-  reportDelivery: tell,
+  reportDelivery,
   scheduler,
-  timeoutMs: silence = 10_000,
+  timeoutMs = 10_000,
 }: SmtpOptions): Mailer {
   const { host, port, isEncrypted, user, password } = server
   const transport = createTransport({
@@ -36,34 +35,34 @@ export function smtpMailer({
     port,
     secure: isEncrypted,
     requireTLS: requireTls,
-    // Where letters may go in the open, they may go to a server that nobody vouches for, as most on this machine are.
+    // Without required encryption, certificates are not checked either: most local servers have a self-signed one.
     ...(!requireTls && !isEncrypted && { tls: { rejectUnauthorized: false } }),
     ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),
-    maxConnections: connections,
-    // A letter whose connection broke is tried again by the line, which counts the tries.
+    maxConnections,
+    // The queue retries messages after a broken connection, because it counts the attempts.
     maxRequeues: 0,
-    connectionTimeout: silence,
-    greetingTimeout: silence,
-    dnsTimeout: silence,
-    socketTimeout: silence,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     ...contentRestrictions,
   })
-  // What breaks while nothing is sent is met again by the next letter.
+  // An error of an idle connection will be seen again by the next message.
   transport.on('error', () => undefined)
 
   const deliver = async (message: ComposedMessage, signal: AbortSignal): Promise<void> => {
     try {
       await transport.sendMail({ ...message, signal })
-    } catch (problem) {
-      throw isPermanentRejection(problem) ? new Undeliverable(String(problem.responseCode)) : problem
+    } catch (error) {
+      throw isPermanentRejection(error) ? new Undeliverable(String(error.responseCode)) : error
     }
   }
   const queue = deliveryQueue({
-    compose: (letter) => composeMessage(letter, from, scheduler.now()),
+    compose: (email) => composeMessage(email, from, scheduler.now()),
     deliver,
-    reportDelivery: tell,
+    reportDelivery,
     scheduler,
-    concurrency: connections,
+    concurrency: maxConnections,
   })
   return {
     ...queue,
@@ -72,4 +71,15 @@ export function smtpMailer({
       transport.close()
     },
   }
+}
+
+/**
+ * True when the server will never accept this message: a 5xx answer about its recipient or its content. An answer about
+ * us, such as a wrong password, can be fixed by an operator, so the message is tried again.
+ */
+function isPermanentRejection(error: unknown): error is Error & { responseCode: number } {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
+  const { command, responseCode } = error
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  return typeof responseCode === 'number' && responseCode >= 500 && isAboutMessage
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
 import { requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
-/** Pictures as files of one directory, which is made if need be. Leftovers of a crash are swept away. */
+/**
+ * Stores images as files of one directory, which is created when missing. Deletes temporary files that a crash left.
+ */
 export async function diskMedia(directory: string): Promise<Media> {
   await createFolder(directory)
   for (const name of await readdir(directory))
@@ -18,8 +20,8 @@ export async function diskMedia(directory: string): Promise<Media> {
     },
     open: async (name) => {
       const file = fileOf(name)
-      const handle = file && (await open(file, 'r').catch(missing))
-      return handle ? openPicture(handle) : undefined
+      const handle = file && (await open(file, 'r').catch(ignoreMissing))
+      return handle ? openImage(handle) : undefined
     },
     remove: async (name) => {
       const file = fileOf(name)
@@ -31,7 +33,7 @@ export async function diskMedia(directory: string): Promise<Media> {
   }
 }
 
-async function openPicture(handle: FileHandle): Promise<OpenImage> {
+async function openImage(handle: FileHandle): Promise<OpenImage> {
   try {
     const { size } = await handle.stat()
     // The stream closes the file when it ends or is destroyed.
@@ -42,7 +44,7 @@ async function openPicture(handle: FileHandle): Promise<OpenImage> {
   }
 }
 
-function missing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

@@ -1,31 +1,32 @@
 import type { Readable } from 'node:stream'
 
-/** An open picture: whoever opened it reads `content` to its end or destroys it. `size` is in bytes. */
+/** An open image. The caller must read `content` to its end or destroy it. `size` is in bytes. */
 export type OpenImage = { size: number; content: Readable }
 
 /**
- * Keeps pictures under names that the caller made: 32 hex digits, `-small` for the thumbnail, `.webp`.
- * Every adapter passes `media.port.ts`. Where the storage cannot be reached, all of it throws `MediaUnavailable`.
+ * Stores images under names from the caller: 32 hex digits, `-small` for the thumbnail, `.webp`.
+ * `testing/media/media-port.ts` tests this contract for every adapter. Every method throws `MediaUnavailable` when
+ * the storage cannot be reached.
  */
 export type Media = {
-  /** Stores durably. The same name again with the same content changes nothing. Throws on a name of another form. */
+  /** Stores an image durably. Storing the same image again changes nothing. Throws on an invalid name. */
   put(name: string, content: Uint8Array): Promise<void>
-  /** Opens a picture; `undefined` for a name that was never given or is not of our form. */
+  /** Opens an image; `undefined` for an unknown or invalid name. */
   open(name: string): Promise<OpenImage | undefined>
   remove(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The storage cannot be used just now. What was stored is still there; what was being stored may be tried again. */
+/** The storage cannot be used at the moment. Stored images are safe; a failed `put` may be repeated. */
 export class MediaUnavailable extends Error {
   override name = 'MediaUnavailable'
 }
 
-/** The form of every picture's name. */
+/** The pattern of all image names. */
 export const imageNamePattern = /^[0-9a-f]{32}(-small)?\.webp$/
 
-/** Refuses a name under which nothing may be stored, with a sentence. */
+/** Throws an Error for an invalid image name. */
 export function requireImageName(name: string): void {
   if (!imageNamePattern.test(name))
-    throw new Error(`${JSON.stringify(name.slice(0, 60))} is no name of a picture.`)
+    throw new Error(`${JSON.stringify(name.slice(0, 60))} is not the name of an image.`)
 }

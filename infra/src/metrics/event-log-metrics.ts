@@ -1,7 +1,7 @@
 import type { EventLog } from '../event-log/event-log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The same log, whose appends are timed. */
+/** Returns the same log with a measurement of every append. */
 export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog {
   const [stored, refused] = [appends.labels('stored'), appends.labels('refused')]
   return {

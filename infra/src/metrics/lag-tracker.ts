@@ -1,41 +1,42 @@
 import type { Clock } from '../clock.ts'
 
-/** How far a view is behind the log: in positions, and by the age of the oldest event that it has not taken in. */
+/** How far a read model is behind the log: in positions, and by the age of the oldest event that it has not applied. */
 export type Lag = { positions: bigint; milliseconds: number }
 
 /**
- * Works out how long views have been behind, from looks at the head of the log: an event that was there at a look, and
- * that a view does not have, is at least as old as that look.
+ * Derives the lag of read models from observations of the head of the log: an event that existed at an observation, and
+ * that a read model has not applied, is at least as old as that observation.
  */
 export class LagTracker {
   readonly #clock: Clock
-  /** Where the head was when it was first seen there; in rising order. */
-  #seen: { head: bigint; at: number }[] = []
+  /** When the head was first seen at a position, in ascending order. */
+  #observations: { head: bigint; observedAt: number }[] = []
   #head: bigint | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Notes where the head is. `slowest` is the position of the slowest view, before which nothing has to be kept. */
+  /** Records the head of the log. `slowest` is the position of the slowest read model; older observations are dropped. */
   observeHead(head: bigint, slowest: bigint): void {
-    // A head that went back is another log, or an older state of it: what was seen before says nothing about it.
-    if (this.#head !== undefined && head < this.#head) this.#seen = []
-    if (head !== this.#head) this.#seen.push({ head, at: this.#clock() })
+    // A head that moved back means another log or a restored backup, so earlier observations are worthless.
+    if (this.#head !== undefined && head < this.#head) this.#observations = []
+    if (head !== this.#head) this.#observations.push({ head, observedAt: this.#clock() })
     this.#head = head
-    this.#seen = this.#seen.filter((look) => look.head > slowest)
-    // Who has been behind for more than an hour is not asked for the second any more.
-    if (this.#seen.length > mostLooks) this.#seen = this.#seen.filter((_look, at) => at % 2 === 0)
+    this.#observations = this.#observations.filter((observation) => observation.head > slowest)
+    // After an hour of lag, a precision of one second is no longer needed.
+    if (this.#observations.length > maxObservations)
+      this.#observations = this.#observations.filter((_observation, index) => index % 2 === 0)
   }
 
   lagAt(position: bigint): Lag {
     const head = this.#head ?? position
-    const first = this.#seen.find((look) => look.head > position)
+    const oldest = this.#observations.find((observation) => observation.head > position)
     return {
       positions: head > position ? head - position : 0n,
-      milliseconds: first === undefined || head <= position ? 0 : this.#clock() - first.at,
+      milliseconds: oldest === undefined || head <= position ? 0 : this.#clock() - oldest.observedAt,
     }
   }
 }
 
-const mostLooks = 4_096
+const maxObservations = 4_096

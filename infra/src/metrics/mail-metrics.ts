@@ -3,19 +3,22 @@ import type { Metrics } from './metrics.ts'
 
 const outcomes: readonly DeliveryOutcome[] = ['delivered', 'later', 'lost']
 
-/** Mail that is counted by what becomes of it, and whose waiting letters are. `open` is given who is told of them. */
+/**
+ * Opens a mailer that counts deliveries by outcome and exposes how many mails are pending. `open` receives the report
+ * callback to use; every report is also passed to `report`.
+ */
 export function withMailMetrics(
-  { mails, pendingMails: mailsWaiting }: Pick<Metrics, 'mails' | 'pendingMails'>,
-  tell: ReportDelivery,
-  open: (tell: ReportDelivery) => Mailer,
+  { mails, pendingMails }: Pick<Metrics, 'mails' | 'pendingMails'>,
+  report: ReportDelivery,
+  open: (report: ReportDelivery) => Mailer,
 ): Mailer {
-  // A figure that is there from the beginning: one that comes up as 1 is no rise to Prometheus.
+  // Prometheus sees no increase in a counter that first appears as 1, so every series starts at 0.
   for (const outcome of outcomes) mails.inc({ outcome }, 0)
-  const mail = open((news) => {
-    mails.inc({ outcome: news.outcome })
-    tell(news)
+  const mailer = open((delivery) => {
+    mails.inc({ outcome: delivery.outcome })
+    report(delivery)
   })
-  // `collect` is what a gauge does when it is read; between two readings nothing is counted.
-  Object.assign(mailsWaiting, { collect: () => mailsWaiting.set(mail.pendingCount()) })
-  return mail
+  // prom-client calls `collect` when the gauge is read, so nothing is counted in between.
+  Object.assign(pendingMails, { collect: () => pendingMails.set(mailer.pendingCount()) })
+  return mailer
 }

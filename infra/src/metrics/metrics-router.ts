@@ -6,37 +6,37 @@ import proxyAddress from 'proxy-addr'
 
 export type MetricsRouterOptions = {
   registry: Registry
-  /** What a caller has to show as `Authorization: Bearer …`; when missing, the neighbourhood may ask. */
+  /** The bearer token that a caller must send. Without one, only callers of the local network are allowed. */
   token?: string
-  /** The address under which strangers come. */
+  /** The public address, under which metrics are never served without a token. */
   publicUrl: URL
 }
 
 /**
- * `/metrics`, for Prometheus and not for the public. With a token: whoever shows it. Without: who comes from this machine
- * or a private network, by no proxy, and not under the public name. To everybody else there is nothing here.
+ * Serves `/metrics` for Prometheus. With a token, a caller must send it. Without one, a caller must come from this
+ * machine or a private network, not through a proxy, and not under the public name. Everybody else gets 404.
  */
 export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptions): Router {
-  const mayAsk = token === undefined ? isNeighbour(publicUrl) : hasToken(token)
+  const isAllowed = token === undefined ? isLocalCaller(publicUrl) : hasToken(token)
   return Router().get('/metrics', async (request, response) => {
-    if (!mayAsk(request)) throw new Refusal('not-found', 'There is nothing at this address.')
+    if (!isAllowed(request)) throw new Refusal('not-found', 'There is nothing at this address.')
     const text = await registry.metrics()
     response.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
   })
 }
 
-type MayAsk = (request: Request) => boolean
+type AccessCheck = (request: Request) => boolean
 
-function hasToken(token: string): MayAsk {
+function hasToken(token: string): AccessCheck {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`bearer ${token}`)
   return ({ headers: { authorization = '' } }) =>
     timingSafeEqual(digest(authorization.replace(/^bearer +/i, 'bearer ')), expected)
 }
 
-const isNear = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
-/** What proxies add; whoever sends one of these speaks for somebody else. */
-const forwarding = [
+const isLocalAddress = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
+/** Headers that proxies add. */
+const proxyHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -45,10 +45,10 @@ const forwarding = [
   'x-real-ip',
 ]
 
-function isNeighbour(publicUrl: URL): MayAsk {
-  const isLocalOnly = /^(localhost|127\..*|\[::1\])$/.test(publicUrl.hostname)
+function isLocalCaller(publicUrl: URL): AccessCheck {
+  const isPublicUrlLocal = /^(localhost|127\..*|\[::1\])$/.test(publicUrl.hostname)
   return ({ headers, socket }) =>
-    isNear(socket.remoteAddress ?? '', 0) &&
-    forwarding.every((name) => headers[name] === undefined) &&
-    (isLocalOnly || headers.host?.toLowerCase() !== publicUrl.host)
+    isLocalAddress(socket.remoteAddress ?? '', 0) &&
+    proxyHeaders.every((name) => headers[name] === undefined) &&
+    (isPublicUrlLocal || headers.host?.toLowerCase() !== publicUrl.host)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -51,6 +52,7 @@ async function operations(options: { metricsToken?: string; publicUrl?: string }
       log: silentLogger,
       readiness: () => ({ reasons: [] }),
       metrics: createMetrics(),
+      statusByCode,
       ...rest,
     }),
   )
@@ -76,6 +78,7 @@ test('who comes from a public address sees nothing', async () => {
     log: silentLogger,
     readiness: () => ({ reasons: [] }),
     metrics: createMetrics(),
+    statusByCode,
   })
   const server = createServer((request, response) => {
     Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.9' })
@@ -114,6 +117,7 @@ test('a process that is starting says so, and asks everybody else to come again'
       log: silentLogger,
       readiness: () => ({ reasons: ['It is starting.'] }),
       metrics: createMetrics(),
+      statusByCode,
     }),
   )
   onTestFinished(app.close)

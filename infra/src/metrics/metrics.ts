@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Every figure of a process that Prometheus may ask for. Labels have few values: patterns and kinds, never ids. */
+/** All metrics of a process. Labels have few values: patterns and kinds, never ids. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** From half a millisecond, where commands are, to ten seconds, where people have gone. */
+/** Buckets from half a millisecond, a typical command, to ten seconds, when nobody waits any longer. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 
-/** Figures of their own for a process, beside what the runtime tells about itself. */
+/** Creates the metrics of a process in a registry of its own, together with the default metrics of the runtime. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -16,13 +16,13 @@ export function createMetrics() {
     registry,
     commands: new Counter({
       name: 'thirty_commands_total',
-      help: 'Commands by what became of them: accepted, refused (4xx) or failed (5xx).',
+      help: 'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
       labelNames: ['command', 'outcome'] as const,
       registers,
     }),
     pendingResponses: new Counter({
       name: 'thirty_commands_pending_total',
-      help: 'Commands that were answered before the read models showed what they did.',
+      help: 'Commands that were answered before the read models had applied their events.',
       registers,
     }),
     refusals: new Counter({
@@ -33,74 +33,74 @@ export function createMetrics() {
     }),
     appends: new Histogram({
       name: 'thirty_append_seconds',
-      help: 'Time until an append was durable, or was known not to be.',
+      help: 'Time until an append was durable or had failed.',
       labelNames: ['outcome'] as const,
       buckets: seconds,
       registers,
     }),
     requests: new Histogram({
       name: 'thirty_http_request_seconds',
-      help: 'Time to answer, by method, pattern of the address and status.',
+      help: 'Response time by method, route pattern and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: seconds,
       registers,
     }),
     messageBytes: new Histogram({
       name: 'thirty_frame_bytes',
-      help: 'Size of each encoded live message. One that goes to many sockets is encoded once.',
+      help: 'Size of each encoded live message. A message to many sockets is encoded once.',
       buckets: bytes,
       registers,
     }),
     sockets: new Gauge({
       name: 'thirty_sockets',
-      help: 'Sockets of this process by kind of room; "all" counts each once.',
+      help: 'Sockets of this process by kind of room; "all" counts each socket once.',
       labelNames: ['room'] as const,
       registers,
     }),
     resubscriptions: new Counter({
       name: 'thirty_log_resubscriptions_total',
-      help: 'How often a subscription to the event log had to be opened again.',
+      help: 'How often a subscription to the event log was reopened.',
       registers,
     }),
     mails: new Counter({
       name: 'thirty_mails_total',
-      help: 'Mails by what became of them: delivered, tried again later (each time), or lost.',
+      help: 'Mails by outcome: delivered, retried later (each time), or lost.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     pendingMails: new Gauge({
       name: 'thirty_mails_waiting',
-      help: 'Mails that are not delivered yet; a thousand at most.',
+      help: 'Mails that are not delivered yet; at most a thousand.',
       registers,
     }),
-    ...viewMetrics(registers),
+    ...projectionMetrics(registers),
   }
 }
 
-function viewMetrics(registers: Registry[]) {
+function projectionMetrics(registers: Registry[]) {
   const labelNames = ['view'] as const
   return {
     lagEvents: new Gauge({
       name: 'thirty_projection_lag_events',
-      help: 'Positions between the head of the log and a view. The embedded log counts events, EventStoreDB bytes.',
+      help: 'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
       labelNames,
       registers,
     }),
     lagSeconds: new Gauge({
       name: 'thirty_projection_lag_seconds',
-      help: 'Age of the oldest event that a view has not taken in.',
+      help: 'Age of the oldest event that a read model has not applied.',
       labelNames,
       registers,
     }),
     parked: new Gauge({
       name: 'thirty_views_parked',
-      help: '1 for a view that stopped at an event which it cannot take in.',
+      help: '1 for a projection that is parked at an event it cannot apply.',
       labelNames,
       registers,
     }),
     led: new Gauge({
       name: 'thirty_views_led',
-      help: '1 for a view that this process feeds.',
+      help: '1 for a projection that this process runs.',
       labelNames,
       registers,
     }),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { roomKinds } from '@thirty/contracts/live.ts'
 import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,7 +13,7 @@ async function hall(rooms: readonly (readonly string[])[]) {
   const server = createServer()
   const sockets: SocketServer = new Server(server, { transports: ['websocket'] })
   const metrics = createMetrics()
-  collectSocketMetrics(sockets, metrics)
+  collectSocketMetrics(sockets, metrics, roomKinds)
   sockets.on('connection', (socket) => {
     const { seat } = socket.handshake.query
     void socket.join([...(rooms[Number(seat)] ?? [])])

@@ -1,21 +1,37 @@
-import type { SocketServer } from '../live/session-socket.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Observes the size of every message that goes out, and counts the sockets in each kind of room when it is asked. */
-export function collectSocketMetrics(
-  sockets: SocketServer,
-  { messageBytes: frames, sockets: seats }: Metrics,
-): void {
-  measureFrames(sockets, (bytes) => frames.observe(bytes))
-  // `collect` is what a gauge does when it is read; between two readings nothing is counted.
-  Object.assign(seats, { collect: () => countSeats(sockets, (room, count) => seats.set({ room }, count)) })
+/** The used part of a Socket.IO server: the rooms and sockets of its main namespace. */
+export type CountedSockets = {
+  sockets: {
+    adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> }
+    sockets: { size: number }
+  }
 }
 
-/** Private in the types: the one place through which every outgoing packet of a server passes. */
-type Encoding = { encoder: { encode(packet: unknown): (string | Uint8Array)[] } }
+/**
+ * Records the size of every outgoing message, and how many sockets are in each kind of room. `roomKinds` are the parts
+ * of room names before the colon.
+ */
+export function collectSocketMetrics(
+  server: CountedSockets,
+  { messageBytes, sockets }: Metrics,
+  roomKinds: readonly string[],
+): void {
+  measureMessages(server, (bytes) => messageBytes.observe(bytes))
+  // prom-client calls `collect` when the gauge is read, so nothing is counted in between.
+  Object.assign(sockets, {
+    collect: () => {
+      for (const [room, count] of countSockets(server, roomKinds)) sockets.set({ room }, count)
+    },
+  })
+}
 
-function measureFrames(sockets: SocketServer, observe: (bytes: number) => void): void {
-  const { encoder } = sockets as unknown as Encoding
+/** Private in the types of Socket.IO: every outgoing packet of a server passes through it. */
+type WithEncoder = { encoder: { encode(packet: unknown): (string | Uint8Array)[] } }
+
+function measureMessages(server: CountedSockets, observe: (bytes: number) => void): void {
+  // Every Socket.IO server has an encoder.
+  const { encoder } = server as unknown as WithEncoder
   const encode = encoder.encode.bind(encoder)
   encoder.encode = (packet) => {
     const parts = encode(packet)
@@ -26,17 +42,14 @@ function measureFrames(sockets: SocketServer, observe: (bytes: number) => void):
   }
 }
 
-const kinds = ['showcase', 'leaderboard', 'admins', 'community', 'user', 'project'] as const
-
-function countSeats(sockets: SocketServer, tell: (room: string, count: number) => void): void {
-  const { adapter, sockets: all } = sockets.sockets
-  const counts = new Map<string, number>(kinds.map((kind) => [kind, 0]))
-  for (const [room, members] of adapter.rooms) {
-    // A socket is also in a room of its own, named by its id.
+/** Returns the sockets in each kind of room, and under `all` every socket once. */
+function countSockets({ sockets }: CountedSockets, roomKinds: readonly string[]): Map<string, number> {
+  const counts = new Map(roomKinds.map((kind) => [kind, 0]))
+  for (const [room, members] of sockets.adapter.rooms) {
+    // Socket.IO also gives every socket a room named by its id, which is of no kind.
     const kind = room.split(':', 1)[0] ?? ''
     const count = counts.get(kind)
     if (count !== undefined) counts.set(kind, count + members.size)
   }
-  for (const [kind, count] of counts) tell(kind, count)
-  tell('all', all.size)
+  return counts.set('all', sockets.sockets.size)
 }

@@ -1,39 +1,43 @@
 import { z } from 'zod'
 import {
-  providerTimeoutMs,
   ProviderError,
+  providerTimeoutMs,
   type OAuthProvider,
+  type ProviderOptions,
   type ProviderSettings,
 } from './oauth-provider.ts'
-import { exchangeCode, fetchFromProvider, authorizationUrl } from './provider-client.ts'
+import { authorizationUrl, exchangeCode } from './provider-client.ts'
 
 export type GitHubSettings = ProviderSettings & { emailsUrl: string }
 
-const user = z.object({
+const userSchema = z.object({
   id: z.int().positive(),
   login: z.string().optional(),
   name: z.string().nullish(),
 })
-const emails = z
+const emailsSchema = z
   .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
   .max(1_000)
 
-/** GitHub, or a server of the same manner. Its addresses are a list of their own; the primary one counts, if verified. */
-export function gitHub(settings: GitHubSettings): OAuthProvider {
+/** GitHub or a compatible server: plain OAuth 2. Only the primary email address counts, and only if it is verified. */
+export function gitHub(
+  settings: GitHubSettings,
+  { timeoutMs = providerTimeoutMs }: ProviderOptions = {},
+): OAuthProvider {
   return {
-    authorizationUrl: (authorizing) => authorizationUrl(settings, 'user:email', authorizing),
-    fetchProfile: async (returning) => {
-      const signal = AbortSignal.timeout(providerTimeoutMs)
-      const token = await exchangeCode(settings, returning, signal)
-      const [{ id, login, name }, addresses] = await Promise.all([
-        fetchFromProvider(settings.userUrl, { schema: user, signal, token }),
-        fetchFromProvider(settings.emailsUrl, { schema: emails, signal, token }),
+    authorizationUrl: (request) => authorizationUrl(settings, { scope: 'user:email' }, request),
+    fetchProfile: async (exchange) => {
+      const { fetchJson } = await exchangeCode(settings, { timeoutMs }, exchange)
+      const [{ id, login, name }, emails] = await Promise.all([
+        fetchJson(settings.userUrl, userSchema),
+        fetchJson(settings.emailsUrl, emailsSchema),
       ])
-      const proven = addresses.find(({ primary, verified }) => primary && verified)
-      if (!proven) throw new ProviderError('unverified-email', 'There is no primary, verified address.')
+      const verifiedEmail = emails.find(({ primary, verified }) => primary && verified)
+      if (!verifiedEmail)
+        throw new ProviderError('unverified-email', 'The user has no primary, verified email address.')
       return {
         subject: String(id),
-        email: proven.email,
+        email: verifiedEmail.email,
         ...(name != null && { fullName: name }),
         ...(login !== undefined && { handle: login }),
       }

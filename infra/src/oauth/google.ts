@@ -1,36 +1,54 @@
 import { z } from 'zod'
 import {
-  providerTimeoutMs,
   ProviderError,
+  providerTimeoutMs,
   type OAuthProvider,
+  type ProviderOptions,
   type ProviderSettings,
 } from './oauth-provider.ts'
-import { exchangeCode, fetchFromProvider, authorizationUrl } from './provider-client.ts'
+import { authorizationUrl, exchangeCode } from './provider-client.ts'
 
-const user = z.object({
+const userSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
-  // Some servers of this manner write it as text.
+  // Some compatible servers send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   name: z.string().optional(),
 })
 
-/** Google, or a server that speaks OpenID Connect. */
-export function google(settings: ProviderSettings): OAuthProvider {
+const googleOrigin = 'https://accounts.google.com'
+
+/**
+ * Google or a compatible server: OpenID Connect. `issuer`: issuer of the ID tokens. It is known for Google itself; of
+ * another server only the user info is read, as there is no setting for its issuer.
+ */
+export function google(
+  settings: ProviderSettings,
+  {
+    timeoutMs = providerTimeoutMs,
+    issuer = defaultIssuer(settings),
+  }: ProviderOptions & { issuer?: string } = {},
+): OAuthProvider {
+  const scope = 'openid email profile'
   return {
-    authorizationUrl: (authorizing) => authorizationUrl(settings, 'openid email profile', authorizing),
-    fetchProfile: async (returning) => {
-      const signal = AbortSignal.timeout(providerTimeoutMs)
-      const token = await exchangeCode(settings, returning, signal)
-      const said = await fetchFromProvider(settings.userUrl, { schema: user, signal, token })
-      const isVerified = said.email_verified === true || said.email_verified === 'true'
-      if (said.email === undefined || !isVerified)
-        throw new ProviderError('unverified-email', 'The address is not verified.')
+    authorizationUrl: (request) => authorizationUrl(settings, { scope, issuer }, request),
+    fetchProfile: async (exchange) => {
+      const { subject, fetchJson } = await exchangeCode(settings, { timeoutMs, issuer }, exchange)
+      const user = await fetchJson(settings.userUrl, userSchema)
+      // OpenID Connect Core, 5.3.2: user info of another subject must not be used.
+      if (subject !== undefined && subject !== user.sub)
+        throw new ProviderError('away', 'ID token and user info have different subjects.')
+      const isVerified = user.email_verified === true || user.email_verified === 'true'
+      if (user.email === undefined || !isVerified)
+        throw new ProviderError('unverified-email', 'The email address is not verified.')
       return {
-        subject: said.sub,
-        email: said.email,
-        ...(said.name !== undefined && { fullName: said.name }),
+        subject: user.sub,
+        email: user.email,
+        ...(user.name !== undefined && { fullName: user.name }),
       }
     },
   }
 }
+
+const defaultIssuer = ({ authorizeUrl }: ProviderSettings): string | undefined =>
+  new URL(authorizeUrl).origin === googleOrigin ? googleOrigin : undefined

@@ -1,41 +1,43 @@
-/** A person as a provider knows them. The provider says that the address is theirs. */
+/** A user's profile at a provider, which has verified the email address. */
 export type VerifiedProfile = {
-  /** The provider's own id of the person: it stays when name and address change. */
+  /** The provider's permanent id of the user. It stays when name and address change. */
   subject: string
   email: string
-  /** Name to show, and name to sign in under, where the provider knows them; in the provider's form. */
   fullName?: string
+  /** Username at the provider. */
   handle?: string
 }
 
-/** Where a browser is to be sent. */
+/** Parameters of the redirect to the provider. */
 export type AuthorizationRequest = {
   state: string
-  /** SHA-256 of the verifier, base64url (PKCE, RFC 7636). */
-  challenge: string
-  /** Where the provider sends the browser back to. */
+  /** Nonce for the ID token (OpenID Connect). */
+  nonce: string
+  /** PKCE verifier (RFC 7636); only its SHA-256 is sent to the provider. */
+  verifier: string
+  /** Address to which the provider sends the browser back. */
   redirectUri: string
 }
 
-/** What a browser brought back, and what proves that we sent it. */
-export type CodeExchange = { code: string; verifier: string; redirectUri: string }
+/** The code that a browser brought back, and the secrets of the request that led to it. */
+export type CodeExchange = { code: string; nonce: string; verifier: string; redirectUri: string }
 
-/** Somebody else who says who people are. Both adapters pass `providers.int.spec.ts`. */
+/** A sign-in provider. Both adapters pass `providers.int.spec.ts`. */
 export type OAuthProvider = {
-  /** The provider's page, with all that it has to know. */
-  authorizationUrl(authorizing: AuthorizationRequest): string
-  /** Who came back. Answers or throws within `patience` milliseconds. Throws `ProviderProblem`. */
-  fetchProfile(returning: CodeExchange): Promise<VerifiedProfile>
+  /** Returns the address of the provider's authorization page. */
+  authorizationUrl(request: AuthorizationRequest): Promise<string>
+  /** Exchanges a code for the user's profile. Settles within the time-out. Throws `ProviderError`. */
+  fetchProfile(exchange: CodeExchange): Promise<VerifiedProfile>
 }
 
 /**
- * `away`: no answer, or none that makes sense. `refused`: the provider does not know the code. `unverified-email`: the
- * person has shown no address to the provider.
+ * `away`: no response, or an invalid one. `refused`: the provider rejected the code. `unverified-email`: the user has no
+ * verified email address at the provider.
  */
 export type ProviderErrorReason = 'away' | 'refused' | 'unverified-email'
 
 export class ProviderError extends Error {
-  override name = 'ProviderProblem'
+  override name = 'ProviderError'
   readonly reason: ProviderErrorReason
   constructor(reason: ProviderErrorReason, message: string) {
     super(message)
@@ -43,10 +45,12 @@ export class ProviderError extends Error {
   }
 }
 
-/** Milliseconds that a provider has for all its answers to one sign-in. */
+/** Milliseconds for all requests to a provider during one sign-in. */
 export const providerTimeoutMs = 5_000
 
-/** What an installation has to say about a provider: who it is there, and where the provider answers. */
+export type ProviderOptions = { timeoutMs?: number }
+
+/** Credentials of this installation at a provider, and the provider's endpoints. */
 export type ProviderSettings = {
   clientId: string
   clientSecret: string

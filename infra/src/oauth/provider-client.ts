@@ -1,106 +1,163 @@
+import * as oauth from 'openid-client'
 import { z } from 'zod'
 import {
   ProviderError,
   type AuthorizationRequest,
-  type ProviderSettings,
   type CodeExchange,
+  type ProviderSettings,
 } from './oauth-provider.ts'
 
 const maxResponseBytes = 1_000_000
 
-type FetchOptions<Schema extends z.ZodType> = {
-  schema: Schema
-  signal: AbortSignal
-  /** Access token of the person. */
-  token?: string
-  /** Sent as a form, by POST. */
-  form?: Record<string, string>
+/** Returns 32 random bytes as base64url. */
+export const randomNonce = (): string => oauth.randomNonce()
+
+type ClientOptions = {
+  scope: string
+  /** Issuer of the ID tokens, for OpenID Connect. Without it, ID tokens are neither required nor read. */
+  issuer?: string | undefined
+}
+
+/** Returns the address of the authorization page. Parameters in the configured address are kept. */
+export async function authorizationUrl(
+  settings: ProviderSettings,
+  { scope, issuer }: ClientOptions,
+  { state, nonce, verifier, redirectUri }: AuthorizationRequest,
+): Promise<string> {
+  const url = oauth.buildAuthorizationUrl(configure(settings, issuer), {
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(issuer !== undefined && { nonce }),
+  })
+  return url.href
+}
+
+/** A connection to a provider for one sign-in, after the code was exchanged. */
+export type ProviderSession = {
+  /** Subject of the ID token; `undefined` without OpenID Connect. */
+  subject: string | undefined
+  /** Fetches JSON with the user's access token. Throws `ProviderError` (`away`). */
+  fetchJson<Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.infer<Schema>>
 }
 
 /**
- * Asks a provider, which is not trusted to answer at all, in time, briefly, or sensibly. Follows no redirect: it would
- * carry a secret elsewhere. Throws `ProviderProblem` (`away`).
+ * Exchanges a code for an access token. All requests of the session must complete within `timeoutMs`. The state was
+ * redeemed before, so only the code is checked here. Throws `ProviderError`.
  */
-export async function fetchFromProvider<Schema extends z.ZodType>(
-  address: string,
-  { schema: answer, signal, token, form }: FetchOptions<Schema>,
-): Promise<z.infer<Schema>> {
-  try {
-    const response = await fetch(address, {
-      signal,
-      redirect: 'error',
-      headers: {
-        Accept: 'application/json',
-        'User-Agent': 'thirty',
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    return answer.parse(JSON.parse(await readLimitedText(response)))
-  } catch (problem) {
-    const reason = problem instanceof Error ? problem.name : 'unknown'
-    throw new ProviderError('away', `${new URL(address).host} gave no sensible answer (${reason}).`)
+export async function exchangeCode(
+  settings: ProviderSettings,
+  { issuer, timeoutMs }: Omit<ClientOptions, 'scope'> & { timeoutMs: number },
+  { code, nonce, verifier, redirectUri }: CodeExchange,
+): Promise<ProviderSession> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const config = configure(settings, issuer)
+  config[oauth.customFetch] = (url, options) =>
+    url === new URL(settings.tokenUrl).href
+      ? fetchToken(url, options, { signal, readsIdToken: issuer !== undefined })
+      : fetchLimited(url, options, signal)
+  const callbackUrl = new URL(redirectUri)
+  callbackUrl.searchParams.set('code', code)
+  const checks = { pkceCodeVerifier: verifier, ...(issuer !== undefined && { expectedNonce: nonce }) }
+  const tokens = await asProviderError(settings.tokenUrl, () =>
+    oauth.authorizationCodeGrant(config, callbackUrl, checks),
+  )
+  return {
+    subject: tokens.claims()?.sub,
+    fetchJson: (url, schema) =>
+      asProviderError(url, async () => {
+        const response = await oauth.fetchProtectedResource(config, tokens.access_token, new URL(url), 'GET')
+        return schema.parse(await response.json())
+      }),
   }
 }
 
-/** The body, given up as soon as it is longer than anything a provider has to say. */
+function configure(
+  { clientId, clientSecret, authorizeUrl, tokenUrl, userUrl }: ProviderSettings,
+  issuer: string | undefined,
+): oauth.Configuration {
+  const server = {
+    // Plain OAuth 2 has no issuer, but the library requires one.
+    issuer: issuer ?? new URL(authorizeUrl).origin,
+    authorization_endpoint: authorizeUrl,
+    token_endpoint: tokenUrl,
+    userinfo_endpoint: userUrl,
+  }
+  const config = new oauth.Configuration(server, clientId, {}, oauth.ClientSecretPost(clientSecret))
+  // The configuration of the product decides which http addresses are allowed.
+  oauth.allowInsecureRequests(config)
+  return config
+}
+
+/**
+ * Fetches a response that may be late, too long or a redirect. The library has no size limit, and a redirect would carry
+ * the client secret elsewhere.
+ */
+async function fetchLimited(
+  url: string,
+  { method, headers, body }: oauth.CustomFetchOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, accept: 'application/json', 'user-agent': 'thirty' },
+    // Only the token request has a body: a form.
+    body: body instanceof URLSearchParams ? body : null,
+    signal,
+    redirect: 'error',
+  })
+  const text = await readLimitedText(response)
+  return new Response(text, { status: response.status, headers: response.headers })
+}
+
+/** Reads a body and stops as soon as it is longer than `maxResponseBytes`. */
 async function readLimitedText({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of body ?? []) {
     length += part.byteLength
-    if (length > maxResponseBytes) throw new RangeError('The answer is too long.')
+    if (length > maxResponseBytes) throw new RangeError('The response is too long.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Providers say what is wrong with a code in place of the token, some of them with status 200. */
-const tokenAnswer = z.union([
-  z.object({ access_token: z.string().min(1).max(10_000) }),
-  z.object({ error: z.string() }),
+const tokenResponse = z.union([
+  z.object({
+    access_token: z.string().min(1).max(10_000),
+    token_type: z.string().default('bearer'),
+    id_token: z.string().optional(),
+  }),
+  z.object({ error: z.string().min(1) }),
 ])
 
-/** Changes a code into an access token. Throws `ProviderProblem`. */
-export async function exchangeCode(
-  { tokenUrl, clientId, clientSecret }: ProviderSettings,
-  { code, verifier, redirectUri: callback }: CodeExchange,
-  signal: AbortSignal,
-): Promise<string> {
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: callback,
-    client_id: clientId,
-    client_secret: clientSecret,
-    code_verifier: verifier,
-  }
-  const said = await fetchFromProvider(tokenUrl, { schema: tokenAnswer, signal, form })
-  if ('error' in said)
-    throw new ProviderError('refused', `${new URL(tokenUrl).host} says ${safeErrorCode(said.error)}.`)
-  return said.access_token
+/** GitHub sends errors with status 200, for which the library expects status 400. */
+async function fetchToken(
+  url: string,
+  options: oauth.CustomFetchOptions,
+  { signal, readsIdToken }: { signal: AbortSignal; readsIdToken: boolean },
+): Promise<Response> {
+  const response = await fetchLimited(url, options, signal)
+  const body = tokenResponse.parse(await response.json())
+  if ('error' in body) return Response.json({ error: body.error }, { status: 400 })
+  const { id_token, ...tokens } = body
+  return Response.json(readsIdToken ? { ...tokens, id_token } : tokens)
 }
 
-/** A code of RFC 6749 or of the provider's own, such as `incorrect_client_credentials`. Whatever else is said goes nowhere. */
-const safeErrorCode = (code: string): string =>
-  /^[a-z_]{1,60}$/.test(code) ? code : 'that the code is no good'
-
-/** The address of the provider's page with all that it has to know; what the setting itself asks for stays. */
-export function authorizationUrl(
-  { authorizeUrl, clientId }: ProviderSettings,
-  scope: string,
-  { state, challenge, redirectUri: callback }: AuthorizationRequest,
-): string {
-  const address = new URL(authorizeUrl)
-  const parameters = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: callback,
-    scope,
-    state,
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
+/** Runs requests to the host of `url` and translates their errors. */
+async function asProviderError<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
+  const { host } = new URL(url)
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError)
+      throw new ProviderError('refused', `${host} refused the code: ${safeErrorCode(error.error)}.`)
+    const name = error instanceof Error ? error.name : 'unknown'
+    throw new ProviderError('away', `${host} gave no valid response (${name}).`)
   }
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-  return address.href
 }
+
+/** Returns an error code of RFC 6749 or of the provider, such as `incorrect_client_credentials`, but no other text. */
+const safeErrorCode = (code: string): string => (/^[a-z_]{1,60}$/.test(code) ? code : 'unknown error')

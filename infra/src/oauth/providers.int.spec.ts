@@ -1,49 +1,53 @@
-import { hash } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { providerTimeoutMs, type OAuthProvider, type VerifiedProfile } from './oauth-provider.ts'
-import { oauthProviders } from './providers.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  brokenProvider,
+  brokenResponses,
+  fakeProvider,
   gitHubUser,
   googleUser,
-  brokenResponses,
-  brokenProvider,
-  fakeProvider,
   type FakeProvider,
   type ProviderAnswers,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { google as googleProvider } from './google.ts'
+import { providerTimeoutMs, type OAuthProvider, type VerifiedProfile } from './oauth-provider.ts'
+import { oauthProviders } from './providers.ts'
 
-const callback = 'http://thirty.example/api/auth/github/callback'
+const redirectUri = 'http://thirty.example/api/auth/github/callback'
+const nonce = 'nonce-of-the-browser'
 const verifier = 'v'.repeat(43)
-const challenge = hash('sha256', verifier, 'base64url')
+const authorization = { state: 'our-state', nonce, verifier, redirectUri }
+const exchange = { code: 'x', nonce, verifier, redirectUri }
+/** Long enough for every response that comes at all. */
+const timeoutMs = 400
 
-let spec: FakeProvider
+let fake: FakeProvider
 let gitHub: OAuthProvider
 let google: OAuthProvider
 beforeAll(async () => {
-  spec = await fakeProvider()
-  const providers = oauthProviders(spec.settings)
-  if (!providers.github || !providers.google) throw new Error('Both are configured.')
+  fake = await fakeProvider()
+  const providers = oauthProviders(fake.settings)
+  if (!providers.github || !providers.google) throw new Error('Both providers must be configured.')
   gitHub = providers.github
   google = providers.google
 })
-afterAll(() => spec.close())
+afterAll(() => fake.close())
 
-/** Walks through the provider's page, as a browser does, and comes back with a code. */
-async function codeOf(provider: OAuthProvider): Promise<string> {
-  const address = provider.authorizationUrl({ state: 'ours', challenge, redirectUri: callback })
+/** Visits the provider's page, as a browser does, and returns the code. */
+async function obtainCode(provider: OAuthProvider): Promise<string> {
+  const address = await provider.authorizationUrl(authorization)
   const page = await fetch(address, { redirect: 'manual' })
   const back = new URL(page.headers.get('location') ?? '')
-  expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([callback, 'ours'])
+  expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([redirectUri, 'our-state'])
   return back.searchParams.get('code') ?? ''
 }
 
-async function personOf(provider: OAuthProvider, told: ProviderAnswers): Promise<VerifiedProfile> {
-  spec.answerWith(told)
-  return provider.fetchProfile({ code: await codeOf(provider), verifier, redirectUri: callback })
+async function signIn(provider: OAuthProvider, answers: ProviderAnswers): Promise<VerifiedProfile> {
+  fake.answerWith(answers)
+  return provider.fetchProfile({ ...exchange, code: await obtainCode(provider) })
 }
 
-test('GitHub tells id, name, handle and the primary, verified address', async () => {
-  expect(await personOf(gitHub, gitHubUser(42, 'ana@example.org'))).toEqual({
+test('GitHub returns id, name, username and the primary, verified email address', async () => {
+  expect(await signIn(gitHub, gitHubUser(42, 'ana@example.org'))).toEqual({
     subject: '42',
     email: 'ana@example.org',
     fullName: 'Ana Octo',
@@ -51,19 +55,17 @@ test('GitHub tells id, name, handle and the primary, verified address', async ()
   })
 })
 
-test('Google tells id, name and a verified address', async () => {
-  expect(await personOf(google, googleUser('42', 'ana@example.org'))).toEqual({
+test('Google returns id, name and a verified email address', async () => {
+  expect(await signIn(google, googleUser('42', 'ana@example.org'))).toEqual({
     subject: '42',
     email: 'ana@example.org',
     fullName: 'Ana Goog',
   })
 })
 
-test('somebody without a name is somebody all the same', async () => {
-  expect(await personOf(gitHub, gitHubUser(1, 'a@example.org', { name: null }))).not.toHaveProperty(
-    'fullName',
-  )
-  expect(await personOf(google, googleUser('1', 'a@example.org', { name: undefined }))).toEqual({
+test('a user without a name can sign in', async () => {
+  expect(await signIn(gitHub, gitHubUser(1, 'a@example.org', { name: null }))).not.toHaveProperty('fullName')
+  expect(await signIn(google, googleUser('1', 'a@example.org', { name: undefined }))).toEqual({
     subject: '1',
     email: 'a@example.org',
   })
@@ -79,65 +81,68 @@ test.each([
     ],
   ],
   [[]],
-])('of GitHub addresses %j none is proven', async (emails) => {
-  await expect(personOf(gitHub, { ...gitHubUser(42, ''), emails })).rejects.toMatchObject({
+])('of the GitHub addresses %j none is accepted', async (emails) => {
+  await expect(signIn(gitHub, { ...gitHubUser(42, ''), emails })).rejects.toMatchObject({
     reason: 'unverified-email',
   })
 })
 
 test.each([false, 'false', undefined])(
-  'an address that Google calls verified: %s is not proven',
-  async (said) => {
-    const told = googleUser('42', 'ana@example.org', { email_verified: said })
-    await expect(personOf(google, told)).rejects.toMatchObject({ reason: 'unverified-email' })
+  'a Google address with email_verified %s is not accepted',
+  async (emailVerified) => {
+    const answers = googleUser('42', 'ana@example.org', { email_verified: emailVerified })
+    await expect(signIn(google, answers)).rejects.toMatchObject({ reason: 'unverified-email' })
   },
 )
 
 test.each([
-  ['an id of another kind', { ...gitHubUser(42, 'a@example.org'), user: { id: 'admin' } }],
+  ['an id of another type', { ...gitHubUser(42, 'a@example.org'), user: { id: 'admin' } }],
   ['no id', { ...gitHubUser(42, 'a@example.org'), user: {} }],
-  ['addresses that are no list', { ...gitHubUser(42, 'a@example.org'), emails: { email: 'a@example.org' } }],
-  ['addresses without words on them', { ...gitHubUser(42, 'a@example.org'), emails: ['a@example.org'] }],
-])('GitHub with %s makes no sense', async (_name, told) => {
-  await expect(personOf(gitHub, told)).rejects.toMatchObject({ reason: 'away' })
+  ['emails that are not a list', { ...gitHubUser(42, 'a@example.org'), emails: { email: 'a@example.org' } }],
+  ['emails without details', { ...gitHubUser(42, 'a@example.org'), emails: ['a@example.org'] }],
+])('a GitHub profile with %s is invalid', async (_name, answers) => {
+  await expect(signIn(gitHub, answers)).rejects.toMatchObject({ reason: 'away' })
 })
 
-test('Google with an empty id makes no sense', async () => {
-  await expect(personOf(google, googleUser('', 'a@example.org'))).rejects.toMatchObject({ reason: 'away' })
+test('a Google profile with an empty id is invalid', async () => {
+  await expect(signIn(google, googleUser('', 'a@example.org'))).rejects.toMatchObject({ reason: 'away' })
 })
 
-test('a code is worth nothing with another verifier, and nothing twice', async () => {
-  spec.answerWith(gitHubUser(42, 'ana@example.org'))
-  const stolen = await codeOf(gitHub)
-  const other = { code: stolen, verifier: 'w'.repeat(43), redirectUri: callback }
-  await expect(gitHub.fetchProfile(other)).rejects.toMatchObject({ name: 'ProviderProblem' })
-  const code = await codeOf(gitHub)
-  await gitHub.fetchProfile({ code, verifier, redirectUri: callback })
-  await expect(gitHub.fetchProfile({ code, verifier, redirectUri: callback })).rejects.toMatchObject({
-    name: 'ProviderProblem',
-  })
+test('a code works neither with another verifier nor twice', async () => {
+  fake.answerWith(gitHubUser(42, 'ana@example.org'))
+  const stolen = { ...exchange, code: await obtainCode(gitHub), verifier: 'w'.repeat(43) }
+  await expect(gitHub.fetchProfile(stolen)).rejects.toMatchObject({ name: 'ProviderError' })
+  const own = { ...exchange, code: await obtainCode(gitHub) }
+  await gitHub.fetchProfile(own)
+  await expect(gitHub.fetchProfile(own)).rejects.toMatchObject({ name: 'ProviderError' })
 })
 
-test('the secret travels in the body to the page for tokens, and in no address', async () => {
-  await personOf(google, googleUser('42', 'ana@example.org'))
-  expect(spec.tokenCalls.at(-1)).toMatchObject({
+test('the client secret is sent in the body of the token request, never in an address', async () => {
+  await signIn(google, googleUser('42', 'ana@example.org'))
+  expect(fake.tokenCalls.at(-1)).toMatchObject({
     grant_type: 'authorization_code',
     client_id: 'thirty',
     client_secret: 'known-to-the-provider',
-    redirect_uri: callback,
+    redirect_uri: redirectUri,
     code_verifier: verifier,
   })
-  expect(google.authorizationUrl({ state: 's', challenge, redirectUri: callback })).not.toContain(
-    'known-to-the-provider',
-  )
+  expect(await google.authorizationUrl(authorization)).not.toContain('known-to-the-provider')
 })
 
-test('an address keeps what the configuration says in it', () => {
-  const settings = { ...spec.settings.google, authorizeUrl: 'https://login.example/page?tenant=7' }
-  const address = oauthProviders({ google: settings }).google?.authorizationUrl({
+test('the provider receives the PKCE challenge, not the verifier', async () => {
+  // The example of RFC 7636, appendix B.
+  const example = { ...authorization, verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' }
+  const { searchParams } = new URL(await gitHub.authorizationUrl(example))
+  expect(searchParams.get('code_challenge')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+  expect(searchParams.get('code_challenge_method')).toBe('S256')
+  expect(searchParams.toString()).not.toContain(example.verifier)
+})
+
+test('a configured address keeps its own parameters', async () => {
+  const settings = { ...fake.settings.google, authorizeUrl: 'https://login.example/page?tenant=7' }
+  const address = await oauthProviders({ google: settings }).google?.authorizationUrl({
+    ...authorization,
     state: 's&x=y',
-    challenge,
-    redirectUri: callback,
   })
   const { searchParams } = new URL(address ?? '')
   expect([searchParams.get('tenant'), searchParams.get('state'), searchParams.get('x')]).toEqual([
@@ -147,55 +152,78 @@ test('an address keeps what the configuration says in it', () => {
   ])
 })
 
-test('a provider that refuses a code says so with status 200 too', async () => {
+test('Google itself gets a nonce for its ID token', async () => {
+  const settings = { ...fake.settings.google, authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth' }
+  const address = await googleProvider(settings).authorizationUrl(authorization)
+  expect(new URL(address).searchParams.get('nonce')).toBe(nonce)
+})
+
+test('an ID token counts only from its issuer, for our nonce and for the user of the profile', async () => {
+  const { issuer } = fake
+  const withIdToken = googleProvider(fake.settings.google, { issuer })
+  fake.answerWith(googleUser('42', 'ana@example.org'))
+  fake.issueIdTokensFor('42')
+  const fetchWith = async (provider: OAuthProvider, change: { nonce?: string } = {}) =>
+    provider.fetchProfile({ ...exchange, code: await obtainCode(withIdToken), ...change })
+  expect(await fetchWith(withIdToken)).toMatchObject({ subject: '42' })
+  const invalid = { name: 'ProviderError', reason: 'away' }
+  await expect(fetchWith(withIdToken, { nonce: 'of-another-browser' })).rejects.toMatchObject(invalid)
+  const otherIssuer = googleProvider(fake.settings.google, { issuer: 'https://evil.example' })
+  await expect(fetchWith(otherIssuer)).rejects.toMatchObject(invalid)
+  fake.issueIdTokensFor('43')
+  await expect(fetchWith(withIdToken)).rejects.toMatchObject(invalid)
+})
+
+test('a provider may refuse a code with status 200', async () => {
   const provider = await brokenProvider((response) => void response.end('{"error":"bad_verification_code"}'))
   onTestFinished(provider.close)
-  const asked = oauthProviders(provider.settings).github?.fetchProfile({
-    code: 'x',
-    verifier,
-    redirectUri: callback,
-  })
-  await expect(asked).rejects.toMatchObject({ reason: 'refused' })
+  const profile = oauthProviders(provider.settings).github?.fetchProfile(exchange)
+  await expect(profile).rejects.toMatchObject({ reason: 'refused' })
 })
 
 test.concurrent.for(Object.entries(brokenResponses))(
-  'a provider that %s is given up in time',
+  'a sign-in fails in time if the provider %s',
   { timeout: 10_000 },
-  async ([, manner], context) => {
-    const provider = await brokenProvider(manner)
+  async ([, respond], context) => {
+    const provider = await brokenProvider(respond)
     context.onTestFinished(provider.close)
     const before = process.memoryUsage().rss
     const startedAt = performance.now()
-    const asked = oauthProviders(provider.settings).github?.fetchProfile({
-      code: 'x',
-      verifier,
-      redirectUri: callback,
-    })
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
-    expect(performance.now() - startedAt).toBeLessThan(providerTimeoutMs + 1_000)
+    const profile = oauthProviders(provider.settings, { timeoutMs }).github?.fetchProfile(exchange)
+    await expect(profile).rejects.toMatchObject({ name: 'ProviderError', reason: 'away' })
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 1_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
     expect(provider.requestCount()).toBe(1)
   },
 )
 
-test('what is longer than anything a provider has to say is not read on', async () => {
+test('a provider has five seconds for a sign-in', async () => {
+  const provider = await brokenProvider((response) => void response.destroy())
+  onTestFinished(provider.close)
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  for (const name of ['github', 'google'] as const) {
+    const profile = oauthProviders(provider.settings)[name]?.fetchProfile(exchange)
+    await expect(profile).rejects.toMatchObject({ reason: 'away' })
+  }
+  expect(providerTimeoutMs).toBe(5_000)
+  expect(timeout.mock.calls.filter(([ms]) => ms === providerTimeoutMs)).toHaveLength(2)
+})
+
+test('a response is read up to a megabyte only', async () => {
   const megabyte = Buffer.alloc(1_000_000, ' ')
   let sent = 0
   const provider = await brokenProvider((response) => {
-    const talk = (): void => {
+    const sendMore = (): void => {
       if (sent === 60 || response.destroyed) return void response.end()
       sent += 1
-      response.write(megabyte, talk)
+      response.write(megabyte, sendMore)
     }
-    talk()
+    sendMore()
   })
   onTestFinished(provider.close)
-  const asked = oauthProviders(provider.settings).github?.fetchProfile({
-    code: 'x',
-    verifier,
-    redirectUri: callback,
-  })
-  await expect(asked).rejects.toMatchObject({ name: 'ProviderProblem', reason: 'away' })
-  // What the line itself holds is not ours to count.
+  const profile = oauthProviders(provider.settings).github?.fetchProfile(exchange)
+  await expect(profile).rejects.toMatchObject({ name: 'ProviderError', reason: 'away' })
+  // Buffers of the connection count, too.
   expect(sent).toBeLessThan(30)
 })

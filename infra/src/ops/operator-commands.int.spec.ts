@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const at = '2026-03-02T08:00:00.000Z'
-const raised = (number: number) => ({
+const flagRaised = (number: number) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   type: 'FlagRaised',
   version: 1,
@@ -23,34 +23,34 @@ const raised = (number: number) => ({
 
 async function store(...numbers: number[]): Promise<void> {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
-  for (const number of numbers) await log.append('harbour', [raised(number)], 'any')
+  for (const number of numbers) await log.append('harbour', [flagRaised(number)], 'any')
   await log.close()
 }
 
-async function run(words: string[], until = new AbortController()) {
+async function run(commandArguments: string[], end = new AbortController()) {
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
-  const code = await runOperatorCommand(words, {
+  const code = await runOperatorCommand(commandArguments, {
     folder,
     clock: () => Date.parse(at),
     print,
-    signal: until.signal,
+    signal: end.signal,
   })
   return { code, text: lines.join('\n') }
 }
 
-test('a whole log is said to be whole', async () => {
+test('reports an intact log', async () => {
   await store(1, 2, 3)
   expect(await run(['log', 'verify'])).toEqual({
     code: 0,
-    text: expect.stringContaining('All 3 events are whole'),
+    text: expect.stringContaining('All 3 events are intact'),
   })
   expect((await run(['log', 'accept'])).text).toContain('nothing was changed')
 })
 
-test('a damaged log is told apart, and can be gone on without what is lost', async () => {
+test('reports a damaged log, and gives up its lost events on request', async () => {
   await store(1, 2, 3)
-  await scratch()
+  await damageEvent()
   const verified = await run(['log', 'verify'])
   expect(verified.code).toBe(1)
   expect(verified.text).toContain('log accept')
@@ -59,34 +59,34 @@ test('a damaged log is told apart, and can be gone on without what is lost', asy
   await store(4)
 })
 
-test('a log in use is copied whole, and the copy can be gone on with', async () => {
+test('backs up a log in use, and the copy works as a log', async () => {
   await store(1, 2)
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
-  await log.append('harbour', [raised(3)], 'any')
+  await log.append('harbour', [flagRaised(3)], 'any')
   const target = join(folder, 'backup')
   expect(await run(['log', 'backup', target])).toEqual({
     code: 0,
-    text: expect.stringMatching(/^3 events up to position 3 are in .*backup, and whole/),
+    text: expect.stringMatching(/^Copied and verified 3 events up to position 3 into .*backup\./),
   })
-  await log.append('harbour', [raised(4)], 'any')
+  await log.append('harbour', [flagRaised(4)], 'any')
   await log.close()
 
   const restored = await openSqliteLog({ folder: target, onFailure: () => undefined })
   const numbers: unknown[] = []
   for await (const { data } of restored.read('harbour')) numbers.push(data)
   expect(numbers).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
-  await restored.append('harbour', [raised(5)], 2)
+  await restored.append('harbour', [flagRaised(5)], 2)
   await restored.close()
 })
 
-test('a log is copied whole while somebody writes all the time', async () => {
+test('backs up a log during constant writes', async () => {
   await store(1)
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
   const target = join(folder, 'backup')
   const writing = Promise.all(
-    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [raised(at + 2)], 'none')),
+    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [flagRaised(at + 2)], 'none')),
   )
-  await log.append('harbour', [raised(1_000)], 'any')
+  await log.append('harbour', [flagRaised(1_000)], 'any')
   expect((await run(['log', 'backup', target])).code).toBe(0)
   await writing
   await log.close()
@@ -96,11 +96,11 @@ test('a log is copied whole while somebody writes all the time', async () => {
   await copy.close()
 })
 
-test('no copy is made over another one, nor of a damaged log', async () => {
+test('refuses to overwrite a log, and to copy a damaged one', async () => {
   await store(1, 2, 3)
   await store(4)
   await expect(run(['log', 'backup', folder])).rejects.toThrow('There is an event log in')
-  await scratch()
+  await damageEvent()
   const target = join(folder, 'backup')
   await expect(run(['log', 'backup', target])).rejects.toThrow(
     'The event log is damaged, so it was not copied',
@@ -108,10 +108,10 @@ test('no copy is made over another one, nor of a damaged log', async () => {
   expect(await readdir(target)).toEqual([])
 })
 
-test('what was forgotten is in no copy', async () => {
+test('a backup contains no erased data', async () => {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
-  await log.append('harbour', [{ ...raised(1), data: { text: 'Ana Ruiz, 12 Quay Street' } }], 'none')
-  await log.append('beach', [raised(2)], 'none')
+  await log.append('harbour', [{ ...flagRaised(1), data: { text: 'Ana Ruiz, 12 Quay Street' } }], 'none')
+  await log.append('beach', [flagRaised(2)], 'none')
   await log.remove('harbour')
   await log.close()
   const target = join(folder, 'backup')
@@ -119,28 +119,28 @@ test('what was forgotten is in no copy', async () => {
   expect((await readFile(join(target, 'events.db'))).includes('Quay Street')).toBe(false)
 })
 
-test('events are followed as they come, until somebody ends it', async () => {
+test('follows events as they arrive, until it is stopped', async () => {
   await store(1, 2)
-  const enough = new AbortController()
+  const end = new AbortController()
   const seen: string[] = []
   const print = (line: string) => {
     seen.push(line)
-    if (seen.length === 2) enough.abort()
+    if (seen.length === 2) end.abort()
   }
-  await runOperatorCommand(['events'], { folder, clock: () => 0, print, signal: enough.signal })
+  await runOperatorCommand(['events'], { folder, clock: () => 0, print, signal: end.signal })
   expect(seen.map((line) => JSON.parse(line).data.number)).toEqual([1, 2])
 })
 
-test('without a log, and without a known command, it says what to do', async () => {
+test('explains what to do without a log and for an unknown command', async () => {
   expect(await run(['log', 'verify'])).toEqual({ code: 1, text: expect.stringContaining('DATA_DIR') })
   expect(await run(['dance'])).toEqual({ code: 2, text: expect.stringContaining('npm run ops') })
 })
 
-/** Flips a letter inside an event that lies in the file, as bit rot would. */
-async function scratch(): Promise<void> {
+/** Changes a letter of a stored event, as bit rot would. */
+async function damageEvent(): Promise<void> {
   const file = await open(join(folder, 'events.db'), 'r+')
   const content = await file.readFile()
-  const place = content.indexOf('over the harbour')
-  await file.write(Buffer.from('O'), 0, 1, place)
+  const offset = content.indexOf('over the harbour')
+  await file.write(Buffer.from('O'), 0, 1, offset)
   await file.close()
 }

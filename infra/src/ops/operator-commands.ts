@@ -11,26 +11,26 @@ export type OperatorOptions = {
   folder: string
   clock: Clock
   print: (line: string) => void
-  /** Ends what would go on for ever. */
+  /** Ends commands that follow the log. */
   signal: AbortSignal
 }
 
 const help = `What operators can do from a shell:
 
-  npm run ops -- log verify       check every event of the log; it may be in use
-  npm run ops -- log accept       go on without events that are lost; the damaged files are set aside
-  npm run ops -- log backup DIR   copy the log, verified, into a folder that has none; it may be in use
+  npm run ops -- log verify       verify every event of the log; it may be in use
+  npm run ops -- log accept       give up lost events; the damaged files are kept in another folder
+  npm run ops -- log backup DIR   copy and verify the log, which may be in use, into a folder without one
   npm run ops -- events [AFTER]   follow the log, one JSON line per event, from a position on (all of it when left out)`
 
 /**
- * Runs one operator command, given as its words. Answers the exit code: 0 done, 1 something is wrong with the log,
- * 2 there is no such command.
+ * Runs one operator command and returns the exit code: 0 success, 1 the log has a fault or is missing, 2 unknown
+ * command.
  */
 export async function runOperatorCommand(
-  words: readonly string[],
+  commandArguments: readonly string[],
   options: OperatorOptions,
 ): Promise<number> {
-  const [subject, verb, target] = words
+  const [subject, verb, target] = commandArguments
   if (subject === 'log' && verb === 'verify') return verify(options)
   if (subject === 'log' && verb === 'accept') return accept(options)
   if (subject === 'log' && verb === 'backup' && target) return backUp(target, options)
@@ -43,20 +43,22 @@ function verify({ folder, print }: OperatorOptions): number {
   if (isMissing(folder, print)) return 1
   const { events, head, fault, lost } = inspectLog(folder)
   if (fault === undefined) {
-    print(`All ${events} events are whole; the newest is at position ${head}.`)
+    print(`All ${events} events are intact; the newest is at position ${head}.`)
     return 0
   }
   print(fault)
-  print(`"npm run ops -- log accept" would give up ${told(lost)} and keep the rest.`)
+  print(`"npm run ops -- log accept" would give up ${formatRanges(lost)} and keep the rest.`)
   return 1
 }
 
 function accept({ folder, print, clock }: OperatorOptions): number {
   if (isMissing(folder, print)) return 1
   const accepted = acceptLoss(folder, clock)
-  if (accepted === undefined) print('Nothing is lost, so nothing was changed.')
+  if (accepted === undefined) print('No event is lost, so nothing was changed.')
   else
-    print(`Given up: ${told(accepted.lost)}. The files as they were are in ${accepted.damagedFilesFolder}.`)
+    print(
+      `Given up: ${formatRanges(accepted.lost)}. The damaged files are in ${accepted.damagedFilesFolder}.`,
+    )
   return 0
 }
 
@@ -64,26 +66,26 @@ function backUp(target: string, { folder, print }: OperatorOptions): number {
   if (isMissing(folder, print)) return 1
   const { events, head } = backUpLog(folder, target)
   print(
-    `${events} events up to position ${head} are in ${target}, and whole. Keep the rest of ${folder} with them.`,
+    `Copied and verified ${events} events up to position ${head} into ${target}. Copy the rest of ${folder} too.`,
   )
   return 0
 }
 
-const pollEvery = 250
-const mostAtOnce = 500
+const pollIntervalMs = 250
+const maxEvents = 500
 
 async function follow(after: number, { folder, print, signal }: OperatorOptions): Promise<number> {
   if (isMissing(folder, print)) return 1
   const reader = openReader(folder)
   try {
     for (let position = after; !signal.aborted;) {
-      const slice = reader.readLog(position, Number.MAX_SAFE_INTEGER, mostAtOnce, () => true)
+      const slice = reader.readLog(position, Number.MAX_SAFE_INTEGER, maxEvents, () => true)
       for (const event of slice.events)
         print(JSON.stringify({ ...event, position: event.position.toString() }))
       const last = slice.events.at(-1)
       if (last !== undefined) position = Number(last.position)
-      // Another process writes, and files tell nobody when they change.
-      else await pause(pollEvery, undefined, { signal }).catch(() => undefined)
+      // Another process writes, and does not notify this one.
+      else await pause(pollIntervalMs, undefined, { signal }).catch(() => undefined)
     }
     return 0
   } finally {
@@ -93,11 +95,11 @@ async function follow(after: number, { folder, print, signal }: OperatorOptions)
 
 function isMissing(folder: string, print: OperatorOptions['print']): boolean {
   if (existsSync(join(folder, 'events.db'))) return false
-  print(`There is no event log in ${folder}. DATA_DIR says where it is.`)
+  print(`There is no event log in ${folder}. Set DATA_DIR to its folder.`)
   return true
 }
 
-function told(lost: readonly LostRange[]): string {
+function formatRanges(lost: readonly LostRange[]): string {
   if (lost.length === 0) return 'no event'
   return lost
     .map(({ from, to }) => (from === to ? `position ${from}` : `positions ${from} to ${to}`))

@@ -1,19 +1,18 @@
-/** Millionths in a whole. */
-const inOne = 1_000_000
+const millionthsPerWhole = 1_000_000
 
 /**
- * A sum that is exact however often is added and taken away: wholes and millionths are counted apart, as whole
- * numbers. Added up as they come, fractions would drift.
+ * A sum that stays exact after any number of additions and removals: it counts wholes and millionths separately, as
+ * integers. A sum of fractions would drift.
  */
 export class ExactSum {
   #wholes = 0
   #millionths = 0
 
-  /** Adds `times` the score: 1 or -1. */
+  /** Adds the score (`times` 1) or subtracts it (-1). */
   add(score: number, times: 1 | -1): void {
     const whole = Math.trunc(score)
     this.#wholes += times * whole
-    if (whole !== score) this.#millionths += times * Math.floor((score - whole) * inOne + 0.5)
+    if (whole !== score) this.#millionths += times * Math.floor((score - whole) * millionthsPerWhole + 0.5)
   }
 
   get value(): number {
@@ -21,8 +20,8 @@ export class ExactSum {
   }
 }
 
-/** One number from wholes and millionths, as close as a number can be. */
+/** Returns the sum of wholes and millionths, as precisely as a number can be. */
 export function sumFromParts(wholes: number, millionths: number): number {
-  const all = wholes * inOne + millionths
-  return Number.isSafeInteger(all) ? all / inOne : wholes + millionths / inOne
+  const total = wholes * millionthsPerWhole + millionths
+  return Number.isSafeInteger(total) ? total / millionthsPerWhole : wholes + millionths / millionthsPerWhole
 }

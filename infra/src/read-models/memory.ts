@@ -19,8 +19,8 @@ import {
 export type MemoryReadModelStoreOptions = { live: LivePublisher; clock?: Clock }
 
 /**
- * Views in the memory of this process, rebuilt from the log at every start. A commit runs to its end before anybody
- * else runs, so readers never see half of one. Documents are frozen before they are handed out.
+ * Read models in the memory of this process, rebuilt from the log at every start. A commit runs to its end without
+ * interruption, so readers never see half of one. Documents are frozen before they are returned.
  */
 export function memoryReadModelStore({
   live,
@@ -31,7 +31,7 @@ export function memoryReadModelStore({
   const watchers = new Set<(moved: CheckpointMoved) => void>()
   const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)
 
-  const tell = (build: BuildKey): void => {
+  const notifyWatchers = (build: BuildKey): void => {
     if (watchers.size === 0 || !builds.isLive(build)) return
     const moved = {
       readModel: { name: build.name, version: build.version },
@@ -41,36 +41,39 @@ export function memoryReadModelStore({
   }
 
   return {
-    liveBuild: async (view) => {
-      const build = builds.liveBuild(view)
+    liveBuild: async (readModel) => {
+      const build = builds.liveBuild(readModel)
       return build && { build, checkpoint: builds.get(build).checkpoint }
     },
-    beginBuild: async (view, lease) => {
-      leases.requireValidLease(view, lease)
-      return builds.beginBuild(view)
+    beginBuild: async (readModel, lease) => {
+      leases.requireValidLease(readModel, lease)
+      return builds.beginBuild(readModel)
     },
     activate: async (build, lease) => {
       leases.requireValidLease(build, lease)
       builds.activate(build)
-      tell(build)
+      notifyWatchers(build)
     },
     checkpoint: async (key) => builds.get(key).checkpoint,
     load: async <Doc extends Document>(key: ReadTarget, ids: readonly string[]) => {
-      const view = builds.get(key)
-      const isFeeder = 'build' in key
-      // The reader names the type of its own view, whose projection alone writes under this key.
-      return ids.map((id) => (isFeeder ? view.projectionDocument(id) : view.document(id)) as Doc | undefined)
+      const readModel = builds.get(key)
+      const isWorker = 'build' in key
+      // The caller names the document type of its read model, and only that read model's projection writes documents
+      // under this key.
+      return ids.map(
+        (id) => (isWorker ? readModel.projectionDocument(id) : readModel.document(id)) as Doc | undefined,
+      )
     },
     commit: async (commit) => {
       leases.requireValidLease(commit.build, commit.lease)
-      if (!take(builds.get(commit.build), commit)) return
+      if (!applyOnce(builds.get(commit.build), commit)) return
       for (const { room, message, payload } of commit.messages) live.publish(room, message, payload)
-      tell(commit.build)
+      notifyWatchers(commit.build)
     },
     range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) =>
-      ranked<Doc>(builds.get(key), name, range),
+      documentsIn<Doc>(builds.get(key), name, range),
     entries: async (key, name, range) =>
-      placed(builds.get(key), name, range).map(({ entry: { id, score, tiebreaker }, rank }) => ({
+      entriesIn(builds.get(key), name, range).map(({ entry: { id, score, tiebreaker }, rank }) => ({
         id,
         entry: { score, tiebreaker },
         rank,
@@ -83,7 +86,7 @@ export function memoryReadModelStore({
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
     sum: async (key, name) => index(key, name)?.sum ?? 0,
     drop: async (key) => builds.drop(key),
-    acquireLease: async (view, owner, forMs) => leases.acquireLease(view, owner, forMs),
+    acquireLease: async (readModel, owner, forMs) => leases.acquireLease(readModel, owner, forMs),
     releaseLease: async (lease) => leases.releaseLease(lease),
     announceWorker: async (presence, forMs) => leases.announceWorker(presence, forMs),
     watch: (listener) => {
@@ -97,38 +100,40 @@ export function memoryReadModelStore({
   }
 }
 
-/** Whether the step was taken: not if it is the one that was taken last. Throws `OutOfStep`. */
-function take(view: MemoryReadModelBuild, commit: Commit): boolean {
-  if (view.lastStep === commit.stepId) return false
-  if (view.checkpoint !== commit.from)
-    throw new CheckpointMismatch(commit.build, commit.from, view.checkpoint)
-  view.apply(commit)
+/** Applies a commit and returns true; false for a repeat of the last step. Throws `CheckpointMismatch`. */
+function applyOnce(readModel: MemoryReadModelBuild, commit: Commit): boolean {
+  if (readModel.lastStep === commit.stepId) return false
+  if (readModel.checkpoint !== commit.from)
+    throw new CheckpointMismatch(commit.build, commit.from, readModel.checkpoint)
+  readModel.apply(commit)
   return true
 }
 
-function ranked<Doc extends Document>(
-  view: MemoryReadModelBuild,
+function documentsIn<Doc extends Document>(
+  readModel: MemoryReadModelBuild,
   name: string,
   range: IndexRange,
 ): RankedDocument<Doc>[] {
-  return placed(view, name, range).flatMap(({ entry: { id }, rank }) => {
-    // As in `load`: the reader names the type of its own view.
-    const document = view.document(id) as Doc | undefined
+  return entriesIn(readModel, name, range).flatMap(({ entry: { id }, rank }) => {
+    // The caller names the document type of its read model: see `load`.
+    const document = readModel.document(id) as Doc | undefined
     return document ? [{ id, document, rank }] : []
   })
 }
 
-function placed(
-  view: MemoryReadModelBuild,
+function entriesIn(
+  readModel: MemoryReadModelBuild,
   name: string,
   { offset, limit, reverse }: IndexRange,
 ): { entry: SortedEntry; rank: number }[] {
-  const index = view.indexed.index(name)
+  const index = readModel.indexed.index(name)
   if (!index) return []
   const from = Math.max(offset, 0)
   const to = Math.min(from + Math.max(limit, 0), index.size)
   if (from >= to) return []
-  const { sortedEntries: order, size } = index
-  const entries = reverse ? order.slice(size - to, size - from).reverse() : order.slice(from, to)
-  return entries.map((entry, at) => ({ entry, rank: from + at }))
+  const { sortedEntries, size } = index
+  const entries = reverse
+    ? sortedEntries.slice(size - to, size - from).reverse()
+    : sortedEntries.slice(from, to)
+  return entries.map((entry, offsetInRange) => ({ entry, rank: from + offsetInRange }))
 }

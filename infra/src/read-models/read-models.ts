@@ -2,8 +2,8 @@ import type { EventFamily, EventOf } from '@thirty/contracts/events/event-defini
 import type { RecordedEvent } from '../event-log/event-log.ts'
 
 /**
- * Place of a document in a sorted index: ascending by `score`, then by `tie` (text order), then by document id.
- * Ties and ids hold no U+0000. Letters beyond U+FFFF may be put in order differently by another store.
+ * A document's entry in a sorted index. Order: ascending by `score`, then by `tiebreaker` (as text), then by document
+ * id. Tiebreakers and ids must not contain U+0000. Stores may order characters beyond U+FFFF differently.
  */
 export type IndexEntry = { score: number; tiebreaker?: string }
 
@@ -11,69 +11,69 @@ export type IndexEntry = { score: number; tiebreaker?: string }
 export type Document = { readonly [field: string]: unknown }
 
 /**
- * A read model as a pure description, the same for every store: documents, and the sorted indexes they stand in.
- * A view is fed at least once and in order; the store skips what it already has, so `evolve` never sees an event twice.
+ * The pure definition of a read model, the same for every store: its documents and their index entries. Events are
+ * applied at least once and in order; the store skips those that it has already, so `evolve` sees each event once.
  */
 export type Projection<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
   name: string
-  /** Raised when documents or indexes change shape; the new version is built beside the old one. */
+  /** Raise it when documents or indexes change shape; the new version is built beside the old one. */
   version: number
-  /** Prefixes of the streams it listens to. */
+  /** Prefixes of the streams whose events it handles. */
   streams: readonly string[]
   /**
    * The events that it handles. All other types are skipped, whatever their version; a listed type in a version of a
    * newer release parks the projection. Without it every event of the streams is handled.
    */
   events?: Family
-  /** Ids of the documents that this event changes. */
+  /** Returns the ids of the documents that this event changes. */
   documentIds(event: RecordedEventOf<Family>): readonly string[]
-  /** The document after the event; `undefined` removes it. `id` says which of the touched documents is meant. */
+  /** Returns the document after the event; `undefined` removes it. `id` is the id of the document. */
   evolve(document: Doc | undefined, event: RecordedEventOf<Family>, id: string): Doc | undefined
-  /** The indexes this document stands in, by name. */
+  /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
 }
 
 /** An event of a family as it was recorded, discriminated by `type`. */
 export type RecordedEventOf<Family extends EventFamily> = RecordedEvent & EventOf<Family>
 
-/** One view in one version. Whoever reads it sees its live build. */
+/** A read model in one version. Reads by this key use the live build. */
 export type ReadModelKey = { name: string; version: number }
 
-/** One filling of a view from the first event on. Builds stand beside each other; at most one of a view is live. */
+/** One build of a read model from the first event on. A read model may have several builds; at most one is live. */
 export type BuildKey = ReadModelKey & { build: string }
 
-/** Without a build: the one that is live at that moment. */
+/** Without a build: the one that is live at the time of the call. */
 export type ReadTarget = ReadModelKey | BuildKey
 
 /**
- * The right to feed a view. `fence` is another one each time the lease is taken, also by the same owner after it ran
- * out: whoever gets another fence than before asks `live` where the view stands now.
+ * The right to write to a read model. `fence` changes each time the lease is acquired anew, even by the same owner
+ * after it expired: an owner with a new fence must read the checkpoint again with `liveBuild`.
  */
 export type Lease = { readModel: ReadModelKey; owner: string; fence: number }
 
-/** Somebody who is there to feed views, and which ones it can feed. */
+/** A running projection worker and the read models that it can build. */
 export type WorkerPresence = { owner: string; readModels: readonly ReadModelKey[] }
 
 /**
- * A document and its places. A store may keep it and ask for the places again later, or only then; they stay the same.
- * Asking throws `BadPlace` when the view's own code cannot say them.
+ * A document and its index entries. A store may keep the object and read the entries later, even only then; they must
+ * not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
 export type Upsert = { id: string; document: Document; indexEntries: Readonly<Record<string, IndexEntry>> }
 
-/** A message for a room, on its way out. */
+/** A message to send to a room. */
 export type LiveMessage = { room: string; message: string; payload: unknown }
 
 /**
- * Everything that one step of a projection changes. Documents, indexes and checkpoint change together or not at all;
- * frames leave after the change, each once.
+ * All changes of one step of a projection. Documents, indexes and checkpoint change together or not at all. The
+ * messages are sent after the change, each once.
  */
 export type Commit = {
   build: BuildKey
-  /** Without one, the step is refused as `Fenced` while anybody leads the view. */
+  /** Without a lease, the commit throws `Fenced` while a worker holds the lease of the read model. */
   lease?: Lease
-  /** Names this step. The step that a build took last is not taken again: a lost answer may be asked for once more. */
+  /** Id of this step. A repeat of the last step changes nothing, so a commit with a lost response may be repeated. */
   stepId: string
-  /** Checkpoint this step starts from; another one in the store means that somebody else was here. */
+  /** The checkpoint before this step. Another one in the store means that another worker has committed. */
   from: bigint
   to: bigint
   upserts: readonly Upsert[]
@@ -81,111 +81,119 @@ export type Commit = {
   messages: readonly LiveMessage[]
 }
 
-/** A window of an index, by rank (0 is first). */
+/** A range of an index, by rank (0 is first). */
 export type IndexRange = { offset: number; limit: number; reverse?: boolean }
 
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
-/** Where a document stands in an index; a place without a tie has an empty one. */
+/** A document's position in an index; an entry without a tiebreaker has an empty one. */
 export type RankedEntry = { id: string; entry: Required<IndexEntry>; rank: number }
 
-/** A live build moved to this position, or another one took its place there. */
+/** The live build has reached this position, or another build with this position went live. */
 export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
 
 /**
- * Keeps documents and indexes. Every adapter passes `views.port.ts`.
- * Ranks count from 0. Positions are those of the log.
- *
- * A view is filled in a build that nobody sees until it goes live. What is read by `ViewKey` comes from the live
- * build as it is at that moment; a build that takes its place does so between two reads, never inside one.
- * Reading or feeding a build that is not there (never begun, dropped, lost with the store) throws `ViewNotBuilt`.
- * Anything may throw `StoreUnavailable`; whether a change was made is then unknown, and all of them may be repeated.
+ * Stores documents and indexes. `testing/read-models/read-models-port.ts` tests this contract for every adapter.
+ * Ranks count from 0. Positions are those of the event log.
+ * A read model is filled in a build that no reader sees until it is activated. Reads by `ReadModelKey` use the build
+ * that is live at that moment; a switch happens between two reads, never during one. Reading or writing a missing
+ * build (never begun, dropped, lost by the store) throws `ReadModelNotBuilt`. Every method may throw
+ * `StoreUnavailable`; then it is unknown whether a change was made, and the call may be repeated.
  */
 export type ReadModelStore = {
-  /** The live build and its position; `undefined` if the view was never built, or the store lost it. */
-  liveBuild(view: ReadModelKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
-  /** A new empty build beside the live one. What was begun before and did not go live is forgotten. */
-  beginBuild(view: ReadModelKey, lease?: Lease): Promise<BuildKey>
+  /** Returns the live build and its checkpoint; `undefined` if the read model was never built, or the store lost it. */
+  liveBuild(readModel: ReadModelKey): Promise<{ build: BuildKey; checkpoint: bigint } | undefined>
+  /** Creates an empty build beside the live one. Earlier builds that never went live are deleted. */
+  beginBuild(readModel: ReadModelKey, lease?: Lease): Promise<BuildKey>
   /**
-   * Shows a build to all readers, in one step; the one before is forgotten. Again for the live one: no change.
-   * A build whose places turn out to be bad is forgotten (`ViewNotBuilt`); the next one of its view asks for them in
-   * every commit.
+   * Makes a build live for all readers at once and deletes the previous live one. Activating the live build changes
+   * nothing. A build with invalid index entries is deleted (`ReadModelNotBuilt`); the next build of its read model
+   * checks the entries in every commit.
    */
   activate(build: BuildKey, lease?: Lease): Promise<void>
-  /** Position up to which a build, or the live one, is built; `beginning` while it holds nothing. */
-  checkpoint(view: ReadTarget): Promise<bigint>
-  /** The documents with these ids, in the same order; `undefined` where there is none. */
-  load<Doc extends Document>(view: ReadTarget, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  /** Returns the checkpoint of a build, or of the live one; `beginning` before the first commit. */
+  checkpoint(readModel: ReadTarget): Promise<bigint>
+  /** Returns the documents with these ids, in the same order; `undefined` for a missing one. */
+  load<Doc extends Document>(readModel: ReadTarget, ids: readonly string[]): Promise<(Doc | undefined)[]>
   /**
-   * Throws `Fenced` when the lease is no longer the view's, `OutOfStep` when the checkpoint is not at `from`, and
-   * `BadPlace` when it asked for a place that cannot be kept; then nothing has changed.
+   * Applies one step. Throws `Fenced` when the lease is no longer valid, `CheckpointMismatch` when the checkpoint is
+   * not `from`, and `InvalidIndexEntry` when an entry cannot be stored; then nothing has changed.
    */
   commit(commit: Commit): Promise<void>
-  /** Documents of an index in its order. `reverse` counts offset and rank from the end of the same order. */
+  /** Returns documents in the order of an index. `reverse` counts offset and rank from the end of the same order. */
   range<Doc extends Document>(
-    view: ReadTarget,
+    readModel: ReadTarget,
     index: string,
     range: IndexRange,
   ): Promise<RankedDocument<Doc>[]>
-  /** The same window without the documents, to look through many: they are neither read nor sent. */
-  entries(view: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
-  /** Rank of a document in an index; `undefined` if it does not stand in it. O(log n). */
-  rank(view: ReadTarget, index: string, id: string): Promise<number | undefined>
-  /** How many documents stand in an index. */
-  count(view: ReadTarget, index: string): Promise<number>
-  /** How many documents of an index have a score between the bounds, both included. O(log n). */
-  countBetween(view: ReadTarget, index: string, lowest: number, highest: number): Promise<number>
-  /** Sum of the scores of an index, each taken to the millionth; 0 when it is empty. Kept, without drift: O(1). */
-  sum(view: ReadTarget, index: string): Promise<number>
-  /** Forgets a build, or a view with all its builds. */
-  drop(view: ReadTarget): Promise<void>
-  /** Takes the lease of a view for so many milliseconds, or renews it; `undefined` while somebody else has it. */
-  acquireLease(view: ReadModelKey, owner: string, forMs: number): Promise<Lease | undefined>
-  /** Gives a lease back, so that nobody has to wait for its end. One that was lost already is no error. */
+  /** Returns the same range without the documents, which are neither read nor sent: for looking through many. */
+  entries(readModel: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
+  /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
+  rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>
+  /** Returns the number of documents in an index. */
+  count(readModel: ReadTarget, index: string): Promise<number>
+  /** Returns the number of documents with a score between the bounds, both included. O(log n). */
+  countBetween(readModel: ReadTarget, index: string, lowest: number, highest: number): Promise<number>
+  /**
+   * Returns the sum of the scores of an index, each rounded to a millionth; 0 for an empty index. It is maintained
+   * without drift: O(1).
+   */
+  sum(readModel: ReadTarget, index: string): Promise<number>
+  /** Deletes a build, or a read model with all its builds. */
+  drop(readModel: ReadTarget): Promise<void>
+  /**
+   * Acquires or renews the lease of a read model for this many milliseconds; `undefined` while another owner holds
+   * it.
+   */
+  acquireLease(readModel: ReadModelKey, owner: string, forMs: number): Promise<Lease | undefined>
+  /** Releases a lease before its end. Releasing a lease that was already lost is no error. */
   releaseLease(lease: Lease): Promise<void>
   /**
-   * Says that this owner is there for so many milliseconds to feed these views, or, with 0, that it leaves. Answers
-   * everybody who is there, in any order, so that they can share the views out among themselves.
+   * Announces that this worker is running for the next `forMs` milliseconds and can build these read models; 0 means
+   * that it is leaving. Returns all running workers, in any order, so that they can divide the read models among
+   * themselves.
    */
   announceWorker(presence: WorkerPresence, forMs: number): Promise<readonly WorkerPresence[]>
-  /** Hints that a live build moved or was switched; they may be lost. The answer ends the watching. */
+  /**
+   * Calls the listener when a live build moved or was switched; calls may be lost. Returns a function that stops it.
+   */
   watch(listener: (moved: CheckpointMoved) => void): () => void
   close(): Promise<void>
 }
 
-/** The view is elsewhere than its feeder believes: at `actual`. */
+/** The checkpoint in the store is not the one that the projection worker expected, but `actual`. */
 export class CheckpointMismatch extends Error {
-  override name = 'OutOfStep'
+  override name = 'CheckpointMismatch'
   readonly actual: bigint
-  constructor(view: ReadModelKey, from: bigint, actual: bigint) {
-    super(`View ${nameOf(view)} is at ${actual}, not ${from}.`)
+  constructor(readModel: ReadModelKey, from: bigint, actual: bigint) {
+    super(`Read model ${nameOf(readModel)} is at ${actual}, not ${from}.`)
     this.actual = actual
   }
 }
 
-/** Somebody else leads the view now. */
+/** Another worker holds the lease of the read model. */
 export class Fenced extends Error {
   override name = 'Fenced'
-  constructor(view: ReadModelKey) {
-    super(`View ${nameOf(view)} is fed by somebody else.`)
+  constructor(readModel: ReadModelKey) {
+    super(`Another worker holds the lease of read model ${nameOf(readModel)}.`)
   }
 }
 
-/** A document has no place that could be compared: the code of its view is wrong. */
+/** An index entry cannot be stored: the code of its projection is wrong. */
 export class InvalidIndexEntry extends Error {
-  override name = 'BadPlace'
+  override name = 'InvalidIndexEntry'
 }
 
-/** There is no live build to read, or no such build to feed. */
+/** There is no live build to read, or no such build to write to. */
 export class ReadModelNotBuilt extends Error {
-  override name = 'ViewNotBuilt'
-  constructor(view: ReadTarget, cause?: unknown) {
-    const build = 'build' in view ? `build ${view.build}` : 'live build'
-    super(`View ${nameOf(view)} has no ${build}.`, cause === undefined ? {} : { cause })
+  override name = 'ReadModelNotBuilt'
+  constructor(readModel: ReadTarget, cause?: unknown) {
+    const build = 'build' in readModel ? `build ${readModel.build}` : 'live build'
+    super(`Read model ${nameOf(readModel)} has no ${build}.`, cause === undefined ? {} : { cause })
   }
 }
 
-/** The store cannot be reached just now. What the views hold can be made again from the log: nothing is lost. */
+/** The store cannot be reached at the moment. Read models can be rebuilt from the log, so nothing is lost. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

@@ -6,7 +6,7 @@ import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-m
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
 import { readModelStoreSpec } from '@thirty/infra/testing/read-models/read-models-port.ts'
 
-describe('a server of our own', () => {
+describe('a local server', () => {
   let redis: RedisServer
   beforeAll(async () => {
     redis = await startRedisServer()
@@ -15,25 +15,27 @@ describe('a server of our own', () => {
 
   readModelStoreSpec('Redis', async (live) => {
     await redis.flush()
-    return openViews(redis.url, live)
+    return openStore(redis.url, live)
   })
 })
 
-/** A Redis elsewhere, as hosted CI has one; its database 15 is emptied. */
-const elsewhere = process.env['REDIS_URL']
+/** An external Redis, as in hosted CI; its database 15 is emptied. */
+const externalUrl = process.env['REDIS_URL']
 
-describe.skipIf(elsewhere === undefined)('a server elsewhere', () => {
+describe.skipIf(externalUrl === undefined)('an external server', () => {
   readModelStoreSpec('Redis at REDIS_URL', async (live) => {
-    const url = Object.assign(new URL(elsewhere ?? ''), { pathname: '/15' }).href
+    const url = Object.assign(new URL(externalUrl ?? ''), { pathname: '/15' }).href
     const redis = new Redis(url)
     await redis.flushdb()
     redis.disconnect()
-    return openViews(url, live)
+    return openStore(url, live)
   })
 })
 
-async function openViews(url: string, live: LivePublisher) {
+async function openStore(url: string, live: LivePublisher) {
   const store = await openRedisReadModelStore({ url })
-  const frames = followLiveMessages(url, ({ room, message, payload }) => live.publish(room, message, payload))
-  return { store, close: async () => frames.stop() }
+  const following = followLiveMessages(url, ({ room, message, payload }) =>
+    live.publish(room, message, payload),
+  )
+  return { store, close: async () => following.stop() }
 }

@@ -22,19 +22,19 @@ import {
 } from './read-models.ts'
 
 export type RedisReadModelStoreOptions = RedisClients & {
-  /** Milliseconds after which a build that nobody fed is forgotten; an hour when missing. */
+  /** Milliseconds without a commit after which a build is deleted; an hour when missing. */
   abandonedAfterMs?: number
 }
 
-/** Connects to a Redis server and keeps views there. Throws what `openRedis` throws. */
+/** Connects to a Redis server and keeps read models there. Throws what `openRedis` throws. */
 export async function openRedisReadModelStore(options: OpenRedisOptions): Promise<ReadModelStore> {
   return redisReadModelStore(await openRedis(options))
 }
 
 /**
- * Views in Redis, shared by many processes. Every change is one script, which checks fence, repeat and position before
- * its first write. Whoever names a build feeds it: these calls wait until Redis is back. All others answer soon or
- * throw `StoreUnavailable`. Closing it closes the clients.
+ * Read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and
+ * checkpoint before its first write. Calls with a build come from a projection worker and wait until Redis is back.
+ * All others respond soon or throw `StoreUnavailable`. Closing the store closes the clients.
  */
 export function redisReadModelStore({
   abandonedAfterMs = 3_600_000,
@@ -43,47 +43,65 @@ export function redisReadModelStore({
   const requests = new RedisConnection(clients.requests)
   const worker = new RedisConnection(clients.worker)
   const watchers = new CheckpointWatchers(clients.worker)
-  const change = async (script: Script, view: ReadTarget, words: readonly string[]): Promise<void> => {
-    const reply = await script(worker, words)
-    if (reply === 'fenced') throw new Fenced(view)
-    if (reply === 'unbuilt') throw new ReadModelNotBuilt(view)
+  const change = async (
+    script: Script,
+    readModel: ReadTarget,
+    scriptArguments: readonly string[],
+  ): Promise<void> => {
+    const reply = await script(worker, scriptArguments)
+    if (reply === 'fenced') throw new Fenced(readModel)
+    if (reply === 'unbuilt') throw new ReadModelNotBuilt(readModel)
   }
 
   return {
     ...redisQueries({ requests, worker }),
-    liveBuild: async (view) => {
-      const [build, position] = parseTexts(await scripts.liveBuild(requests, [formatReadModelKey(view)]))
+    liveBuild: async (readModel) => {
+      const [build, position] = parseTexts(await scripts.liveBuild(requests, [formatReadModelKey(readModel)]))
       if (build === undefined || position === undefined) return undefined
-      return { build: createBuildKey(view, build), checkpoint: BigInt(position) }
+      return { build: createBuildKey(readModel, build), checkpoint: BigInt(position) }
     },
-    beginBuild: async (view, lease) => {
+    beginBuild: async (readModel, lease) => {
       const build = randomUUID()
-      const words = [formatReadModelKey(view), ...leaseArguments(lease), build, `${abandonedAfterMs}`]
-      await change(scripts.beginBuild, view, words)
-      return createBuildKey(view, build)
+      const scriptArguments = [
+        formatReadModelKey(readModel),
+        ...leaseArguments(lease),
+        build,
+        `${abandonedAfterMs}`,
+      ]
+      await change(scripts.beginBuild, readModel, scriptArguments)
+      return createBuildKey(readModel, build)
     },
     activate: (build, lease) =>
       change(scripts.activate, build, [formatReadModelKey(build), ...leaseArguments(lease), build.build]),
     commit: async (commit) => {
       const { build, from } = commit
-      const [verdict, position] = parseTexts(await scripts.commit(worker, commitArguments(commit)))
-      if (verdict === 'fenced') throw new Fenced(build)
-      if (verdict === 'unbuilt') throw new ReadModelNotBuilt(build)
-      if (verdict === 'behind') throw new CheckpointMismatch(build, from, BigInt(position ?? -1))
+      const [outcome, position] = parseTexts(await scripts.commit(worker, commitArguments(commit)))
+      if (outcome === 'fenced') throw new Fenced(build)
+      if (outcome === 'unbuilt') throw new ReadModelNotBuilt(build)
+      if (outcome === 'behind') throw new CheckpointMismatch(build, from, BigInt(position ?? -1))
     },
     drop: (key) => change(scripts.drop, key, [formatReadModelKey(key), formatBuild(key)]),
     acquireLease: async ({ name, version }, owner, forMs) => {
-      const view = { name, version }
-      const words = [formatReadModelKey(view), owner, `${Math.ceil(forMs)}`, `${abandonedAfterMs}`]
-      const fence = await scripts.acquireLease(requests, words)
-      return fence === null ? undefined : { readModel: view, owner, fence: Number(fence) }
+      const readModel = { name, version }
+      const scriptArguments = [
+        formatReadModelKey(readModel),
+        owner,
+        `${Math.ceil(forMs)}`,
+        `${abandonedAfterMs}`,
+      ]
+      const fence = await scripts.acquireLease(requests, scriptArguments)
+      return fence === null ? undefined : { readModel, owner, fence: Number(fence) }
     },
     releaseLease: async (lease) => {
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
-    announceWorker: async ({ owner, readModels: views }, forMs) => {
-      const words = [owner, JSON.stringify(views.map(({ name, version }) => ({ name, version }))), `${forMs}`]
-      return parseWorkerPresences(await scripts.announceWorker(requests, words))
+    announceWorker: async ({ owner, readModels }, forMs) => {
+      const scriptArguments = [
+        owner,
+        JSON.stringify(readModels.map(({ name, version }) => ({ name, version }))),
+        `${forMs}`,
+      ]
+      return parseWorkerPresences(await scripts.announceWorker(requests, scriptArguments))
     },
     watch: (listener) => watchers.add(listener),
     close: async () => {

@@ -9,10 +9,10 @@ import type { LogUnderTest } from './port/test-events.ts'
 import { checkSubscribe } from './port/subscribe.ts'
 
 /**
- * Checks every sentence of the port. `open` gives an empty log (or a part of its own in one that others use: see
- * `own-part.ts`); the log that is left is closed after each test. `runs`: how often chance is tried; 60 when missing.
+ * Tests the contract of `EventLog`. `open` returns an empty log, or an isolated part of a shared one (see
+ * `isolated-log.ts`); each test's log is closed after the test. `runs` is the number of random interleavings to try.
  */
-export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, runs = 60) {
+export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, runs: number) {
   describe(`the event log in ${name}`, () => {
     let current: LogUnderTest
     const log = () => current.log
@@ -27,25 +27,25 @@ export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, ru
     })
     afterEach(() => current.log.close())
 
-    describe('appends', () => {
+    describe('append', () => {
       checkAppend(log)
     })
-    describe('knows a repeat', () => {
+    describe('repeated append', () => {
       checkIdempotency(log, reopen)
     })
-    describe('is read', () => {
+    describe('read', () => {
       checkRead(log, reopen)
     })
-    describe('is subscribed to', () => {
+    describe('subscribe', () => {
       checkSubscribe(log)
     })
-    describe('loses nothing between writers and readers', () => {
+    describe('concurrent writers and readers', () => {
       checkInterleaving(log, runs)
     })
-    describe('forgets', () => {
+    describe('truncate and remove', () => {
       checkErase(log, reopen)
     })
-    describe('closes', () => {
+    describe('close', () => {
       checkClose(log, reopen)
     })
   })

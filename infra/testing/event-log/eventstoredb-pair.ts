@@ -1,64 +1,58 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
+import { createTemporaryFolder, failTest } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
+import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import type { EventStoreLogOptions, StoreError } from '@thirty/infra/event-log/eventstoredb/options.ts'
+import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
 
-const fail = (error: Error) => {
-  throw error
-}
-
-/** A double of its own over an empty log, for one test. */
+/** Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. */
 export async function startEventStorePair() {
-  const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
-  let beneath = await openSqliteLog({ folder, onFailure: fail })
-  const fake = await startFakeEventStoreDb({ log: beneath })
+  const folder = await createTemporaryFolder()
+  let underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+  const fake = await startFakeEventStoreDb({ log: underlyingLog })
   const opened: EventLog[] = []
   const storeErrors: StoreError[] = []
   onTestFinished(async () => {
     await Promise.all(opened.map((log) => log.close()))
     await fake.stop()
-    await beneath.close()
+    await underlyingLog.close()
     await rm(folder, { recursive: true, force: true })
   })
   return {
-    double: fake,
+    fake,
     faults: fake.faults,
-    /** What the log told the operator. */
-    troubles: storeErrors,
-    /** The log that the double keeps its events in. */
-    underlyingLog: () => beneath,
-    /** Opens a log at the double. */
+    /** What the opened logs reported to the operator. */
+    storeErrors,
+    /** The log in which the fake keeps its events. */
+    underlyingLog: () => underlyingLog,
+    /** Opens a log that uses the fake. */
     async open(options: Partial<EventStoreLogOptions> = {}): Promise<EventLog> {
-      const onTrouble = (trouble: StoreError) => void storeErrors.push(trouble)
       const log = await openEventStoreLog({
         url: fake.url,
-        onStoreError: onTrouble,
+        onStoreError: (storeError) => void storeErrors.push(storeError),
         deadline: 5_000,
         ...options,
       })
       opened.push(log)
       return log
     },
-    /** The store is restarted: connections break, and what it only remembered is forgotten. */
+    /** Restarts the store: connections break, and what it had only in memory is lost. */
     async restart() {
       await fake.stop()
-      await beneath.close()
-      beneath = await openSqliteLog({ folder, onFailure: fail })
-      await fake.restart(beneath)
+      await underlyingLog.close()
+      underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
+      await fake.restart(underlyingLog)
     },
   }
 }
 
-/** Everything that a log holds, each as "stream text". */
+/** Reads everything in a log, each event as "stream text". */
 export async function readEverything(log: EventLog): Promise<string[]> {
   const found: string[] = []
   for await (const events of log.readAll())
-    // Every event of these specs is made by `event`; the log's own have no text.
+    // Every event of these specs is made by `textEvent`; the log's own have no text.
     for (const { stream, data } of events) found.push(`${stream} ${(data as { text?: string }).text}`)
   return found
 }

@@ -1,41 +1,79 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, statfsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { afterAll, onTestFinished } from 'vitest'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { textEvent } from './port/test-events.ts'
 
-/** A folder for one test, gone afterwards. */
+/** An `onFailure` for logs that must not fail. */
+export const failTest = (error: Error): void => {
+  throw error
+}
+
+const memoryFolder = '/dev/shm'
+
+/** A memory file system where there is one with space: specs append much, and every append waits for an fsync. */
+const temporaryRoot = existsSync(memoryFolder) && hasSpace(statfsSync(memoryFolder)) ? memoryFolder : tmpdir()
+
+function hasSpace({ bavail, bsize }: { bavail: number; bsize: number }): boolean {
+  return bavail * bsize > 500_000_000
+}
+
+/** Creates a folder for a log; the caller removes it. */
+export const createTemporaryFolder = () => mkdtemp(join(temporaryRoot, 'event-log-'))
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** Creates a folder for one test and removes it when the test has finished. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await createTemporaryFolder()
+  onTestFinished(() => removeFolder(folder))
   return folder
 }
 
-/** Opens a log that must not fail, and closes it with the test. */
+/** Opens a log that must not fail, and closes it when the test has finished. */
 export async function openTestLog(folder: string): Promise<EventLog> {
-  const log = await openSqliteLog({
-    folder,
-    onFailure(error) {
-      throw error
-    },
-  })
+  const log = await openSqliteLog({ folder, onFailure: failTest })
   onTestFinished(() => log.close())
   return log
 }
 
-export function textEvent(text: string, id: string = randomUUID()): NewEvent {
-  const at = '2026-11-20T10:00:00.000Z'
-  return { id, type: 'ThingSaid', version: 1, at, data: { text }, metadata: { correlation: 'c-1' } }
+/** Writes `count` events ("word 1", "word 2", …) at positions 1 to `count` into a folder, and closes the log. */
+async function writeEvents(folder: string, count: number): Promise<void> {
+  const log = await openSqliteLog({ folder, onFailure: failTest })
+  const words = Array.from({ length: count }, (_, index) => index + 1)
+  await Promise.all(words.map((word) => log.append(`thing-${word % 3}`, [textEvent(`word ${word}`)], 'any')))
+  await log.close()
 }
 
-/** A closed log with `count` events that say "word 1", "word 2", …, at the positions of the same number. */
-export async function folderWithEvents(count: number): Promise<string> {
+/**
+ * Call it once in a spec file. The function that it returns gives a test a folder of its own with a closed log of
+ * `count` events: "word 1", "word 2", … at the positions of the same number. Each log is written once and then copied,
+ * so two logs of the same length have the same events.
+ */
+export function logFolders(): (count: number) => Promise<string> {
+  const templates = new Map<number, Promise<string>>()
+  afterAll(async () => {
+    for (const template of templates.values()) await removeFolder(await template)
+  })
+  const createTemplate = async (count: number) => {
+    const template = await createTemporaryFolder()
+    await writeEvents(template, count)
+    return template
+  }
+  return async (count) => {
+    const template = templates.get(count) ?? createTemplate(count)
+    templates.set(count, template)
+    const folder = await temporaryFolder()
+    await cp(await template, folder, { recursive: true })
+    return folder
+  }
+}
+
+/** A folder with a closed log of `count` events that no other log has. */
+export async function folderWithUniqueEvents(count: number): Promise<string> {
   const folder = await temporaryFolder()
-  const log = await openTestLog(folder)
-  for (let word = 1; word <= count; word++)
-    await log.append(`thing-${word % 3}`, [textEvent(`word ${word}`)], 'any')
-  await log.close()
+  await writeEvents(folder, count)
   return folder
 }

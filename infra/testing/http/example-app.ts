@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { Refusal, statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { Router } from 'express'
-import { MulterError } from 'multer'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
@@ -39,8 +38,6 @@ export const errorsByName: Record<string, Error> = {
   views: new StoreUnavailable('redis at 10.0.0.8'),
   unbuilt: new ReadModelNotBuilt({ name: 'people', version: 1 }),
   pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
-  file: new MulterError('LIMIT_FILE_SIZE'),
-  fields: new MulterError('LIMIT_UNEXPECTED_FILE'),
   'secret-at-page': new RedirectWithError('/login?error=away', new Error('No table users at /srv/thirty')),
   'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
 }
@@ -61,8 +58,9 @@ export async function startExampleApp() {
     createApp({
       publicUrl,
       log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
-      readiness: () => ({ reasons, warnings: warnings }),
+      readiness: () => ({ reasons, warnings }),
       metrics: createMetrics(),
+      statusByCode,
       api: exampleApi(tokens, sessions),
       authRoutes: exampleAccounts(),
       uploads: uploadsRouter({
@@ -84,7 +82,7 @@ export async function startExampleApp() {
     port: app.port,
     lines: logLines,
     reasons,
-    troubles: warnings,
+    warnings,
     sessions,
     tokens,
     /** Headers of somebody who is signed in. */
@@ -115,7 +113,7 @@ function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session
     requireSession: signedIn,
     requireAdmin: adminOnly,
     optionalSession: optional,
-  } = authentication({ tokens, sessionOf: (one) => sessions.get(one) })
+  } = authentication({ tokens, findSession: (one) => sessions.get(one) })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
   const api = Router()
   api.get('/me', signedIn, callerId)

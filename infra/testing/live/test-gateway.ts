@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rooms } from '@thirty/contracts/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
@@ -25,7 +26,7 @@ type Given = {
  * A gateway of one test, with two accounts: Ada takes part, Root is an admin. Five sockets an address; without a number
  * of sockets, the gateway's own counts.
  */
-export async function startTestGateway(limit: { mostSockets?: number } = { mostSockets: 5 }) {
+export async function startTestGateway(limit: { maxSockets?: number } = { maxSockets: 5 }) {
   const time = fakeScheduler()
   const sessions = new Map<string, Session>([
     [ada, { version: 1, status: 'active', isAdmin: false }],
@@ -37,12 +38,13 @@ export async function startTestGateway(limit: { mostSockets?: number } = { mostS
     clock: time.now,
     lifetimeSeconds: 3_600,
   })
-  const { identify } = authentication({ tokens, sessionOf: (id) => sessions.get(id) })
+  const { identify } = authentication({ tokens, findSession: (id) => sessions.get(id) })
   const server = createServer()
   const gateway = startGateway({
     server,
     publicUrl: new URL(origin),
     identify,
+    access: { defaultRooms, canWatch },
     scheduler: time,
     log: silentLogger,
     ...limit,

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { rooms } from '@thirty/contracts/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
 import { io, type Socket } from 'socket.io-client'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
@@ -9,7 +11,7 @@ import { startGateway, type Gateway } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { connectRedisStreams, type RedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
 
-/** A socket of a participant, with everything it heard. */
+/** A connected socket with all messages that it has received. */
 export type TestListener = { socket: Socket; received: unknown[][] }
 
 /** The live side of one web process. */
@@ -17,13 +19,17 @@ export type TestWebProcess = {
   gateway: Gateway
   streams: RedisStreams
   live: InProcessPublisher
-  /** A socket of a user, who is an admin if called root. */
+  /** Connects a socket as a user; `root` is an admin. */
   connectListener(user?: string): Promise<TestListener>
   close(): Promise<void>
 }
 
 const origin = 'http://thirty.test'
 
+/** Shorter than in the product, so that specs about outages are fast. In milliseconds. */
+export const timing = { blockMs: 300, socketTimeoutMs: 800, onlineIntervalMs: 300, onlineTtlMs: 800 }
+
+/** Starts the gateway of a web process that shares its messages through Redis. */
 export async function startTestWebProcess(redisUrl: string): Promise<TestWebProcess> {
   const server = createServer()
   const tokens = sessionTokens({
@@ -33,12 +39,20 @@ export async function startTestWebProcess(redisUrl: string): Promise<TestWebProc
     lifetimeSeconds: 3_600,
   })
   const sessionOf = (id: string) => ({ version: 1, status: 'active' as const, isAdmin: id === 'root' })
-  const { identify } = authentication({ tokens, sessionOf })
-  const streams = connectRedisStreams({ url: redisUrl, scheduler: systemScheduler, log: silentLogger })
+  const { identify } = authentication({ tokens, findSession: sessionOf })
+  const streams = connectRedisStreams({
+    url: redisUrl,
+    scheduler: systemScheduler,
+    log: silentLogger,
+    onlineRoom: rooms.leaderboard,
+    resyncMessage: 'news.missed',
+    timing,
+  })
   const gateway = startGateway({
     server,
     publicUrl: new URL(origin),
     identify,
+    access: { defaultRooms, canWatch },
     scheduler: systemScheduler,
     log: silentLogger,
     maxSockets: Infinity,
@@ -65,12 +79,12 @@ export async function startTestWebProcess(redisUrl: string): Promise<TestWebProc
           auth: { token: tokens.issue({ id: user, version: 1 }) },
         })
         clients.push(socket)
-        const heard: unknown[][] = []
-        socket.onAny((...words: unknown[]) => heard.push(words))
+        const received: unknown[][] = []
+        socket.onAny((...message: unknown[]) => received.push(message))
         socket.on('connect_error', reject)
-        // Rooms are entered just after the answer has left, so a question behind it finds them entered.
+        // A socket joins its rooms just after the connection is acknowledged; the next acknowledgement comes after that.
         socket.on('connect', () =>
-          socket.emit('watch', { room: 'leaderboard' }, () => resolve({ socket, received: heard })),
+          socket.emit('watch', { room: 'leaderboard' }, () => resolve({ socket, received })),
         )
       }),
     close: async () => {

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailMessage, Mailer, DeliveryReport, ReportDelivery } from '@thirty/infra/mail/mail.ts'
 
-/** Where letters go, and what arrived there: each as the bytes of a message. */
+/** A mailer, and a function that returns the messages that arrived, as bytes. */
 export type MailerUnderTest = {
   mail: Mailer
   arrived: () => Promise<readonly Buffer[]>
@@ -17,33 +17,39 @@ export const exampleMessage: EmailMessage = {
   html: '<!doctype html><p>Hello Ána &lt;3, a link: <a href="https://thirty.example/">here</a></p>',
 }
 
-/** Waits for something that comes by itself. */
+/** Waits until the condition holds. */
 export async function waitUntil(holds: () => unknown): Promise<void> {
   await expect.poll(holds, { timeout: 10_000, interval: 20 }).toBeTruthy()
 }
 
 const headersOf = (message: Buffer): string => message.toString().split('\r\n\r\n')[0] ?? ''
 
-/** What every adapter of mail must hold. `open` gives one from `Thirty <thirty@example.org>` to an empty place. */
-export function mailerSpec(name: string, open: (tell: ReportDelivery) => Promise<MailerUnderTest>): void {
+/**
+ * Tests the contract of `Mailer`. `open` returns a mailer that sends from `Thirty <thirty@example.org>` to an empty
+ * destination.
+ */
+export function mailerSpec(
+  name: string,
+  open: (reportDelivery: ReportDelivery) => Promise<MailerUnderTest>,
+): void {
   describe(`mail ${name}`, () => {
     let opened: MailerUnderTest
-    let news: DeliveryReport[]
+    let reports: DeliveryReport[]
     beforeEach(async () => {
-      news = []
-      opened = await open((one) => void news.push(one))
+      reports = []
+      opened = await open((report) => void reports.push(report))
     })
     afterEach(async () => {
       await opened.mail.close()
       await opened.close?.()
     })
     const delivered = async (count = 1): Promise<readonly Buffer[]> => {
-      await waitUntil(() => news.length >= count)
+      await waitUntil(() => reports.length >= count)
       return opened.arrived()
     }
     const read = async (message: Buffer | undefined): Promise<Email> => PostalMime.parse(message ?? '')
 
-    test('a letter arrives with both forms of its content, to one person, from the product', async () => {
+    test("delivers both forms of the content, to one person, from the product's address", async () => {
       expect(opened.mail.send(exampleMessage)).toBe(true)
       const [message] = await delivered()
       const email = await read(message)
@@ -54,10 +60,10 @@ export function mailerSpec(name: string, open: (tell: ReportDelivery) => Promise
       })
       expect(email.text?.replaceAll('\r\n', '\n').trim()).toBe(exampleMessage.text.trim())
       expect(email.html?.trim()).toBe(exampleMessage.html)
-      expect(news).toMatchObject([{ outcome: 'delivered', kind: 'password-reset' }])
+      expect(reports).toMatchObject([{ outcome: 'delivered', kind: 'password-reset' }])
     })
 
-    test('it is a message as RFC 5322 wants it', async () => {
+    test('sends a message that conforms to RFC 5322', async () => {
       opened.mail.send(exampleMessage)
       const [message = Buffer.alloc(0)] = await delivered()
       const lines = message.toString('latin1').split('\r\n')
@@ -81,36 +87,36 @@ export function mailerSpec(name: string, open: (tell: ReportDelivery) => Promise
       { subject: 'Hello\r\nBcc: eve@example.org' },
       { subject: 'Hello\nthere' },
       { subject: 'Hello\u2028there\u0000' },
-    ])('%j is no letter, and is not sent', async (change) => {
+    ])('refuses a message with %j and does not send it', async (change) => {
       expect(opened.mail.send({ ...exampleMessage, ...change })).toBe(false)
       opened.mail.send({ ...exampleMessage, kind: 'next' })
       const messages = await delivered(2)
-      expect(news.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
+      expect(reports.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
       expect(messages).toHaveLength(1)
       expect(headersOf(messages[0] ?? Buffer.alloc(0))).not.toMatch(/eve@|Bcc/)
     })
 
-    test('a letter that came too late is not sent', async () => {
+    test('does not send an expired message', async () => {
       opened.mail.send({ ...exampleMessage, expiresAt: 1 })
       opened.mail.send(exampleMessage)
       expect(await delivered(2)).toHaveLength(1)
-      expect(news.map(({ outcome, reason }) => [outcome, reason])).toContainEqual(['lost', 'late'])
+      expect(reports.map(({ outcome, reason }) => [outcome, reason])).toContainEqual(['lost', 'late'])
     })
 
-    test('what waits at the end is delivered, and nothing is taken any more', async () => {
+    test('delivers waiting messages when it closes, and accepts no more', async () => {
       for (let count = 0; count < 20; count += 1) opened.mail.send(exampleMessage)
       expect(opened.mail.pendingCount()).toBe(20)
       await opened.mail.close()
       expect(await opened.arrived()).toHaveLength(20)
       expect(opened.mail.send(exampleMessage)).toBe(false)
-      expect(news.at(-1)).toEqual({ outcome: 'lost', kind: exampleMessage.kind, reason: 'closed' })
+      expect(reports.at(-1)).toEqual({ outcome: 'lost', kind: exampleMessage.kind, reason: 'closed' })
     })
 
-    test('what is told for the log says nothing of what a letter holds', async () => {
+    test('reports for the log contain nothing of the message', async () => {
       opened.mail.send(exampleMessage)
       opened.mail.send({ ...exampleMessage, to: 'ana' })
       await delivered(2)
-      expect(JSON.stringify(news)).not.toMatch(/ana@|aaaa|token|Hello/)
+      expect(JSON.stringify(reports)).not.toMatch(/ana@|aaaa|token|Hello/)
     })
   })
 }

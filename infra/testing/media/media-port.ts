@@ -4,30 +4,30 @@ import type { Media } from '@thirty/infra/media/media.ts'
 
 type Opened = { media: Media; close?: () => Promise<void> }
 
-const picture = `${'0123456789abcdef'.repeat(2)}.webp`
-const thumbnail = picture.replace('.webp', '-small.webp')
+const imageName = `${'0123456789abcdef'.repeat(2)}.webp`
+const thumbnail = imageName.replace('.webp', '-small.webp')
 const content = new Uint8Array([0, 1, 2, 254, 255])
 
-/** Names that somebody might try in order to reach another file. */
-const oddNames = [
+/** Names with which an attacker might try to reach another file. */
+const invalidNames = [
   '',
   '.',
   '..',
-  `../${picture}`,
-  `a/${picture}`,
-  `${picture}/..`,
-  `..\\${picture}`,
-  `${picture}\0`,
-  `${picture}\n`,
-  picture.toUpperCase(),
-  picture.replace('.webp', '.png'),
-  picture.replace('.webp', '-large.webp'),
+  `../${imageName}`,
+  `a/${imageName}`,
+  `${imageName}/..`,
+  `..\\${imageName}`,
+  `${imageName}\0`,
+  `${imageName}\n`,
+  imageName.toUpperCase(),
+  imageName.replace('.webp', '.png'),
+  imageName.replace('.webp', '-large.webp'),
   `${'a'.repeat(300)}.webp`,
   '__proto__',
 ]
 
-/** Content of a picture, which must be as long as it says; `undefined` when there is none. */
-async function whole(media: Media, name: string): Promise<Buffer | undefined> {
+/** Reads an image and checks its size; `undefined` when there is none. */
+async function readImage(media: Media, name: string): Promise<Buffer | undefined> {
   const opened = await media.open(name)
   if (!opened) return undefined
   const content = await buffer(opened.content)
@@ -35,9 +35,9 @@ async function whole(media: Media, name: string): Promise<Buffer | undefined> {
   return content
 }
 
-/** What every store of pictures must hold. `open` gives a fresh, empty one. */
+/** Tests the contract of `Media`. `open` returns a new, empty one. */
 export function mediaSpec(name: string, open: () => Promise<Opened>): void {
-  describe(`pictures in ${name}`, () => {
+  describe(`images in ${name}`, () => {
     let opened: Opened
     beforeEach(async () => {
       opened = await open()
@@ -47,58 +47,61 @@ export function mediaSpec(name: string, open: () => Promise<Opened>): void {
       await opened.close?.()
     })
 
-    test('a picture and its thumbnail come back as they were stored', async () => {
+    test('returns an image and its thumbnail as they were stored', async () => {
       const { media } = opened
-      await media.put(picture, content)
+      await media.put(imageName, content)
       await media.put(thumbnail, content.slice(1))
-      expect(await whole(media, picture)).toEqual(Buffer.from(content))
-      expect(await whole(media, thumbnail)).toEqual(Buffer.from(content.slice(1)))
+      expect(await readImage(media, imageName)).toEqual(Buffer.from(content))
+      expect(await readImage(media, thumbnail)).toEqual(Buffer.from(content.slice(1)))
     })
 
-    test('a picture that is larger than any buffer comes in pieces, in order', async () => {
+    test('streams a large image in several chunks, in order', async () => {
       const { media } = opened
       const large = Buffer.alloc(3 * 1024 * 1024, 'thirty days, one project a day; ')
-      await media.put(picture, large)
-      const stored = await media.open(picture)
+      await media.put(imageName, large)
+      const stored = await media.open(imageName)
       const pieces: Buffer[] = []
       for await (const piece of stored?.content ?? []) pieces.push(Buffer.from(piece))
       expect(pieces.length).toBeGreaterThan(1)
       expect(Buffer.concat(pieces).equals(large)).toBe(true)
     })
 
-    test('a picture that nobody reads to its end holds nothing up', async () => {
+    test('images that are not read to the end block nothing', async () => {
       const { media } = opened
-      await media.put(picture, Buffer.alloc(1024 * 1024))
-      for (let time = 0; time < 100; time += 1) (await media.open(picture))?.content.destroy()
-      expect(await whole(media, picture)).toHaveLength(1024 * 1024)
+      await media.put(imageName, Buffer.alloc(1024 * 1024))
+      for (let time = 0; time < 100; time += 1) (await media.open(imageName))?.content.destroy()
+      expect(await readImage(media, imageName)).toHaveLength(1024 * 1024)
     })
 
-    test('storing the same picture again changes nothing', async () => {
+    test('storing the same image again changes nothing', async () => {
       const { media } = opened
-      await Promise.all([media.put(picture, content), media.put(picture, content)])
-      await media.put(picture, content)
-      expect(await whole(media, picture)).toEqual(Buffer.from(content))
+      await Promise.all([media.put(imageName, content), media.put(imageName, content)])
+      await media.put(imageName, content)
+      expect(await readImage(media, imageName)).toEqual(Buffer.from(content))
     })
 
-    test('a name that was never given holds nothing', async () => {
-      expect(await opened.media.open(picture)).toBeUndefined()
+    test('finds nothing under an unknown name', async () => {
+      expect(await opened.media.open(imageName)).toBeUndefined()
     })
 
-    test('a removed picture is gone, and can be removed again', async () => {
+    test('removes an image, and may remove it again', async () => {
       const { media } = opened
-      await media.put(picture, content)
-      await media.remove(picture)
-      await media.remove(picture)
-      expect(await whole(media, picture)).toBeUndefined()
+      await media.put(imageName, content)
+      await media.remove(imageName)
+      await media.remove(imageName)
+      expect(await readImage(media, imageName)).toBeUndefined()
     })
 
-    test.each(oddNames)('%j is no name: nothing is stored, found or removed', async (odd) => {
-      const { media } = opened
-      await media.put(picture, content)
-      await expect(media.put(odd, content)).rejects.toThrow('is no name of a picture')
-      expect(await media.open(odd)).toBeUndefined()
-      await media.remove(odd)
-      expect(await whole(media, picture)).toEqual(Buffer.from(content))
-    })
+    test.each(invalidNames)(
+      'refuses the name %j: nothing is stored, found or removed',
+      async (invalidName) => {
+        const { media } = opened
+        await media.put(imageName, content)
+        await expect(media.put(invalidName, content)).rejects.toThrow('is not the name of an image')
+        expect(await media.open(invalidName)).toBeUndefined()
+        await media.remove(invalidName)
+        expect(await readImage(media, imageName)).toEqual(Buffer.from(content))
+      },
+    )
   })
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { hasValidSignature } from './s3-signature.ts'
 
-/** The only key that the storage of our specs knows. */
+/** The only key that the test storage accepts. */
 export const testCredentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** `stop` leaves the pictures for a storage after it, `discard` does not. */
+/** `stop` keeps the images for a later storage, `discard` deletes them. */
 export type S3Server = {
   endpoint: string
   directory: string
@@ -19,8 +19,8 @@ export type S3Server = {
 }
 
 /**
- * An S3 storage for specs, in a directory of its own or in that of one before it. S3rver checks signatures too, but
- * leaves out the slash behind a bucket, so that no call about a bucket would ever pass: we check them in front of it.
+ * Starts an S3 storage for specs, in a new directory or in that of an earlier one. S3rver checks signatures too, but
+ * omits the slash after a bucket, so no request for a bucket would pass: this server checks them instead.
  */
 export async function startS3Server({ directory = '', port = 0 } = {}): Promise<S3Server> {
   const folder = directory || (await mkdtemp(join(tmpdir(), 'thirty-s3-')))
@@ -41,9 +41,9 @@ export async function startS3Server({ directory = '', port = 0 } = {}): Promise<
   return { endpoint: urlOf(server), directory: folder, stop, discard }
 }
 
-/** A server of this machine that answers as it is told. */
-export async function startHttpServer(answer: RequestListener, port = 0): Promise<Server> {
-  const server = createServer(answer).listen(port, '127.0.0.1')
+/** Starts an HTTP server on this machine. */
+export async function startHttpServer(handler: RequestListener, port = 0): Promise<Server> {
+  const server = createServer(handler).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
 }

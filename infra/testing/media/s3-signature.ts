@@ -2,13 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request carries the signature (AWS version 4) of whoever knows the secret, over its method, path, query,
- * signed headers and the hash of its body. For the storage of our specs.
+ * True if the request has a valid AWS signature (version 4) over its method, path, query, signed headers and the hash
+ * of its body. For the test storage.
  */
 export function hasValidSignature(request: IncomingMessage, secret: string): boolean {
-  const given =
+  const pattern =
     /Credential=[^/]+\/(?<scope>[^,]+), SignedHeaders=(?<names>[^,]+), Signature=(?<signature>\w+)/
-  const { scope = '', names = '', signature } = given.exec(request.headers.authorization ?? '')?.groups ?? {}
+  const {
+    scope = '',
+    names = '',
+    signature,
+  } = pattern.exec(request.headers.authorization ?? '')?.groups ?? {}
   const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical(request, names))]
   const key = scope.split('/').reduce<string | Buffer>((before, part) => hmac(before, part), `AWS4${secret}`)
   return hmac(key, text.join('\n')).toString('hex') === signature

@@ -1,4 +1,4 @@
-// The storage of our specs comes without types; this is what they use of it.
+// The package has no types; these are the parts that the specs use.
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -3,34 +3,44 @@ import type { AddressInfo } from 'node:net'
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 
-/** Who a provider says has come. `emails` is GitHub's list; Google tells one address with the person. */
+/** The user info of a provider. `emails` is GitHub's list; Google sends one address with the user. */
 export type ProviderAnswers = { user: Record<string, unknown>; emails?: unknown }
 
-/** A provider that speaks real OAuth over real HTTP and checks PKCE. For specs. */
+/** Starts a provider that speaks OAuth over HTTP and checks PKCE. */
 export async function fakeProvider() {
   const server = new OAuth2Server()
-  const told: { person: ProviderAnswers } = { person: { user: {} } }
+  let answers: ProviderAnswers = { user: {} }
+  let idTokenSubject: string | undefined
   const tokenRequests: Record<string, unknown>[] = []
   await server.issuer.keys.generate('RS256')
   server.service.addRoute('GET', '/emails', (_request, response) => {
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(told.person.emails ?? []))
+    response.end(JSON.stringify(answers.emails ?? []))
   })
-  server.service.on('beforeUserinfo', (answer: { body: unknown }) => {
-    answer.body = told.person.user
+  server.service.on('beforeUserinfo', (response: { body: unknown }) => {
+    response.body = answers.user
   })
-  server.service.on('beforeResponse', (_answer: unknown, { body }: { body: Record<string, unknown> }) => {
+  server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
+    if (idTokenSubject !== undefined) token.payload['sub'] = idTokenSubject
+  })
+  server.service.on('beforeResponse', (_response: unknown, { body }: { body: Record<string, unknown> }) => {
     tokenRequests.push({ ...body })
   })
   await server.start(0, '127.0.0.1')
   const { port } = server.address()
   return {
-    /** The bodies of the calls that changed a code into a token. */
+    /** Bodies of the token requests. */
     tokenCalls: tokenRequests,
-    /** Says from now on that this person has come. */
-    answerWith: (person: ProviderAnswers) => {
-      told.person = person
+    /** Sets the user info of all following sign-ins. */
+    answerWith: (userInfo: ProviderAnswers) => {
+      answers = userInfo
     },
+    /** Sets the subject of all following ID tokens. */
+    issueIdTokensFor: (subject: string) => {
+      idTokenSubject = subject
+    },
+    /** Issuer of the ID tokens. */
+    issuer: server.issuer.url ?? '',
     settings: settingsAt(`http://127.0.0.1:${port}`),
     close: () => server.stop(),
   }
@@ -38,24 +48,24 @@ export async function fakeProvider() {
 
 export type FakeProvider = Awaited<ReturnType<typeof fakeProvider>>
 
-/** GitHub and Google in one place. */
-function settingsAt(address: string): Required<SignInSettings> {
+/** Settings for GitHub and Google on one server. */
+function settingsAt(origin: string): Required<SignInSettings> {
   const settings = {
     clientId: 'thirty',
     clientSecret: 'known-to-the-provider',
-    authorizeUrl: `${address}/authorize`,
-    tokenUrl: `${address}/token`,
-    userUrl: `${address}/userinfo`,
+    authorizeUrl: `${origin}/authorize`,
+    tokenUrl: `${origin}/token`,
+    userUrl: `${origin}/userinfo`,
   }
-  return { github: { ...settings, emailsUrl: `${address}/emails` }, google: settings }
+  return { github: { ...settings, emailsUrl: `${origin}/emails` }, google: settings }
 }
 
 export const gitHubUser = (
   id: number,
   email: string,
-  more: Record<string, unknown> = {},
+  change: Record<string, unknown> = {},
 ): ProviderAnswers => ({
-  user: { id, login: 'octo_ana', name: 'Ana Octo', ...more },
+  user: { id, login: 'octo_ana', name: 'Ana Octo', ...change },
   emails: [
     { email: 'other@example.org', primary: false, verified: true },
     { email, primary: true, verified: true },
@@ -65,45 +75,47 @@ export const gitHubUser = (
 export const googleUser = (
   sub: string,
   email: string,
-  more: Record<string, unknown> = {},
+  change: Record<string, unknown> = {},
 ): ProviderAnswers => ({
-  user: { sub, email, email_verified: true, name: 'Ana Goog', ...more },
+  user: { sub, email, email_verified: true, name: 'Ana Goog', ...change },
 })
 
-/** How a provider may behave that is broken, or means harm. What is said is said by its page for tokens. */
+/** Responses to the token request by a provider that is broken or malicious. */
 export const brokenResponses: Record<string, (response: ServerResponse) => void> = {
-  'says nothing': () => undefined,
-  'says its beginning and no more': (response) => void response.writeHead(200).write('{'),
-  'answers with a page': (response) => void response.end('<html>503</html>'),
-  'answers with nothing': (response) => void response.end(),
-  'answers with a list': (response) => void response.end('[]'),
-  'answers with something else': (response) => void response.end('{"token":"x"}'),
-  'hangs up': (response) => void response.destroy(),
-  'sends the caller elsewhere': (response) =>
+  'never responds': () => undefined,
+  'stops in the middle of a response': (response) => void response.writeHead(200).write('{'),
+  'responds with an HTML page': (response) => void response.end('<html>503</html>'),
+  'responds with an empty body': (response) => void response.end(),
+  'responds with a list': (response) => void response.end('[]'),
+  'responds with other JSON': (response) => void response.end('{"token":"x"}'),
+  'closes the connection': (response) => void response.destroy(),
+  'redirects elsewhere': (response) =>
     void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-  'talks without end': (response) => {
+  'sends an endless response': (response) => {
     const megabyte = Buffer.alloc(1_000_000, ' ')
-    const talk = (left: number): void => {
+    const send = (left: number): void => {
       if (left === 0 || response.destroyed) return void response.end()
-      response.write(megabyte, () => talk(left - 1))
+      response.write(megabyte, () => send(left - 1))
     }
-    talk(50)
+    send(50)
   },
 }
 
-/** A provider of a bad manner. Its page for people is never seen: specs come back with a code of their own. */
-export async function brokenProvider(manner: (response: ServerResponse) => void) {
-  let calls = 0
+/** Starts a provider that answers every request in the same way. It has no authorization page. */
+export async function brokenProvider(respond: (response: ServerResponse) => void) {
+  let requests = 0
   const server = createServer((_request, response) => {
-    calls += 1
-    manner(response)
+    requests += 1
+    respond(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
   return {
-    requestCount: () => calls,
+    requestCount: () => requests,
     settings: settingsAt(`http://127.0.0.1:${port}`),
+    /** Ends all requests that wait for a response. */
+    disconnect: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

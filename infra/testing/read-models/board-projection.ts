@@ -11,61 +11,62 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** What the step to this position puts: one of ten people, who has as many points as the position says. */
+/** The upsert of the step to this position: one of ten people, with points that follow from the position. */
 export const upsertAt = (position: bigint): Upsert => person(`p${position % 10n}`, Number(position) / 10)
 
-const frameAt = (position: bigint): LiveMessage => ({
+const messageAt = (position: bigint): LiveMessage => ({
   room: 'board',
   message: 'moved',
   payload: Number(position),
 })
 
-/** The whole board at a position, folded from the first step on. */
+/** Computes the whole board at a position from all steps. */
 export function expectedBoardAt(position: bigint): { ids: string[]; sum: number } {
   const points = new Map<string, number>()
-  for (let at = 0n; at <= position; at++) points.set(upsertAt(at).id, Number(at))
+  for (let step = 0n; step <= position; step++) points.set(upsertAt(step).id, Number(step))
   const ids = [...points].sort(([, a], [, b]) => a - b).map(([id]) => id)
   return { ids, sum: [...points.values()].reduce((sum, one) => sum + one, 0) / 10 }
 }
 
-/** The whole board as the store tells it. */
+/** Reads the whole board from the store. */
 export async function readBoard(store: ReadModelStore): Promise<{ ids: string[]; sum: number }> {
   const rows = await store.range(board, 'points', { offset: 0, limit: 100 })
   return { ids: rows.map(({ id }) => id), sum: await store.sum(board, 'points') }
 }
 
 /**
- * Feeds the board up to a position, step by step, as whoever feeds a view must: where the store says it stands, from
- * the first step on when the build is gone, and again when the store was away. Answers how often it began.
+ * Runs the projection of the board up to a position, step by step, as a projection worker must: from the checkpoint
+ * in the store, from the beginning when the build is missing, and again after an outage. Returns how often it began a
+ * build.
  */
 export async function runProjectionTo(
   store: ReadModelStore,
   position: bigint,
-  { lease, onStep }: { lease?: Lease; onStep?: (at: bigint) => unknown } = {},
+  { lease, onStep }: { lease?: Lease; onStep?: (position: bigint) => unknown } = {},
 ): Promise<{ begun: number }> {
   let begun = 0
-  let at: { build: BuildKey; checkpoint: bigint } | undefined
-  while (!at || at.checkpoint < position) {
+  let current: { build: BuildKey; checkpoint: bigint } | undefined
+  while (!current || current.checkpoint < position) {
     try {
-      at ??= await store.liveBuild(board)
-      if (!at) {
-        at = { build: await store.beginBuild(board, lease), checkpoint: -1n }
-        await store.activate(at.build, lease)
+      current ??= await store.liveBuild(board)
+      if (!current) {
+        current = { build: await store.beginBuild(board, lease), checkpoint: -1n }
+        await store.activate(current.build, lease)
         begun += 1
       }
-      const { build, checkpoint: from } = at
+      const { build, checkpoint: from } = current
       const to = from + 1n
       await commitStep(store, build, to, {
         from,
         upserts: [upsertAt(to)],
-        messages: [frameAt(to)],
+        messages: [messageAt(to)],
         ...(lease && { lease }),
       })
-      at = { build, checkpoint: to }
+      current = { build, checkpoint: to }
       await onStep?.(to)
     } catch (error) {
-      if (error instanceof CheckpointMismatch && at) at = { ...at, checkpoint: error.actual }
-      else if (error instanceof ReadModelNotBuilt) at = undefined
+      if (error instanceof CheckpointMismatch && current) current = { ...current, checkpoint: error.actual }
+      else if (error instanceof ReadModelNotBuilt) current = undefined
       else if (!(error instanceof StoreUnavailable)) throw error
       else await wait(10)
     }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between a client and its server, and loses what it is told to lose. */
+/** A proxy between a client and its server that loses replies on demand. */
 export type LossyProxy = {
   readonly url: string
-  /** The next reply of the server is swallowed, and its connection cut. */
+  /** Drops the next reply of the server and closes its connection. */
   loseNextReply(): void
-  /** How many replies were lost. */
+  /** Returns the number of lost replies. */
   lostReplies(): number
   close(): Promise<void>
 }
@@ -18,16 +18,16 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
 
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
-    const cut = () => {
+    const disconnect = () => {
       client.destroy()
       upstream.destroy()
     }
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      socket.on('error', cut)
+      socket.on('error', disconnect)
       socket.on('close', () => {
         sockets.delete(socket)
-        cut()
+        disconnect()
       })
     }
     client.on('data', (chunk) => upstream.write(chunk))
@@ -35,7 +35,7 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
       if (!isArmed) return client.write(chunk)
       isArmed = false
       lost += 1
-      return cut()
+      return disconnect()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,11 +11,11 @@ import type { LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read
 
 type Opened = { store: ReadModelStore; close?: () => Promise<void> }
 
-/** What every store of views must hold. `open` gives a fresh, empty store that publishes its frames to `live`. */
+/** Tests the contract of `ReadModelStore`. `open` returns an empty store that publishes its messages to `live`. */
 export function readModelStoreSpec(name: string, open: (live: LivePublisher) => Promise<Opened>): void {
-  describe(`views in ${name}`, () => {
+  describe(`read models in ${name}`, () => {
     let opened: Opened & StoreUnderTest
-    const shelf = () => opened
+    const current = () => opened
     beforeEach(async () => {
       const published: LiveMessage[] = []
       const live: LivePublisher = {
@@ -29,18 +29,18 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
 
     describe('in builds', () => {
-      checkBuilds(shelf)
+      checkBuilds(current)
     })
     describe('in steps', () => {
-      checkCommits(shelf)
+      checkCommits(current)
     })
     describe('in order', () => {
-      checkIndexes(shelf)
+      checkIndexes(current)
     })
     describe('under a lease', () => {
-      checkLeases(shelf)
-      checkWorkerPresence(shelf)
+      checkLeases(current)
+      checkWorkerPresence(current)
     })
-    checkChangeHistory(shelf)
+    checkChangeHistory(current)
   })
 }

@@ -3,35 +3,35 @@ import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.
 import { keyPrefix } from '@thirty/infra/read-models/redis/scripts.ts'
 import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-arguments.ts'
 
-/** A document in an index, as it stands there. */
+/** A document's entry in an index, as it is stored. */
 export type StoredEntry = { id: string; score: number; tiebreaker: string }
 
-/** Everything that Redis holds of the live build of a view. */
+/** Everything that Redis stores for the live build of a read model. */
 export type BuildContents = {
   position: bigint
   documents: ReadonlyMap<string, unknown>
-  /** Ids of the documents whose places are kept, and names of the indexes whose sums are. */
+  /** Ids of the documents with stored index entries, and names of the indexes with stored sums. */
   documentsWithEntries: readonly string[]
   indexesWithSums: readonly string[]
   /** By name, in the order of Redis. */
   indexes: ReadonlyMap<string, readonly StoredEntry[]>
 }
 
-/** Looks into a Redis key by key, past all the code by which the product reads it. */
+/** Reads the keys in Redis directly, without the product's own code. */
 export type RedisInspector = {
-  /** All views that anybody ever led or showed. */
+  /** Returns the keys of all read models. */
   readModels(): Promise<string[]>
-  /** Name and position of the live build; `undefined` for a view without one. */
-  liveBuild(view: ReadModelKey): Promise<{ build: string; position: bigint } | undefined>
-  /** The lease by which a view is led just now; `undefined` when nobody leads it. */
-  lease(view: ReadModelKey): Promise<Lease | undefined>
-  /** Throws for a view without a live build. */
-  contents(view: ReadModelKey): Promise<BuildContents>
+  /** Returns name and position of the live build; `undefined` if there is none. */
+  liveBuild(readModel: ReadModelKey): Promise<{ build: string; position: bigint } | undefined>
+  /** Returns the current lease; `undefined` if nobody holds it. */
+  lease(readModel: ReadModelKey): Promise<Lease | undefined>
+  /** Throws if there is no live build. */
+  contents(readModel: ReadModelKey): Promise<BuildContents>
   close(): void
 }
 
 export function inspectRedis(url: string): RedisInspector {
-  // A spec that looks while Redis is away is told so at once, and connects again by itself.
+  // Reads fail at once while Redis is down, and the client reconnects by itself.
   const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 100 })
   redis.on('error', () => undefined)
 
@@ -44,37 +44,36 @@ export function inspectRedis(url: string): RedisInspector {
       cursor = next
     }
   }
-  const baseOf = (view: ReadModelKey, build: string) =>
-    `${keyPrefix}build:${formatReadModelKey(view)}:${build}:`
+  const baseOf = (readModel: ReadModelKey, build: string) =>
+    `${keyPrefix}build:${formatReadModelKey(readModel)}:${build}:`
 
-  const pointer = (view: ReadModelKey) => redis.hget(`${keyPrefix}view:${formatReadModelKey(view)}`, 'live')
-  const live: RedisInspector['liveBuild'] = async (view) => {
-    const build = await pointer(view)
-    const position = build && (await redis.hget(`${baseOf(view, build)}state`, 'position'))
+  const liveBuildName = (readModel: ReadModelKey) =>
+    redis.hget(`${keyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
+  const liveBuild: RedisInspector['liveBuild'] = async (readModel) => {
+    const build = await liveBuildName(readModel)
+    const position = build && (await redis.hget(`${baseOf(readModel, build)}state`, 'position'))
     if (build && position) return { build, position: BigInt(position) }
-    // Another one may have taken its place between the two questions.
-    return (await pointer(view)) === build ? undefined : live(view)
+    // Another build may have gone live between the two reads.
+    return (await liveBuildName(readModel)) === build ? undefined : liveBuild(readModel)
   }
 
   return {
     readModels: () => keysLike(`${keyPrefix}view:`),
-    liveBuild: live,
-    lease: async (view) => {
-      const key = `${keyPrefix}view:${formatReadModelKey(view)}`
+    liveBuild,
+    lease: async (readModel) => {
+      const key = `${keyPrefix}view:${formatReadModelKey(readModel)}`
       const [owner, fence, until] = await redis.hmget(key, 'owner', 'fence', 'until')
-      return owner && Number(until) > Date.now()
-        ? { readModel: view, owner, fence: Number(fence) }
-        : undefined
+      return owner && Number(until) > Date.now() ? { readModel, owner, fence: Number(fence) } : undefined
     },
-    contents: async (view) => {
-      const now = await live(view)
-      if (!now) throw new Error(`${formatReadModelKey(view)} has no live build.`)
-      const base = baseOf(view, now.build)
+    contents: async (readModel) => {
+      const now = await liveBuild(readModel)
+      if (!now) throw new Error(`${formatReadModelKey(readModel)} has no live build.`)
+      const base = baseOf(readModel, now.build)
       const texts = Object.entries(await redis.hgetall(`${base}documents`))
       const names = await keysLike(`${base}index:`)
       const indexes = names.map(async (name) => {
-        const words = await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')
-        return [name, entriesIn(words)] as const
+        const reply = await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')
+        return [name, entriesIn(reply)] as const
       })
       return {
         position: now.position,
@@ -88,10 +87,10 @@ export function inspectRedis(url: string): RedisInspector {
   }
 }
 
-/** Members and scores in turns. A member is tie and id, with U+0000 in between. */
-function entriesIn(words: readonly string[]): StoredEntry[] {
-  return Array.from({ length: words.length / 2 }, (_, at) => {
-    const [tiebreaker = '', id = ''] = (words[at * 2] ?? '').split('\0')
-    return { id, score: Number(words[at * 2 + 1]), tiebreaker }
+/** Parses members and scores in turns. A member is the tiebreaker and the id, separated by U+0000. */
+function entriesIn(reply: readonly string[]): StoredEntry[] {
+  return Array.from({ length: reply.length / 2 }, (_, index) => {
+    const [tiebreaker = '', id = ''] = (reply[index * 2] ?? '').split('\0')
+    return { id, score: Number(reply[index * 2 + 1]), tiebreaker }
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished, expect, test, vi } from 'vitest'
 import { startRedisServer } from './redis-server.ts'
 
-test('what is in the server outlives a kill only if it was written down, and an older dump brings the past back', async () => {
+test('data survives a kill only with an append-only file, and an older dump restores older data', async () => {
   const redis = await startRedisServer({ appendonly: 'yes', appendfsync: 'always' })
   onTestFinished(() => redis.close())
   const pid = redis.pid()
@@ -21,12 +21,12 @@ test('what is in the server outlives a kill only if it was written down, and an 
   expect(await redis.send('EXISTS', 'a')).toBe(':0')
 })
 
-test('a server that does not answer is not left running', async () => {
+test('a server that does not respond is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-mute-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const [mute, pidFile] = [join(folder, 'mute.sh'), join(folder, 'pid')]
-  await writeFile(mute, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 60\n`, { mode: 0o755 })
-  vi.stubEnv('REDIS_SERVER', mute)
+  const [unresponsiveScript, pidFile] = [join(folder, 'mute.sh'), join(folder, 'pid')]
+  await writeFile(unresponsiveScript, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 60\n`, { mode: 0o755 })
+  vi.stubEnv('REDIS_SERVER', unresponsiveScript)
   onTestFinished(() => void vi.unstubAllEnvs())
   await expect(startRedisServer({}, 500)).rejects.toThrow('does not answer')
   const pid = Number(await readFile(pidFile, 'utf8'))

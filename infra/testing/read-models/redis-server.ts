@@ -7,41 +7,41 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
-/** A real redis-server of a spec: on a port of its own, with a folder of its own, ended by its process id. */
+/** A real redis-server for a spec, on its own port and with its own folder. */
 export type RedisServer = {
   readonly url: string
   readonly port: number
-  /** Process id of the server that runs now. */
+  /** Returns the process id of the running server. */
   pid(): number
-  /** Sends one command without spaces in its arguments; answers the first line of the reply. */
-  send(...words: string[]): Promise<string>
+  /** Sends one command without spaces in its arguments and returns the first line of the reply. */
+  send(...commandArguments: string[]): Promise<string>
   flush(): Promise<void>
-  /** What a backup would hold now. */
+  /** Returns a dump of the current data. */
   dump(): Promise<Buffer>
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power loss would. */
   kill(): Promise<void>
-  /** Starts it again on the same port, with what was in its folder, or with this dump alone. */
+  /** Starts it again on the same port, with the data in its folder, or only with this dump. */
   restart(dump?: Buffer): Promise<void>
-  /** It stands still: connections stay, nothing is answered. */
+  /** Freezes it: connections stay open, but nothing is answered. */
   pause(): void
   resume(): void
-  /** Ends it for good and removes its folder. */
+  /** Kills it and removes its folder. */
   close(): Promise<void>
 }
 
-const startWithinMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /**
- * Starts the redis-server on the PATH, or that of REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes' }`.
- * One that does not answer within so many milliseconds is ended, and that is an error.
+ * Starts the redis-server on the PATH, or the one in REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes'
+ * }`. Kills it and throws when it does not respond within `timeoutMs`.
  */
 export async function startRedisServer(
   settings: Record<string, string> = {},
-  withinMs = startWithinMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-'))
   const port = await freePort()
-  let server = await run(port, folder, settings, withinMs).catch(async (error: unknown) => {
+  let server = await run(port, folder, settings, timeoutMs).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true })
     throw error
   })
@@ -57,7 +57,7 @@ export async function startRedisServer(
       await rm(join(folder, 'appendonlydir'), { recursive: true, force: true })
       await writeFile(join(folder, 'dump.rdb'), dump)
     }
-    // With an append-only file, Redis would look at that alone and begin empty.
+    // With an append-only file, Redis would ignore the dump and start empty.
     server = await run(port, folder, dump ? { ...settings, appendonly: 'no' } : settings)
     if (dump && settings['appendonly'])
       await send(port, ['CONFIG', 'SET', 'appendonly', settings['appendonly']])
@@ -67,7 +67,7 @@ export async function startRedisServer(
     url: `redis://127.0.0.1:${port}`,
     port,
     pid: () => server.pid ?? 0,
-    send: (...words) => send(port, words),
+    send: (...commandArguments) => send(port, commandArguments),
     flush: async () => void (await send(port, ['FLUSHALL'])),
     dump: async () => {
       await send(port, ['SAVE'])
@@ -88,16 +88,16 @@ async function run(
   port: number,
   folder: string,
   settings: Record<string, string>,
-  withinMs = startWithinMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<ChildProcess> {
-  const given = { port: `${port}`, bind: '127.0.0.1', dir: folder, save: '', ...settings }
-  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
-  const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', words, {
+  const allSettings = { port: `${port}`, bind: '127.0.0.1', dir: folder, save: '', ...settings }
+  const commandArguments = Object.entries(allSettings).flatMap(([name, value]) => [`--${name}`, value])
+  const server = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', commandArguments, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: Buffer[] = []
-  server.stdout.on('data', (chunk: Buffer) => void said.push(chunk))
-  // A test run that ends early leaves no server behind.
+  const output: Buffer[] = []
+  server.stdout.on('data', (chunk: Buffer) => void output.push(chunk))
+  // A test run that is aborted leaves no server behind.
   const end = () => void server.kill('SIGKILL')
   process.once('exit', end)
   server.once('exit', () => process.off('exit', end))
@@ -106,34 +106,34 @@ async function run(
     server.once('spawn', resolve)
   })
   for (const since = performance.now(); ; await wait(10)) {
-    if (hasEnded(server)) throw new Error(`redis-server ended: ${Buffer.concat(said).toString()}`)
+    if (hasEnded(server)) throw new Error(`redis-server ended: ${Buffer.concat(output).toString()}`)
     if (isUp(await send(port, ['PING']).catch(String))) return server
-    if (performance.now() - since < withinMs) continue
+    if (performance.now() - since < timeoutMs) continue
     server.kill('SIGKILL')
     await once(server, 'exit')
     throw new Error('redis-server does not answer.')
   }
 }
 
-/** Also when it wants a password first. */
-const isUp = (answer: string): boolean => answer === '+PONG' || answer.startsWith('-NOAUTH')
+/** A server that requires a password is up too. */
+const isUp = (reply: string): boolean => reply === '+PONG' || reply.startsWith('-NOAUTH')
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** A command as a person would type it, on a connection of its own. */
-function send(port: number, words: readonly string[]): Promise<string> {
+/** Sends an inline command on a new connection. */
+function send(port: number, commandArguments: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
+    let reply = ''
     socket.setEncoding('utf8')
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('The connection ended without an answer.')))
+    socket.once('close', () => reject(new Error('The connection was closed without a reply.')))
     socket.on('data', (text: string) => {
-      answer += text
-      if (!answer.includes('\r\n')) return
-      resolve(answer.slice(0, answer.indexOf('\r\n')))
+      reply += text
+      if (!reply.includes('\r\n')) return
+      resolve(reply.slice(0, reply.indexOf('\r\n')))
       socket.destroy()
     })
-    socket.write(`${words.join(' ')}\r\n`)
+    socket.write(`${commandArguments.join(' ')}\r\n`)
   })
 }

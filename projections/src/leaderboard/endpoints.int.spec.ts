@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { type RequestHandler } from 'express'
@@ -35,7 +36,7 @@ async function board() {
     authentication: { requireSession: asAda, requireAdmin: asAda, requireSessionOrOneTimeToken: asAda },
     limits: { limit: () => pass },
   })
-  const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger)))
+  const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   // A server that listens on TCP has an address and a port.

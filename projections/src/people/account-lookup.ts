@@ -75,7 +75,7 @@ async function accountIn(
 type Ask = (id: string) => Promise<Account | undefined>
 
 function inTurn(ask: Ask): Ask {
-  const enter = concurrencyLimit({ atOnce: 16, waiting: 1_000 })
+  const enter = concurrencyLimit({ maxConcurrent: 16, maxQueued: 1_000 })
   return async (id) => {
     try {
       return await enter(() => ask(id))

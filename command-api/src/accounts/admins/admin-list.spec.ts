@@ -12,7 +12,7 @@ const leaving =
   (admins: Admins) =>
     removeAdmin(admins, { user, by, acting })
 
-test('an admin joins once, and may come back', () => {
+test('an admin is added once, and can be added again after leaving', () => {
   const joining = (admins: Admins) => addAdmin(admins, 'ada')
   given()
     .when(joining)
@@ -23,32 +23,32 @@ test('an admin joins once, and may come back', () => {
     .then({ type: 'AdminJoined', data: { user: 'ada' } })
 })
 
-test('one of two goes, once', () => {
+test('one of two admins is removed, once', () => {
   given(joined('ada'), joined('bob'))
     .when(leaving('bob', 'ada'))
     .then({ type: 'AdminLeft', data: { user: 'bob' } })
   given(joined('ada'), joined('bob'), left('bob')).when(leaving('bob', 'ada')).thenNothing()
 })
 
-test('the last one stays', () => {
+test('the last admin cannot leave', () => {
   given(joined('ada')).when(leaving('ada')).thenRefused('last-admin')
   given(joined('ada'), joined('bob'), left('bob'))
     .when(leaving('ada', 'ada', 'bob'))
     .thenRefused('last-admin')
 })
 
-test('another one on the list counts who was seen to be active', () => {
+test('an admin can leave only while another admin on the list is active', () => {
   given(joined('ada'), joined('bob'))
     .when(leaving('ada', 'ada', 'bob'))
     .then({ type: 'AdminLeft', data: { user: 'ada' } })
   given(joined('ada'), joined('bob')).when(leaving('ada')).thenRefused('last-admin')
 })
 
-test('of two who send each other away one stays', () => {
+test('of two admins who remove each other, one stays', () => {
   given(joined('ada'), joined('bob'), left('bob')).when(leaving('ada', 'bob')).thenRefused('last-admin')
 })
 
-test('an admin who is on no list yet may send others away, and is not sent away by nobody', () => {
+test('an admin of an older release, who is not on the list, can remove others but not leave as the last one', () => {
   given(joined('bob'))
     .when(leaving('bob', 'elder'))
     .then({ type: 'AdminLeft', data: { user: 'bob' } })

@@ -1,17 +1,16 @@
-import type { AdminEvent } from '@thirty/contracts/events/user.ts'
+import { adminEvents, type AdminEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import type { Fold } from '../../fold.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { isAccount } from '../evolve.ts'
-import { userFold } from '../names/reserve-names.ts'
-import { adminsStream, userStream } from '../streams.ts'
+import { loadAccount } from '../load-account.ts'
+import { adminsStream } from '../streams.ts'
 
-/** Who may act as an admin, and who may no longer. */
+/** Membership of users in the admin list, which is kept so that the last active admin cannot leave. */
 export type Admins = ReadonlyMap<string, 'in' | 'out'>
 
 export const adminsFold: Fold<Admins, AdminEvent> = {
+  events: adminEvents,
   initial: new Map(),
   evolve: (admins, event) => {
     switch (event.type) {
@@ -29,21 +28,23 @@ export const addAdmin = (admins: Admins, user: string): AdminEvent[] =>
   admins.get(user) === 'in' ? [] : [{ type: 'AdminJoined', data: { user } }]
 
 /**
- * Lets an admin go, but never the last one. `by`: the admin who asks for it; one who is on no list yet, made by an older
- * release, counts as one who stays. `acting`: another one, who was seen to be active.
+ * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by`: the admin who does it; an
+ * admin of an older release, who was never added to the list, counts as remaining. `acting`: another admin who was
+ * active when the command began.
  */
 export function removeAdmin(
   admins: Admins,
-  { user, by, acting }: { user: string; by: string; acting: string | undefined },
+  { user, by, acting: otherActiveAdmin }: { user: string; by: string; acting: string | undefined },
 ): AdminEvent[] {
   if (admins.get(user) === 'out') return []
-  const staying = acting !== undefined && acting !== user && admins.get(acting) === 'in'
-  const isAskerStaying = by !== user && admins.get(by) !== 'out'
-  if (!staying && !isAskerStaying) refuse('last-admin', 'The last active admin has to stay.')
+  const otherRemains =
+    otherActiveAdmin !== undefined && otherActiveAdmin !== user && admins.get(otherActiveAdmin) === 'in'
+  const callerRemains = by !== user && admins.get(by) !== 'out'
+  if (!otherRemains && !callerRemains) refuse('last-admin', 'The last active admin has to stay.')
   return [{ type: 'AdminLeft', data: { user } }]
 }
 
-/** Puts an admin on the list. */
+/** Adds an admin to the list. */
 export const joinAdminList = (commands: Commands, user: string, context: CommandContext) =>
   commands.handle({
     ...adminsFold,
@@ -52,29 +53,25 @@ export const joinAdminList = (commands: Commands, user: string, context: Command
     decide: (admins) => addAdmin(admins, user),
   })
 
-/** Takes an admin off the list, before anything is done that ends the admin's rights. Throws `last-admin`. */
+/** Removes an admin from the list. Must be called before the admin loses any right. Throws `last-admin`. */
 export async function leaveAdminList(
   commands: Commands,
-  who: { user: string; by: string },
+  removal: { user: string; by: string },
   context: CommandContext,
 ) {
-  const acting = await findOtherActiveAdmin(commands, who.user)
-  const decide = (admins: Admins) => removeAdmin(admins, { ...who, acting })
+  const acting = await findOtherActiveAdmin(commands, removal.user)
+  const decide = (admins: Admins) => removeAdmin(admins, { ...removal, acting })
   return commands.handle({ ...adminsFold, stream: adminsStream, context, decide })
 }
 
 /**
- * An admin on the list, other than this one, who is active. The list alone does not tell: whoever is put back on it
- * while being switched off, or while leaving, stands there and can do nothing.
+ * Returns an active admin other than `user`. The list alone is not enough: an admin who was added to it again while being
+ * deactivated or deleted is on the list and cannot act.
  */
 async function findOtherActiveAdmin(commands: Commands, user: string): Promise<string | undefined> {
   const { state: admins } = await commands.load(adminsStream, adminsFold)
-  for (const [id, place] of admins)
-    if (place === 'in' && id !== user && (await isActive(commands, id))) return id
+  for (const [id, membership] of admins)
+    if (membership === 'in' && id !== user && (await loadAccount(commands, id))?.status === 'active')
+      return id
   return undefined
-}
-
-async function isActive(commands: Commands, id: string): Promise<boolean> {
-  const { state } = await commands.load(userStream(id), userFold)
-  return isAccount(state) && state.status === 'active' && !(await isDeleted(commands, id))
 }

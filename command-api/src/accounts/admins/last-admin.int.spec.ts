@@ -13,14 +13,14 @@ const setStatus = (by: Person, { id }: Person, status: string, http = app.http) 
 const leave = ({ token }: Person, http = app.http) =>
   http.call('DELETE', '/api/auth/account', { password }, { token })
 
-/** Another process, which is overtaken right before it stores an event of this type. */
-async function overtaken(type: string, meanwhile: () => Promise<unknown>) {
-  let isOver = false
+/** Starts a process in which something happens right before it first stores an event of this type. */
+async function processOvertakenBefore(type: string, meanwhile: () => Promise<unknown>) {
+  let isOvertaken = false
   return app.serve({
     ...app.log,
     append: async (stream, events, expected) => {
-      if (!isOver && events[0]?.type === type) {
-        isOver = true
+      if (!isOvertaken && events[0]?.type === type) {
+        isOvertaken = true
         await meanwhile()
       }
       return app.log.append(stream, events, expected)
@@ -28,25 +28,25 @@ async function overtaken(type: string, meanwhile: () => Promise<unknown>) {
   })
 }
 
-test('an admin who is switched on and off at the same moment is none who stays', async () => {
+test('an admin who is activated and deactivated concurrently does not count as remaining', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
-  const slow = await overtaken('UserStatusChanged', () => setStatus(root, other, 'active'))
+  const slow = await processOvertakenBefore('UserStatusChanged', () => setStatus(root, other, 'active'))
   expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
   await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })
 
-test('an admin who is switched on while leaving is none who stays', async () => {
+test('an admin who is activated while deleting the account does not count as remaining', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
-  const slow = await overtaken('AccountDeleted', () => setStatus(root, other, 'active'))
+  const slow = await processOvertakenBefore('AccountDeleted', () => setStatus(root, other, 'active'))
   expect((await leave(other, slow)).status).toBe(200)
   await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })
 
-test('nobody is switched on or off whose account is deleted, though not all of it is erased yet', async () => {
+test('the status of a deleted account cannot change, even before its data is erased', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const other = await app.signUpUser('other', { isAdmin: true })
   const broken = await app.serve({

@@ -1,36 +1,46 @@
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Commands } from '../../handle.ts'
-import type { CommandContext } from '../../idempotency.ts'
-import { joinAdminList, leaveAdminList } from './admin-list.ts'
-import { setStatus, type SetStatus } from '../decide.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { isAccount, noUser } from '../evolve.ts'
-import { stepContext } from '../password/set-new-password.ts'
-import { userFold } from '../names/reserve-names.ts'
+import { stepContext, type CommandContext } from '../../idempotency.ts'
+import { allSessionsRevoked } from '../decide.ts'
+import { isAccount, noUser, userFold, type Account, type User } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { userStream } from '../streams.ts'
+import { joinAdminList, leaveAdminList } from './admin-list.ts'
+
+export type SetStatus = { user: string; status: Account['status']; by: string }
 
 /**
- * Switches somebody's account on or off. An admin leaves the list of admins before, and is back on it after: wherever
- * this stops, at least one is left who may act. Throws `user-not-found`, `own-account`, `last-admin`.
+ * Changes the status of an account and returns the log position. An admin is removed from the admin list before the
+ * deactivation and added after the activation: if the process ends in between, at least one active admin remains.
+ * Throws `user-not-found`, `own-account`, `last-admin`.
  */
 export async function setUserStatus(
   commands: Commands,
   { context, ...change }: SetStatus & { context: CommandContext },
 ): Promise<bigint> {
   const { user, status, by } = change
-  const stream = userStream(user)
-  const { state: known } = await commands.load(stream, userFold)
-  const before = (await isDeleted(commands, user)) ? noUser : known
-  // Refuses before anything is written.
+  const before = (await loadAccount(commands, user)) ?? noUser
+  // Throws before anything is written.
   setStatus(before, change)
   const isAdmin = isAccount(before) && before.isAdmin
   if (isAdmin && status !== 'active')
     await leaveAdminList(commands, { user, by }, stepContext(context, 'leave'))
   const { position } = await commands.handle({
     ...userFold,
-    stream,
+    stream: userStream(user),
     context,
     decide: (state) => setStatus(state, change),
   })
   if (isAdmin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
   return position
+}
+
+/** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
+export function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
+  if (!isAccount(account)) refuse('user-not-found', 'User not found')
+  if (user === by && status !== 'active') refuse('own-account', 'You cannot switch your own account off.')
+  if (account.status === status) return []
+  const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
+  return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]
 }

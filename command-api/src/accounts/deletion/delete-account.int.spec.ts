@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const leave = (token: string, body: unknown = { password }, key?: string) =>
   app.http.call('DELETE', '/api/auth/account', body, { token, ...(key !== undefined && { key }) })
 
-/** Everything that the log holds, as text. */
+/** Returns all events of the log as text. */
 async function wholeLog(): Promise<string> {
   const all = []
   for await (const events of app.log.readAll())
@@ -19,7 +19,7 @@ async function wholeLog(): Promise<string> {
   return JSON.stringify(all)
 }
 
-test('who leaves is gone: no session, no log-in, no name, no address, no hash', async () => {
+test('deleting an account removes its sessions, log-in, name, address and password hash', async () => {
   const { id, token } = await app.signUpUser('ana')
   const other = await app.logInToken('ana')
   await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Unique', bio: 'Once here' }, { token })
@@ -35,7 +35,7 @@ test('who leaves is gone: no session, no log-in, no name, no address, no hash', 
   for (const text of personal) expect(after).not.toContain(text)
 })
 
-test('not even a digest of what somebody said about themselves is left, where another one could be tried against it', async () => {
+test('no digest of personal data remains against which guesses could be tried', async () => {
   const { id, token } = await app.signUpUser('amy')
   const profile = { username: 'amy_new', fullName: 'Amy Example', location: 'Lima' }
   await app.http.call('PUT', '/api/auth/profile', profile, { token, key: 'key-of-amy' })
@@ -46,7 +46,7 @@ test('not even a digest of what somebody said about themselves is left, where an
   expect(await wholeLog()).not.toContain(digest)
 })
 
-test('what is left says what the standings rest on, and nothing about a person', async () => {
+test('what remains after a deletion serves the leaderboard and contains no personal data', async () => {
   const { id, token } = await app.signUpUser('bea')
   const [registered] = await app.eventsOf(`user-${id}`)
   await leave(token)
@@ -63,13 +63,13 @@ test('what is left says what the standings rest on, and nothing about a person',
   ])
 })
 
-test('the names are free at once', async () => {
+test('the names of a deleted account are free immediately', async () => {
   const { token } = await app.signUpUser('carl')
   await leave(token)
   expect((await app.signUp(signUpBody('carl'))).status).toBe(201)
 })
 
-test('a wrong password is refused at its field, and nothing is lost', async () => {
+test('a wrong password is refused at its field and deletes nothing', async () => {
   const { id, token } = await app.signUpUser('dora')
   expect(await leave(token, { password: 'Wrong-horse-7' })).toMatchObject({
     status: 401,
@@ -83,13 +83,13 @@ test('a wrong password is refused at its field, and nothing is lost', async () =
   expect(await app.eventsOf(`deleted-${id}`)).toEqual([])
 })
 
-test('the body is no place for another user', async () => {
+test('a request cannot delete the account of another user', async () => {
   const { token } = await app.signUpUser('emil')
   expect((await leave(token, { password, userId: 'somebody' })).status).toBe(400)
   expect((await app.http.call('DELETE', '/api/auth/account', { password })).status).toBe(401)
 })
 
-test('without a password it takes a session that is younger than ten minutes', async () => {
+test('a user without a password can delete the account within ten minutes after signing in', async () => {
   const { id, token } = await app.signUpUser('fred')
   const event = {
     id: crypto.randomUUID(),
@@ -108,16 +108,16 @@ test('without a password it takes a session that is younger than ten minutes', a
   expect(await app.statusWithToken(fresh)).toBe(401)
 })
 
-test('two who delete one account at once delete it once', async () => {
+test('two concurrent deletions delete an account once', async () => {
   const { id, token } = await app.signUpUser('gina')
-  const answers = await Promise.all([leave(token), leave(token)])
-  expect(answers.some(({ status }) => status === 200)).toBe(true)
-  expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+  const responses = await Promise.all([leave(token), leave(token)])
+  expect(responses.some(({ status }) => status === 200)).toBe(true)
+  expect(responses.every(({ status }) => status === 200 || status === 401)).toBe(true)
   expect(await app.eventsOf(`deleted-${id}`)).toHaveLength(1)
 })
 
 test.for([0, 1, 2, 3])(
-  'a deletion that breaks off after %i steps is announced, and brought to its end by the next process',
+  'a deletion that is interrupted after %i steps is recorded, and completed by the next process',
   async (steps) => {
     const name = `hugo${steps}`
     const { id, token } = await app.signUpUser(name)
@@ -141,20 +141,20 @@ test.for([0, 1, 2, 3])(
     const { status } = await broken.call('DELETE', '/api/auth/account', { password }, { token })
     await broken.close()
     expect(status).toBe(200)
-    // From the announcement on nobody is there, whatever is left in the log.
+    // Once the deletion is recorded the account is gone, even if data is left in the log.
     expect(await app.statusWithToken(token)).toBe(401)
     expect((await app.logIn(name)).status).toBe(401)
     expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
 
-    const sweep = pendingErasures({ log: app.log, clock: app.clock })
-    await sweep.pass()
-    await sweep.pass()
+    const erasures = pendingErasures({ log: app.log, clock: app.clock })
+    await erasures.pass()
+    await erasures.pass()
     expect([await app.eventsOf(`user-${id}`), await app.eventsOf(`credentials-${id}`)]).toEqual([[], []])
     expect((await app.signUp(signUpBody(name))).status).toBe(201)
   },
 )
 
-test('whoever ends while there are more to erase goes on the next time', async () => {
+test('an erasure pass that stops early continues the next time', async () => {
   const { id, token } = await app.signUpUser('ida')
   const broken = await app.serve({
     ...app.log,
@@ -164,14 +164,14 @@ test('whoever ends while there are more to erase goes on the next time', async (
   })
   await broken.call('DELETE', '/api/auth/account', { password }, { token })
   await broken.close()
-  const sweep = pendingErasures({ log: app.log, clock: app.clock })
-  await sweep.pass(() => true)
+  const erasures = pendingErasures({ log: app.log, clock: app.clock })
+  await erasures.pass(() => true)
   expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
-  await sweep.pass()
+  await erasures.pass()
   expect(await app.eventsOf(`user-${id}`)).toEqual([])
 })
 
-test('one account that cannot be erased keeps none of the others, and is tried again', async () => {
+test('an account that cannot be erased does not block others, and is tried again', async () => {
   const people = [await app.signUpUser('kim'), await app.signUpUser('lea')]
   const broken = await app.serve({
     ...app.log,
@@ -190,15 +190,15 @@ test('one account that cannot be erased keeps none of the others, and is tried a
       return app.log.remove(stream)
     },
   }
-  const sweep = pendingErasures({ log, clock: app.clock })
-  await expect(sweep.pass()).rejects.toThrow('This stream is broken.')
+  const erasures = pendingErasures({ log, clock: app.clock })
+  await expect(erasures.pass()).rejects.toThrow('This stream is broken.')
   expect(await app.eventsOf(String(lea))).toEqual([])
   isBad = false
-  await sweep.pass()
+  await erasures.pass()
   expect(await app.eventsOf(String(kim))).toEqual([])
 })
 
-test('the last admin stays, one of two may leave', async () => {
+test('the last admin cannot delete the account, one of two admins can', async () => {
   const one = await app.signUpUser('rita', { isAdmin: true })
   expect(await leave(one.token)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
   const two = await app.signUpUser('rosa', { isAdmin: true })
@@ -206,7 +206,7 @@ test('the last admin stays, one of two may leave', async () => {
   expect((await leave(two.token)).status).toBe(409)
 })
 
-test('the eleventh try of an hour waits', async () => {
+test('the eleventh attempt within an hour is refused', async () => {
   const limited = await accountsApp({ areLimitsOn: true })
   const { token } = await limited.signUpUser('jon')
   const seen: number[] = []

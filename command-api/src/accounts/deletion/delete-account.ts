@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import type { Recorded } from '../../fold.ts'
+import { stepContext, type CommandContext } from '../../idempotency.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { isAccount, userFold, type Account } from '../evolve.ts'
+import { deletionFold } from '../load-account.ts'
+import { releaseName, type ReservationDeps } from '../names/reserve-names.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { deletionFold, markDeleted } from './deletion.ts'
-import { isAccount, type Account } from '../evolve.ts'
-import { stepContext } from '../password/set-new-password.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { refuseMissingAccount } from '../profile/decide.ts'
-import { releaseName, userFold, type ReservationDeps } from '../names/reserve-names.ts'
 import {
   credentialsStream,
   deletedStream,
@@ -22,21 +23,21 @@ export type DeletionDeps = ReservationDeps & { passwords: PasswordHasher }
 
 export type DeleteAccount = {
   user: string
-  /** Missing for who has no password. */
+  /** Missing for a user without a password. */
   password?: string | undefined
   /** Milliseconds since the session was opened. */
   sessionAge: number
-  /** Without a digest of the request, which carries a password. */
+  /** Without a digest of the request, which contains a password. */
   context: CommandContext
 }
 
-/** For how long after signing in somebody without a password may delete the account, in milliseconds. */
+/** Milliseconds after signing in during which a user without a password may delete the account. */
 const recentSignInMs = 10 * 60_000
 
 /**
- * Deletes an account. It is announced in a stream that stays, so that every read model forgets the person, also one that
- * is far behind; from then on nobody is signed in. Then what is known about the person is erased from the log.
- * Answers the place of the announcement. Throws `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
+ * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that every
+ * read model, however far behind, removes the user; all sessions end with it. `eraseAccount` then erases the data.
+ * Throws `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
  */
 export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps
@@ -55,27 +56,39 @@ export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount)
   return position
 }
 
-/** Whoever has a password says it; anybody else signed in just now, elsewhere. */
+/** Records the deletion of an account. `registered`: its `UserRegistered` event. */
+function markDeleted(
+  isDeleted: boolean,
+  { isAdmin, status }: Account,
+  { at, position }: Pick<Recorded, 'at' | 'position'>,
+): DeletionEvent[] {
+  if (isDeleted) return []
+  const role = isAdmin ? 'admin' : 'participant'
+  const registered = { at, position: position.toString() }
+  return [{ type: 'AccountDeleted', data: { role, status, registered } }]
+}
+
+/** Requires the password, or a recent sign-in of a user without a password. */
 async function requireProof(
   { commands, passwords }: DeletionDeps,
   { user, password, sessionAge }: DeleteAccount,
 ): Promise<void> {
   const { state } = await commands.load(credentialsStream(user), credentialsFold)
-  const known = passwordHash(state)
-  if (known === undefined) {
+  const storedHash = passwordHash(state)
+  if (storedHash === undefined) {
     if (sessionAge < recentSignInMs) return
     refuse('sign-in-again', 'Please sign in again before you delete your account.')
   }
   if (password === undefined) {
     refuse('invalid-fields', 'Password is required', { password: 'Password is required' })
   }
-  if (await passwords.matches(password, known)) return
+  if (await passwords.matches(password, storedHash)) return
   refuse('wrong-credentials', 'Wrong password', { password: 'Wrong password' })
 }
 
 /**
- * Erases what is known about a person whose deletion was announced: names are free again, then the password goes, and
- * what all of it is found by goes last. May be done again after any part of it.
+ * Erases the data of a user whose deletion was recorded: releases the names, then removes the credentials, then the user
+ * stream, by which the rest is found. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ReservationDeps, user: string, correlation: string): Promise<void> {
   const { commands, log } = deps
@@ -88,8 +101,8 @@ export async function eraseAccount(deps: ReservationDeps, user: string, correlat
   await log.remove(userStream(user))
 }
 
-/** The streams of all that an account goes by, or was about to. */
-function nameStreams({ email, username, usernameClaim: claim, providers }: Account): string[] {
-  const usernames = [username, claim?.username].filter((name) => name !== undefined)
+/** Returns the streams of all names that an account has or was about to take. */
+function nameStreams({ email, username, usernameClaim, providers }: Account): string[] {
+  const usernames = [username, usernameClaim?.username].filter((name) => name !== undefined)
   return [emailStream(email), ...usernames.map(usernameStream), ...identityStreams(providers)]
 }

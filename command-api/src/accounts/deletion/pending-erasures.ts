@@ -1,8 +1,8 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { createCommands as commandsOn } from '../../handle.ts'
+import { createCommands } from '../../handle.ts'
+import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 import { eraseAccount } from './delete-account.ts'
-import { credentialsStream, userStream } from '../streams.ts'
 
 export type PendingErasuresOptions = {
   log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'remove'>
@@ -11,41 +11,40 @@ export type PendingErasuresOptions = {
 
 export type PendingErasures = {
   /**
-   * Erases what is left of people whose deletion was announced. Ends early once `isOver` says so. Whoever cannot be erased
-   * keeps nobody else; it rejects at the end with what was in the way first, and the next pass looks at all of them again.
+   * Erases the remaining data of users whose deletion was recorded. Stops early when `isOver` returns true. If an account
+   * cannot be erased, the others are erased all the same; then it rejects with the first error, and the next pass tries
+   * all of them again.
    */
   pass(isOver?: () => boolean): Promise<void>
 }
 
 /**
- * Brings deletions to their end that a process announced and did not finish. Any number of processes may do so at the
- * same time; each looks at what was announced since it looked last.
+ * Completes deletions that a process recorded and did not finish. Several processes may do so concurrently. Each pass
+ * reads the deletions since the last complete pass.
  */
 export function pendingErasures({ log, clock }: PendingErasuresOptions): PendingErasures {
-  const deps = { commands: commandsOn({ log, clock }), log, clock }
-  let known = beginning
+  const deps = { commands: createCommands({ log, clock }), log, clock }
+  let checkpoint = beginning
 
   return {
     pass: async (isOver = () => false) => {
       const until = await log.head()
-      const problems: unknown[] = []
-      for await (const events of log.readAll({ after: known, until, streams: [deletedPrefix] })) {
+      const errors: unknown[] = []
+      for await (const events of log.readAll({ after: checkpoint, until, streams: [deletedPrefix] })) {
         for (const { stream, metadata } of events) {
           if (isOver()) return
           const user = stream.slice(deletedPrefix.length)
           if (await hasRemainingData(log, user))
-            await eraseAccount(deps, user, metadata.correlation).catch((problem: unknown) =>
-              problems.push(problem),
-            )
+            await eraseAccount(deps, user, metadata.correlation).catch((error: unknown) => errors.push(error))
         }
       }
-      if (problems.length > 0) throw problems[0]
-      known = until
+      if (errors.length > 0) throw errors[0]
+      checkpoint = until
     },
   }
 }
 
-const deletedPrefix = 'deleted-'
+const deletedPrefix = deletedStream('')
 
 async function hasRemainingData(log: Pick<EventLog, 'read'>, user: string): Promise<boolean> {
   for (const stream of [credentialsStream(user), userStream(user)])

@@ -1,8 +1,10 @@
 import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
+import { evolve, noUser } from '../evolve.ts'
 import {
+  abandon,
   evolveReservation,
   unreserved,
   expiredHolder,
@@ -14,8 +16,8 @@ import {
 const { given } = deciderSpec(unreserved, evolveReservation)
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
-/** The hold of a user that was made at a position. */
-const held = (user: string, position: bigint) => ({ ...recorded(reserved(user)), position })
+/** A reservation that a user made at a log position. */
+const reservedAt = (user: string, position: bigint) => ({ ...recorded(reserved(user)), position })
 const byBen =
   (abandonedBy?: string, position = 1n) =>
   (reservation: Reservation) =>
@@ -28,19 +30,19 @@ test('a free name is reserved', () => {
   given().when(byBen()).then(reserved('ben'))
 })
 
-test('a name that was given back is free', () => {
+test('a released name is free', () => {
   given(recorded(reserved('ana')), recorded(released))
     .when(byBen())
     .then(reserved('ben'))
 })
 
-test('a name that is held is taken', () => {
+test('a reserved name is taken', () => {
   given(recorded(reserved('ana')))
     .when(byBen())
     .thenRefused('name-taken', 'Email or username is already taken')
 })
 
-test('reserving twice is reserving once', () => {
+test('reserving a name twice reserves it once', () => {
   given(recorded(reserved('ben')))
     .when(byBen())
     .thenNothing()
@@ -52,23 +54,23 @@ test('an abandoned name is taken over', () => {
     .then(reserved('ben'))
 })
 
-test('a name that somebody else took over meanwhile is taken', () => {
+test('a name that another user took over meanwhile is taken', () => {
   given(recorded(reserved('ana')), recorded(reserved('eve')))
     .when(byBen('ana'))
     .thenRefused('name-taken')
 })
 
-test('a name that its holder took anew meanwhile is taken', () => {
-  given(held('ana', 1n), held('ana', 7n)).when(byBen('ana', 1n)).thenRefused('name-taken')
+test('a name that its holder reserved again meanwhile is taken', () => {
+  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(byBen('ana', 1n)).thenRefused('name-taken')
 })
 
-test('a hold of one’s own begins anew when that is asked for', () => {
-  given(held('ben', 1n))
+test('a user can renew a reservation', () => {
+  given(reservedAt('ben', 1n))
     .when((reservation) => reserve(reservation, { user: 'ben', renew: true }))
     .then(reserved('ben'))
 })
 
-test('only the holder gives a name back', () => {
+test('only the holder can release a name', () => {
   given(recorded(reserved('ana')))
     .when((reservation) => release(reservation, { user: 'ana' }))
     .then(released)
@@ -77,17 +79,40 @@ test('only the holder gives a name back', () => {
     .thenNothing()
 })
 
-test('a hold is given back only as long as it is the same', () => {
+test('a release affects only the reservation it was made for', () => {
   const atOne = (reservation: Reservation) => release(reservation, { user: 'ana', position: 1n })
-  given(held('ana', 1n)).when(atOne).then(released)
-  given(held('ana', 1n), held('ana', 7n)).when(atOne).thenNothing()
+  given(reservedAt('ana', 1n)).when(atOne).then(released)
+  given(reservedAt('ana', 1n), reservedAt('ana', 7n)).when(atOne).thenNothing()
 })
 
-test('a promise is over after a minute', () => {
+test('a reservation expires after a minute', () => {
   const reservation = evolveReservation(unreserved, recorded(reserved('ana')))
   const since = Date.parse(monday)
   expect(expiredHolder(reservation, { user: 'ben', now: since + 60_000 })).toBeUndefined()
   expect(expiredHolder(reservation, { user: 'ben', now: since + 60_001 })).toMatchObject({ user: 'ana' })
   expect(expiredHolder(reservation, { user: 'ana', now: since + 60_001 })).toBeUndefined()
   expect(expiredHolder(unreserved, { user: 'ben', now: since + 60_001 })).toBeUndefined()
+})
+
+const user = deciderSpec(noUser, evolve)
+
+test('an unfinished sign-up is abandoned', () => {
+  user
+    .given()
+    .when((state) => abandon(state))
+    .then(deactivated)
+})
+
+test('a sign-up is abandoned only once', () => {
+  user
+    .given(recorded(deactivated))
+    .when((state) => abandon(state))
+    .thenNothing()
+})
+
+test('an existing account is never abandoned', () => {
+  user
+    .given(recorded(anaRegistered))
+    .when((state) => abandon(state, () => true))
+    .thenNothing()
 })

@@ -1,14 +1,15 @@
-import type { ReservationEvent } from '@thirty/contracts/events/user.ts'
+import type { ReservationEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
+import { isAccount, type User } from '../evolve.ts'
 
-/** Who took a name, and where in the log: that tells one hold from another of the same user. */
+/** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
 export type Holder = { user: string; position: bigint }
 
-/** Who holds a name. `since` in milliseconds since 1970. */
+/** The state of a name. `since` in milliseconds since 1970. */
 export type Reservation = { status: 'free' } | ({ status: 'held'; since: number } & Holder)
 
-/** For how long a reservation counts, in milliseconds, while its account has not come to be. */
+/** Milliseconds that a reservation lasts while the user has no account under the name. */
 const reservationMs = 60_000
 
 export const unreserved: Reservation = { status: 'free' }
@@ -30,28 +31,30 @@ export function evolveReservation(reservation: Reservation, event: Recorded<Rese
 }
 
 export const reservationFold: Fold<Reservation, ReservationEvent> = {
+  events: reservationEvents,
   initial: unreserved,
   evolve: evolveReservation,
 }
 
 /**
- * `abandoned` is a hold that never led to anything, and now never will. `renewed`: a hold of the user's own begins anew,
- * so that whoever is about to give it back, or to take it over, comes too late.
+ * `abandoned`: a reservation that never led to an account and no longer can; it is taken over.
+ * `renew`: reserves again a name that the user holds already, so that a concurrent release or takeover of the older
+ * reservation has no effect.
  */
 export type ReserveName = { user: string; abandoned?: Holder | undefined; renew?: boolean }
 
-/** Takes a name for a user. */
+/** Reserves a name for a user. Throws `name-taken`. */
 export function reserve(
   reservation: Reservation,
-  { user, abandoned, renew: renewed = false }: ReserveName,
+  { user, abandoned, renew = false }: ReserveName,
 ): ReservationEvent[] {
   const isOwn = reservation.status === 'held' && reservation.user === user
-  if (isOwn && !renewed) return []
+  if (isOwn && !renew) return []
   if (reservation.status === 'held' && !isOwn && !isSame(reservation, abandoned)) refuseTaken()
   return [{ type: 'Reserved', data: { user } }]
 }
 
-/** Gives a name back; only its holder can. With a `position`, only if it is still the hold that was made there. */
+/** Releases a name that the user holds. With a `position`, only the reservation made at that position. */
 export function release(
   reservation: Reservation,
   { user, position }: { user: string; position?: bigint },
@@ -61,7 +64,7 @@ export function release(
   return [{ type: 'Released', data: {} }]
 }
 
-/** The hold whose promise is over, so that it depends on what became of it; `undefined` for none. */
+/** Returns the holder of a reservation that has expired and belongs to another user; otherwise `undefined`. */
 export function expiredHolder(
   reservation: Reservation,
   { user, now }: { user: string; now: number },
@@ -70,10 +73,24 @@ export function expiredHolder(
   return now - reservation.since > reservationMs ? reservation : undefined
 }
 
-const isSame = (hold: Holder, other: Holder | undefined): boolean =>
-  hold.user === other?.user && hold.position === other.position
+/**
+ * Closes what a user began with a name and did not finish, so that it can no longer complete: a sign-up, or the change to
+ * the username for which `isReservedName` returns true. An existing account keeps its own names.
+ */
+export function abandon(
+  user: User,
+  isReservedName: (username: string) => boolean = () => false,
+): UserEvent[] {
+  if (user.status === 'none') return [{ type: 'UserStatusChanged', data: { status: 'inactive' } }]
+  if (!isAccount(user) || user.usernameClaim === undefined) return []
+  const { username } = user.usernameClaim
+  return isReservedName(username) ? [{ type: 'UsernameClaimDropped', data: { username } }] : []
+}
 
-/** One text for both names: it does not say which of them is known. */
+const isSame = (holder: Holder, other: Holder | undefined): boolean =>
+  holder.user === other?.user && holder.position === other.position
+
+/** The same text for both kinds of names, so that it does not reveal which of them is known. */
 function refuseTaken(): never {
   refuse('name-taken', 'Email or username is already taken')
 }

@@ -5,28 +5,28 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
+import { passwordChangedNotifier } from '../password/password-mails.ts'
 import { resetPassword, type ResetPasswordDeps } from './reset-password.ts'
-import { passwordChangedNotifier } from '../password/password-notifiers.ts'
+import { sendResetLink, type SendResetLinkDeps } from './send-reset-link.ts'
 
 export type PasswordResetDeps = SendResetLinkDeps &
   ResetPasswordDeps & {
     waitForProjections: WaitForProjections
     limits: Pick<RateLimits, 'consume'>
-    /** Does something when the answer has left, and tells of what went wrong by itself. */
+    /** Runs a task after the response was sent, and reports its errors. */
     runInBackground: (task: () => Promise<void>) => void
   }
 
-/** A forgotten password: the mail with a link, and the new password by that link. */
+/** Handlers for a forgotten password: send a mail with a reset link, and set a new password by the link. */
 export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
-  const tokenFor = tokens()
-  const notice = passwordChangedNotifier(deps)
+  const createToken = resetTokens()
+  const notifyOwner = passwordChangedNotifier(deps)
   return [
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
-      // By what was typed, known or not, so that running out of tries does not tell who exists.
+      // By the submitted address, known or not, so that the limit does not reveal which accounts exist.
       await deps.limits.consume('forgot-password', hash('sha256', email))
-      const token = tokenFor(email, parseIdempotencyKey(request.headers['idempotency-key']))
+      const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))
       return {
         success: true,
@@ -36,7 +36,7 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
       const { account, position, isNew } = await resetPassword(deps, { ...body, correlation, key })
-      if (isNew) notice(account)
+      if (isNew) notifyOwner(account)
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',
@@ -47,10 +47,10 @@ export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
 }
 
 /**
- * Tokens of 32 bytes that nobody can guess. With an idempotency key the same request gets the same token, and so one
- * mail; the secret by which it does ends with the process.
+ * Returns a source of unguessable tokens of 32 bytes. A repeated request with the same idempotency key gets the same
+ * token, and so only one mail is sent, until the process ends.
  */
-function tokens() {
+function resetTokens() {
   const secret = randomBytes(32)
   return (email: string, key: string | undefined): string => {
     if (key === undefined) return randomBytes(32).toString('base64url')

@@ -24,23 +24,23 @@ const using =
     redeemResetLink(link, { now: now + after, passwordSet })
 const words = 'This link does not work any more. Please ask for a new one.'
 
-test('a link is made for half an hour', () => {
+test('a link is valid for half an hour', () => {
   given().when(asking).then(requested)
 })
 
-test('the same link is made once', () => {
+test('the same link is created once', () => {
   given(recorded(requested)).when(asking).thenNothing()
   given(recorded(requested), recorded(used)).when(asking).thenNothing()
 })
 
-test('a link is used in time', () => {
+test('a link works until it expires', () => {
   given(recorded(requested)).when(using()).then(used)
   given(recorded(requested))
     .when(using({ after: 30 * 60_000 - 1 }))
     .then(used)
 })
 
-test('a link that is too old, used or unknown is refused in the same words', () => {
+test('an expired, used or unknown link is refused with the same message', () => {
   given(recorded(requested))
     .when(using({ after: 30 * 60_000 }))
     .thenRefused('reset-link-over', words)
@@ -49,7 +49,7 @@ test('a link that is too old, used or unknown is refused in the same words', () 
   given(recorded(used)).when(using()).thenRefused('reset-link-over', words)
 })
 
-test('a link that was asked for before the password was set is over', () => {
+test('a link that was requested before the password was set is invalid', () => {
   given(recorded(requested))
     .when(using({ passwordSet: 2n }))
     .thenRefused('reset-link-over', words)

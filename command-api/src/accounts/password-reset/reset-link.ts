@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto'
-import type { PasswordResetEvent } from '@thirty/contracts/events/user.ts'
+import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 
-/** Minutes for which a link that sets a new password works (decisions, section 1). */
+/** Minutes during which a reset link works (decisions, section 1). */
 export const resetLinkMinutes = 30
 
-/** Stream of a link's token; its name does not tell the token. */
+/** Stream of a reset link. Its name does not reveal the token. */
 export const resetLinkStream = (token: string): string => `password-reset-${hash('sha256', token)}`
 
-/** A link that sets a new password. `expiresAt` in milliseconds since 1970; `requested` is its place in the log. */
+/** A link that sets a new password. `expiresAt` in milliseconds since 1970; `requestedPosition` is a log position. */
 export type ResetLink =
   { status: 'none' } | { status: 'open' | 'used'; user: string; expiresAt: number; requestedPosition: bigint }
 
 export const resetLinkFold: Fold<ResetLink, PasswordResetEvent> = {
+  events: passwordResetEvents,
   initial: { status: 'none' },
   evolve: evolveResetLink,
 }
@@ -31,7 +32,7 @@ export function evolveResetLink(link: ResetLink, event: Recorded<PasswordResetEv
   }
 }
 
-/** Makes a link for a user. The same token again makes no second one. */
+/** Creates a reset link for a user. Repeating it with the same token changes nothing. */
 export function requestReset(
   link: ResetLink,
   { user, now }: { user: string; now: number },
@@ -42,18 +43,19 @@ export function requestReset(
 }
 
 /**
- * Uses a link, once and in time. `passwordSet`: place in the log of the user's password. A link that was asked for before
- * the password was set is over: whoever has an old mail does not get in after the owner helped themselves.
+ * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of
+ * the user's password. A link that was requested before the password was set is invalid: an old mail must not undo a
+ * newer password.
  */
 export function redeemResetLink(
   link: ResetLink,
   { now, passwordSet }: { now: number; passwordSet: bigint },
 ): PasswordResetEvent[] {
-  const isGood = link.status === 'open' && now < link.expiresAt && passwordSet < link.requestedPosition
-  return isGood ? [{ type: 'PasswordResetUsed', data: {} }] : refuseResetLink()
+  const isValid = link.status === 'open' && now < link.expiresAt && passwordSet < link.requestedPosition
+  return isValid ? [{ type: 'PasswordResetUsed', data: {} }] : refuseResetLink()
 }
 
-/** Ends the decision in the same words for a link that is used, too old, or was never there. */
+/** Throws `reset-link-over`, with the same message for every reason. */
 export function refuseResetLink(): never {
   refuse('reset-link-over', 'This link does not work any more. Please ask for a new one.')
 }

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('who signed in elsewhere so far gets a first password', async () => {
+test('a user who signed up with a provider can set a first password', async () => {
   await app.signUpWithGitHub('social')
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(401)
   expect((await app.reset(await app.mailedToken('social'))).status).toBe(200)
   expect((await app.logIn('social@example.org', newPassword)).status).toBe(200)
 })
 
-test('who was switched off meanwhile gets no new password', async () => {
+test('a user who was deactivated meanwhile cannot set a new password', async () => {
   const id = await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const off = app.event('UserStatusChanged', { status: 'inactive' })
@@ -28,7 +28,7 @@ test('who was switched off meanwhile gets no new password', async () => {
   expect(await app.eventsOf(credentialsStream(id))).toHaveLength(1)
 })
 
-test('whose deletion was announced gets no new password, also while it is not erased yet', async () => {
+test('a deleted user cannot set a new password, even before the data is erased', async () => {
   const id = await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }

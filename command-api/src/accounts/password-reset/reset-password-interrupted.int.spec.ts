@@ -9,16 +9,16 @@ import {
   newPassword,
 } from '@thirty/command-api/testing/password-reset-app.ts'
 
-test('a busy server costs nobody the link', async () => {
-  const real = passwordHasher()
+test('a busy server does not use up the link', async () => {
+  const hasher = passwordHasher()
   let isBusy = false
   const busy = await passwordResetApp({
     change: {
       passwords: {
-        ...real,
+        ...hasher,
         hash: async (text) => {
           if (isBusy) throw new Refusal('busy', 'The server is busy. Please try again in a moment.')
-          return real.hash(text)
+          return hasher.hash(text)
         },
       },
     },
@@ -32,14 +32,14 @@ test('a busy server costs nobody the link', async () => {
   expect((await busy.reset(token)).status).toBe(200)
 })
 
-/** An app whose log takes nothing into streams of one kind for a while: resets end in the middle. */
-async function brokenOff(kind = 'credentials-') {
+/** Starts an app whose log can fail for streams with this prefix, so that resets are interrupted. */
+async function interruptibleApp(prefix = 'credentials-') {
   const real = await passwordResetApp()
   let isBroken = false
   const log: typeof real.log = {
     ...real.log,
     append: async (stream, ...rest) => {
-      if (isBroken && stream.startsWith(kind)) throw new LogUnavailable('The disk is full.')
+      if (isBroken && stream.startsWith(prefix)) throw new LogUnavailable('The disk is full.')
       return real.log.append(stream, ...rest)
     },
   }
@@ -50,41 +50,41 @@ async function brokenOff(kind = 'credentials-') {
     await other.close()
     await real.close()
   })
-  return { other, real, breakOff: (is: boolean) => void (isBroken = is) }
+  return { other, real, setBroken: (value: boolean) => void (isBroken = value) }
 }
 
-test('a reset that broke off is brought to its end by its key', async () => {
-  const { other, real, breakOff } = await brokenOff()
+test('an interrupted reset is completed with its idempotency key', async () => {
+  const { other, real, setBroken } = await interruptibleApp()
   await real.signUp('ana')
   const token = await real.mailedToken('ana')
-  breakOff(true)
+  setBroken(true)
   expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  breakOff(false)
+  setBroken(false)
   expect(await other.reset(token, newPassword)).toMatchObject(linkExpiredResponse)
   expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
   expect((await real.logIn('ana', newPassword)).status).toBe(200)
   expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
 })
 
-test('the owner is told of a reset that broke off between password and sessions, when its key brings it to its end', async () => {
-  const { other, real, breakOff } = await brokenOff('user-')
+test('the owner gets a mail about a reset that was interrupted before ending sessions, once its key completes it', async () => {
+  const { other, real, setBroken } = await interruptibleApp('user-')
   await real.signUp('ana')
   const token = await real.mailedToken('ana')
-  breakOff(true)
+  setBroken(true)
   expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  breakOff(false)
+  setBroken(false)
   for (const again of ['once', 'twice'])
     expect([again, (await other.reset(token, newPassword, 'key-1')).status]).toEqual([again, 200])
   expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
 })
 
-test('a reset that broke off does not undo a newer password', async () => {
-  const { other, real, breakOff } = await brokenOff()
+test('an interrupted reset does not undo a newer password', async () => {
+  const { other, real, setBroken } = await interruptibleApp()
   await real.signUp('ana')
   const [first, second] = [await real.mailedToken('ana'), await real.mailedToken('ana')]
-  breakOff(true)
+  setBroken(true)
   expect((await other.reset(first, 'Third-horse-99', 'key-1')).status).toBe(503)
-  breakOff(false)
+  setBroken(false)
   expect((await real.reset(second)).status).toBe(200)
   expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(linkExpiredResponse)
   expect((await real.logIn('ana', newPassword)).status).toBe(200)

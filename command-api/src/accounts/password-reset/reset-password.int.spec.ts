@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('the link sets a new password, ends all sessions, and the owner is told', async () => {
+test('the link sets a new password, ends all sessions and informs the owner', async () => {
   const id = await app.signUp('ana')
   const done = await app.reset(await app.mailedToken('ana'))
   expect(done).toMatchObject({ status: 200, body: { success: true, position: expect.any(String) } })
@@ -36,7 +36,7 @@ test('the link sets a new password, ends all sessions, and the owner is told', a
   }
 })
 
-test('the answer of a reset opens no session and holds no secret', async () => {
+test('the response to a reset opens no session and contains no secret', async () => {
   await app.signUp('ana')
   const { body, headers } = await app.reset(await app.mailedToken('ana'))
   expect(Object.keys(body).toSorted()).toEqual(['message', 'position', 'success'])
@@ -65,17 +65,17 @@ test('a link works for half an hour', async () => {
 })
 
 test.for(['a', 'A'.repeat(43), '../../x', '$all', 'x\r\ny', '%00'])(
-  '%j is a link of nobody',
+  '%j is not a valid link',
   async (token) => {
     expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   },
 )
 
-test.for([undefined, null, 5, {}, ['x'], '', 'x'.repeat(201)])('%j is no token', async (token) => {
+test.for([undefined, null, 5, {}, ['x'], '', 'x'.repeat(201)])('%j is not a token', async (token) => {
   expect([400, 422]).toContain((await app.reset(token)).status)
 })
 
-test('the older of two links works, but no link works after a newer password', async () => {
+test('the older of two links works, but no link works once a newer password is set', async () => {
   await app.signUp('ana')
   const [older, newer] = [await app.mailedToken('ana'), await app.mailedToken('ana')]
   expect((await app.reset(older)).status).toBe(200)
@@ -88,7 +88,7 @@ test.for([
   ['short', 'Minimum 8 characters'],
   ['Password1!', 'This password is too common'],
   ['nodigits-HERE', 'Need at least 1 number'],
-])('%s is no password, and costs nobody the link', async ([weak, message]) => {
+])('%s is not accepted as a password and does not use up the link', async ([weak, message]) => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   expect(await app.reset(token, weak)).toMatchObject({
@@ -98,7 +98,7 @@ test.for([
   expect((await app.reset(token)).status).toBe(200)
 })
 
-test('with its key, a reset whose answer was lost is answered again, with another password it is not', async () => {
+test('repeating a reset with its idempotency key returns the result again, but not for another password', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   const first = await app.reset(token, newPassword, 'key-1')
@@ -113,30 +113,30 @@ test('with its key, a reset whose answer was lost is answered again, with anothe
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
 })
 
-test('what is stored tells neither token nor password', async () => {
+test('what is stored reveals neither token nor password', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   await app.reset(token, newPassword, 'key-1')
-  let told = ''
+  let stored = ''
   for await (const events of app.log.readAll())
-    for (const { position, ...event } of events) told += JSON.stringify(event) + position.toString()
+    for (const { position, ...event } of events) stored += JSON.stringify(event) + position.toString()
   for (const secret of [
     token,
     newPassword,
     hash('sha256', JSON.stringify([{}, { token, password: newPassword }])).slice(0, 32),
   ])
-    expect(told).not.toContain(secret)
+    expect(stored).not.toContain(secret)
 })
 
-test('the twenty-first try of an hour from one address waits', async () => {
+test('the twenty-first attempt within an hour from one IP address is refused', async () => {
   const limited = await passwordResetApp({ areLimitsOn: true })
   onTestFinished(limited.close)
-  const answers = []
-  for (let count = 0; count < 21; count += 1) answers.push(await limited.reset('A'.repeat(43)))
-  expect(countStatuses(answers)).toEqual({ 422: 20, 429: 1 })
+  const responses = []
+  for (let count = 0; count < 21; count += 1) responses.push(await limited.reset('A'.repeat(43)))
+  expect(countStatuses(responses)).toEqual({ 422: 20, 429: 1 })
 })
 
-test('no more is asked for than a token and a password', async () => {
+test('a reset accepts only a token and a password', async () => {
   const extra = { token: 'x', password: newPassword, email: 'ana@example.org' }
   expect((await app.http.call('POST', '/api/auth/reset-password', extra)).status).toBe(400)
   expect(
@@ -144,7 +144,7 @@ test('no more is asked for than a token and a password', async () => {
   ).toBe(422)
 })
 
-test('whoever changes a password while signed in is told by mail, too', async () => {
+test('changing a password while signed in informs the owner by mail, too', async () => {
   const id = await app.signUp('ana')
   const change = { currentPassword: password, newPassword }
   const token = app.tokenOf(id)

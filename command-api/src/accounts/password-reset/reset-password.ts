@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Recorded } from '../../fold.ts'
-import { deriveId, isCausedBy, type CommandContext } from '../../idempotency.ts'
+import { deriveId, isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { isAccount } from '../evolve.ts'
 import {
-  stepContext,
   setNewPassword,
-  type SetPasswordDeps,
   type PasswordChangeResult,
+  type SetPasswordDeps,
 } from '../password/set-new-password.ts'
+import { credentialsStream } from '../streams.ts'
 import {
+  redeemResetLink,
   refuseResetLink,
   resetLinkFold,
   resetLinkStream,
-  redeemResetLink,
   type ResetLink,
 } from './reset-link.ts'
-import { userFold } from '../names/reserve-names.ts'
-import { credentialsStream, userStream } from '../streams.ts'
 
 export type ResetPasswordDeps = SetPasswordDeps & { clock: Clock }
 
@@ -28,54 +25,53 @@ export type ResetPassword = {
   token: string
   password: string
   correlation: string
-  /** Idempotency key. With it the same reset, should its answer be lost, is brought to its end and answered again. */
+  /** Idempotency key. A repeated reset with the same key completes an interrupted one, or returns its result again. */
   key?: string | undefined
 }
 
 /**
- * Sets the password of whoever has the token, and ends all their sessions. The token is used up first: two who have it
- * never set two passwords. A process that ends in between costs another mail.
- * Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ * Sets the password of the user to whom the token was mailed, and ends all their sessions. The token is used up first, so
+ * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
+ * mail. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  reset: ResetPassword,
+  { token, password, correlation, key }: ResetPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, clock, passwords } = deps
-  const { token, password, correlation, key } = reset
   refuseCommonPassword(password)
   const stream = resetLinkStream(token)
-  const { state: link, events: past } = await commands.load(stream, resetLinkFold)
+  const { state: link, events: linkEvents } = await commands.load(stream, resetLinkFold)
   if (link.status === 'none') refuseResetLink()
   const { user } = link
-  const known = await loadActiveCredentials(commands, user)
-  // Not the body's digest: what is stored must tell nothing about the password.
+  const credentials = await loadActiveCredentials(commands, user)
+  // Without a digest of the body: nothing that is stored may depend on the password.
   const id = key === undefined ? randomUUID() : deriveId('reset-password', stream, key)
   const context: CommandContext = { actor: user, correlation, command: { id } }
-  if (includesCommand(known.events, stepContext(context, 'password')))
-    return setNewPassword(deps, { user, password, context })
+  const change = { user, password, context }
+  if (includesCommand(credentials.events, stepContext(context, 'password')))
+    return setNewPassword(deps, change)
 
-  const following = (state: ResetLink) =>
-    redeemResetLink(state, { now: clock(), passwordSet: known.position })
-  // One that broke off goes on, unless there is a newer password by now.
-  if (!includesCommand(past, context) || known.position > link.requestedPosition) following(link)
-  // Before the link is used up: a server that is busy must not cost anybody the link.
+  const redeem = (state: ResetLink) =>
+    redeemResetLink(state, { now: clock(), passwordSet: credentials.position })
+  // An interrupted reset may continue, unless there is a newer password by now.
+  const isInterrupted = includesCommand(linkEvents, context) && credentials.position <= link.requestedPosition
+  if (!isInterrupted) redeem(link)
+  // Before the link is used up: a busy server must not cost the user the link.
   const hash = await passwords.hash(password)
-  await commands.handle({ ...resetLinkFold, stream, context, decide: following })
-  const hashed = { ...deps, passwords: { ...passwords, hash: async () => hash } }
-  // Of two links that are followed at once one sets the password, also the first one: the other is over by then.
-  const instead = { hash: passwordHash(known.state) ?? null, onMismatch: refuseResetLink }
-  return setNewPassword(hashed, { user, password, context, expected: instead })
+  await commands.handle({ ...resetLinkFold, stream, context, decide: redeem })
+  // Of two links that are followed concurrently only one sets the password: for the other, the hash has changed.
+  const expected = { hash: passwordHash(credentials.state) ?? null, onMismatch: refuseResetLink }
+  return setNewPassword(deps, { ...change, hash, expected })
 }
 
-/** The password of somebody who may have another one. */
+/** Returns the credentials of a user who may set a new password. Throws `reset-link-over` for any other user. */
 async function loadActiveCredentials(commands: ResetPasswordDeps['commands'], user: string) {
-  const [{ state: account }, isGone, known] = await Promise.all([
-    commands.load(userStream(user), userFold),
-    isDeleted(commands, user),
+  const [account, credentials] = await Promise.all([
+    loadAccount(commands, user),
     commands.load(credentialsStream(user), credentialsFold),
   ])
-  return isAccount(account) && account.status !== 'inactive' && !isGone ? known : refuseResetLink()
+  return account !== undefined && account.status !== 'inactive' ? credentials : refuseResetLink()
 }
 
 const includesCommand = (events: readonly Recorded[], { command }: CommandContext): boolean =>

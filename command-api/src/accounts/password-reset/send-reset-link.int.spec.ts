@@ -25,8 +25,8 @@ async function allEvents() {
   return all
 }
 
-/** What anybody can see of an answer, but for what differs each time. */
-const seen = ({ status, headers, body }: TestResponse) => ({
+/** The visible parts of a response that do not differ each time. */
+const visible = ({ status, headers, body }: TestResponse) => ({
   status,
   body,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
@@ -54,60 +54,60 @@ test('the owner of an address gets a mail with a link', async () => {
   expect(app.sent[0]?.expiresAt).toBe(Date.parse('2026-03-02T08:30:00.000Z'))
 })
 
-test('nobody can see whether there is an account, and who has none gets no mail', async () => {
+test('the response does not reveal whether there is an account, and without one no mail is sent', async () => {
   await app.signUp('ana')
   const switchedOff = await app.signUp('ben')
   await app.log.append(`user-${switchedOff}`, [event('UserStatusChanged', { status: 'inactive' })], 'any')
-  const gone = await app.signUp('cleo')
+  const deletedId = await app.signUp('cleo')
   const deleted = { role: 'participant', status: 'active', registered: { at: 'x', position: '1' } }
-  await app.log.append(`deleted-${gone}`, [event('AccountDeleted', deleted)], 'none')
+  await app.log.append(`deleted-${deletedId}`, [event('AccountDeleted', deleted)], 'none')
   await app.log.append(
     emailStream('dora@example.org'),
     [event('Reserved', { user: crypto.randomUUID() })],
     'none',
   )
-  const known = await app.forgot('ana@example.org')
+  const knownResponse = await app.forgot('ana@example.org')
   expect(app.sent).toHaveLength(1)
   for (const name of ['nobody', 'ben', 'cleo', 'dora'])
-    expect(seen(await app.forgot(`${name}@example.org`))).toEqual(seen(known))
+    expect(visible(await app.forgot(`${name}@example.org`))).toEqual(visible(knownResponse))
   expect(app.sent).toHaveLength(1)
   const requests = (await allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
   expect(requests).toHaveLength(1)
 })
 
-test('the answer leaves before anybody has looked whether there is an account, so its time tells nothing', async () => {
+test('the response is sent before the account is looked up, so its time reveals nothing', async () => {
   const tasks: (() => Promise<void>)[] = []
-  const asked: string[] = []
-  const never = async (what: string): Promise<never> => {
-    asked.push(what)
-    throw new Error('Nobody may be looked up before the answer.')
+  const lookups: string[] = []
+  const recordLookup = async (stream: string): Promise<never> => {
+    lookups.push(stream)
+    throw new Error('No account may be looked up before the response.')
   }
   const quick = await passwordResetApp({
     change: {
       runInBackground: (task) => void tasks.push(task),
-      commands: { load: never, handle: ({ stream }) => never(stream) },
+      commands: { load: recordLookup, handle: ({ stream }) => recordLookup(stream) },
     },
   })
   onTestFinished(quick.close)
   expect((await quick.forgot('ana@example.org')).status).toBe(200)
-  expect(asked).toEqual([])
+  expect(lookups).toEqual([])
   expect(tasks).toHaveLength(1)
 })
 
-test('each request makes a token of its own, which cannot be guessed from another', async () => {
+test('each request makes a token of its own that cannot be guessed from another', async () => {
   await app.signUp('ana')
   for (let count = 0; count < 50; count += 1) await app.forgot('ana@example.org')
-  const tokens = app.sent.map((letter) => Buffer.from(tokenInMail(letter), 'base64url'))
+  const tokens = app.sent.map((mail) => Buffer.from(tokenInMail(mail), 'base64url'))
   expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(50)
   expect(tokens.every(({ length }) => length === 32)).toBe(true)
-  // Each bit is set about every other time: 1,600 bytes of chance.
+  // In 1,600 random bytes about half of the 12,800 bits are set.
   const bits = tokens
     .flatMap((token) => [...token])
     .reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
   expect(Math.abs(bits - 6_400)).toBeLessThan(500)
 })
 
-test('a double click with a key is one mail', async () => {
+test('a double click with an idempotency key sends one mail', async () => {
   await app.signUp('ana')
   await Promise.all([
     app.forgot('ana@example.org', { key: 'key-1' }),
@@ -119,20 +119,20 @@ test('a double click with a key is one mail', async () => {
   expect(app.sent).toHaveLength(2)
 })
 
-test('the log holds neither token nor address of a request', async () => {
+test('the log contains neither token nor address of a request', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
-  const told = JSON.stringify(
+  const stored = JSON.stringify(
     (await allEvents())
       .filter(({ stream }) => stream.startsWith('password-reset-'))
       .map(({ position, ...rest }) => ({ ...rest, position: position.toString() })),
   )
-  expect(told).toContain('PasswordResetRequested')
-  expect(told).not.toContain(token)
-  expect(told).not.toContain('ana@')
+  expect(stored).toContain('PasswordResetRequested')
+  expect(stored).not.toContain(token)
+  expect(stored).not.toContain('ana@')
 })
 
-test('where a link leads is not up to who asks', async () => {
+test('request headers cannot change where a link leads', async () => {
   await app.signUp('ana')
   const headers = {
     'X-Forwarded-Host': 'evil.example',
@@ -153,30 +153,30 @@ test.for([
   null,
   { $ne: null },
   [['ana@example.org']],
-])('%j is no address', async (email) => {
+])('%j is not an email address', async (email) => {
   expect([400, 422]).toContain((await app.forgot(email)).status)
   expect(app.sent).toEqual([])
 })
 
-test('the sixth request for an address waits, whether or not it is known, however it is spelt', async () => {
+test('the sixth request for an address is refused, known or not, in any spelling', async () => {
   const limited = await passwordResetApp({ areLimitsOn: true })
   onTestFinished(limited.close)
   await limited.signUp('ana')
   for (const name of ['ana', 'nobody']) {
-    const answers = []
+    const responses = []
     for (let count = 0; count < 6; count += 1)
-      answers.push(
+      responses.push(
         await limited.forgot(count % 2 ? ` ${name.toUpperCase()}@example.org` : `${name}@EXAMPLE.org`),
       )
-    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 1 })
+    expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
   }
   expect(limited.sent).toHaveLength(5)
 })
 
-test('whoever asks for ever new addresses waits after the twentieth', async () => {
+test('requests for many different addresses are refused after the twentieth', async () => {
   const limited = await passwordResetApp({ areLimitsOn: true })
   onTestFinished(limited.close)
-  const answers = []
-  for (let count = 0; count < 21; count += 1) answers.push(await limited.forgot(`name${count}@example.org`))
-  expect(countStatuses(answers)).toEqual({ 200: 20, 429: 1 })
+  const responses = []
+  for (let count = 0; count < 21; count += 1) responses.push(await limited.forgot(`name${count}@example.org`))
+  expect(countStatuses(responses)).toEqual({ 200: 20, 429: 1 })
 })

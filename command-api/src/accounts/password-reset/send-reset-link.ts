@@ -2,34 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../../handle.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { isAccount } from '../evolve.ts'
-import { resetLinkMinutes, requestReset, resetLinkFold, resetLinkStream } from './reset-link.ts'
-import { passwordResetMail } from '../password/password-mails.ts'
+import { loadAccount } from '../load-account.ts'
 import { reservationFold } from '../names/reservation.ts'
-import { userFold } from '../names/reserve-names.ts'
-import { emailStream, userStream } from '../streams.ts'
+import { passwordResetMail } from '../password/password-mails.ts'
+import { emailStream } from '../streams.ts'
+import { requestReset, resetLinkFold, resetLinkMinutes, resetLinkStream } from './reset-link.ts'
 
 export type SendResetLinkDeps = {
   commands: Commands
   clock: Clock
   mail: Pick<Mailer, 'send'>
-  /** Where links in mails lead; nothing that a request says changes it. */
+  /** Origin of links in mails. Never taken from a request. */
   publicUrl: URL
 }
 
 type SendResetLink = { email: string; token: string; correlation: string }
 
 /**
- * Sends the owner of an address a link with this token. Nothing happens where nobody has the address, or the account is
- * not active; whoever asked must not notice, so this is done after the answer. Links that were sent before stay good: they
- * went to the same address.
+ * Mails a link with this token to the owner of an address. Does nothing if the address has no active account. Must run
+ * after the response: its duration would reveal whether there is an account. Links that were sent before stay valid, as
+ * they went to the same address.
  */
 export async function sendResetLink(
-  deps: SendResetLinkDeps,
+  { commands, clock, mail, publicUrl }: SendResetLinkDeps,
   { email, token, correlation }: SendResetLink,
 ): Promise<void> {
-  const { commands, clock, mail, publicUrl } = deps
   const owner = await findActiveOwner(commands, email)
   if (owner === undefined) return
   const stream = resetLinkStream(token)
@@ -46,12 +43,9 @@ export async function sendResetLink(
 }
 
 async function findActiveOwner(commands: Commands, email: string) {
-  const { state: holder } = await commands.load(emailStream(email), reservationFold)
-  if (holder.status !== 'held') return undefined
-  const id = holder.user
-  const [{ state: account }, isGone] = await Promise.all([
-    commands.load(userStream(id), userFold),
-    isDeleted(commands, id),
-  ])
-  return isAccount(account) && account.status !== 'inactive' && !isGone ? { id, account } : undefined
+  const { state: reservation } = await commands.load(emailStream(email), reservationFold)
+  if (reservation.status !== 'held') return undefined
+  const id = reservation.user
+  const account = await loadAccount(commands, id)
+  return account !== undefined && account.status !== 'inactive' ? { id, account } : undefined
 }

@@ -17,37 +17,37 @@ const change = (token: string, body: unknown, key?: string) =>
   app.http.call('POST', '/api/auth/change-password', body, { token, ...(key !== undefined && { key }) })
 const fromOld = { currentPassword: password, newPassword: next }
 
-test('a new password answers a new token, and ends every other session', async () => {
+test('changing the password returns a new token and ends every other session', async () => {
   const { id, token } = await app.signUpUser('ana')
   const other = await app.logInToken('ana')
   const { status, body } = await change(token, fromOld)
   expect(status).toBe(200)
-  const answer = changePasswordResponse.parse(body)
+  const response = changePasswordResponse.parse(body)
   expect([
-    await app.statusWithToken(answer.token),
+    await app.statusWithToken(response.token),
     await app.statusWithToken(token),
     await app.statusWithToken(other),
   ]).toEqual([200, 401, 401])
   expect((await app.logIn('ana')).status).toBe(401)
   expect((await app.logIn('ana', next)).status).toBe(200)
-  // The log keeps the newest hash only.
+  // The log keeps only the newest hash.
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
 })
 
-test('nothing that is stored tells a password', async () => {
+test('nothing that is stored reveals a password', async () => {
   const { id, token } = await app.signUpUser('bea')
   await change(token, fromOld, 'key-of-bea')
   const stored = [...(await app.eventsOf(`user-${id}`)), ...(await app.eventsOf(`credentials-${id}`))]
   const text = JSON.stringify(stored.map(({ data, metadata }) => [data, metadata]))
   expect(text).not.toContain(next)
-  // Not even a digest of the request, by which it could be guessed without argon2.
+  // Not even a digest of the request: the password could be guessed from it without argon2.
   expect(stored.every(({ metadata }) => !metadata.causation?.includes(':'))).toBe(true)
 })
 
-test('a wrong current password is refused at its field, and changes nothing', async () => {
+test('a wrong current password is refused at its field and changes nothing', async () => {
   const { token } = await app.signUpUser('carl')
-  const answer = await change(token, { currentPassword: 'Wrong-horse-7', newPassword: next })
-  expect(answer).toMatchObject({
+  const response = await change(token, { currentPassword: 'Wrong-horse-7', newPassword: next })
+  expect(response).toMatchObject({
     status: 401,
     body: { code: 'wrong-credentials', errors: { currentPassword: 'The current password is wrong' } },
   })
@@ -60,14 +60,14 @@ test.for([
   [{ currentPassword: password, newPassword: 'Password1!' }, 'This password is too common'],
   [{ currentPassword: password, newPassword: 'short' }, 'Minimum 8 characters'],
   [{ currentPassword: password, newPassword: 'lowercase-only-7' }, 'Need at least 1 uppercase'],
-] as const)('%j is refused at the new password', async ([body, message]) => {
+] as const)('%j is refused at the new password field', async ([body, message]) => {
   const name = `dora${message.length}`
   const { token } = await app.signUpUser(name)
   expect(await change(token, body)).toMatchObject({ status: 422, body: { errors: { newPassword: message } } })
   expect((await app.logIn(name)).status).toBe(200)
 })
 
-test('with its key, a change whose answer was lost is answered again, also by the next process', async () => {
+test('repeating a change with its idempotency key returns the result again, also after a restart', async () => {
   const { id, token } = await app.signUpUser('emil')
   const first = await change(token, fromOld, 'key-of-emil')
   const { token: fresh } = changePasswordResponse.parse(first.body)
@@ -90,19 +90,19 @@ test('with its key, a change whose answer was lost is answered again, also by th
   await process.close()
 })
 
-test('of two who change one password at once, one does', async () => {
+test('of two concurrent changes of one password, one succeeds', async () => {
   const { token } = await app.signUpUser('fred')
   const other = await app.logInToken('fred')
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(token, fromOld),
     change(other, { currentPassword: password, newPassword: 'Yet-another-horse-9' }),
   ])
-  expect(countStatuses(answers)).toMatchObject({ 200: 1 })
+  expect(countStatuses(responses)).toMatchObject({ 200: 1 })
   const works = [await app.logIn('fred', next), await app.logIn('fred', 'Yet-another-horse-9')]
   expect(countStatuses(works)).toEqual({ 200: 1, 401: 1 })
 })
 
-test('a process that ends between password and sessions leaves no session of the old password', async () => {
+test('an interruption between setting the password and ending sessions leaves no session of the old password', async () => {
   const { id, token } = await app.signUpUser('gina')
   const log: typeof app.log = {
     ...app.log,
@@ -119,27 +119,27 @@ test('a process that ends between password and sessions leaves no session of the
   expect([await app.statusWithToken(fresh), await app.statusWithToken(token)]).toEqual([200, 401])
 })
 
-test('a password is changed, and says so, though the hash of the old one cannot be forgotten yet', async () => {
+test('a password change succeeds even if the old hash cannot be removed yet', async () => {
   const { id, token } = await app.signUpUser('greta')
   const log: typeof app.log = {
     ...app.log,
     truncate: async () => {
-      throw new Error('The log is away.')
+      throw new Error('The log is unavailable.')
     },
   }
   const process = await app.serve(log)
-  const answer = await process.call('POST', '/api/auth/change-password', fromOld, { token })
+  const response = await process.call('POST', '/api/auth/change-password', fromOld, { token })
   await process.close()
-  expect(answer.status).toBe(200)
-  const { token: fresh } = changePasswordResponse.parse(answer.body)
+  expect(response.status).toBe(200)
+  const { token: fresh } = changePasswordResponse.parse(response.body)
   expect(await app.statusWithToken(fresh)).toBe(200)
-  // It goes with the next change.
+  // The next change removes it.
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(2)
   await change(fresh, { currentPassword: next, newPassword: 'Yet-another-horse-9' })
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
 })
 
-test('who has no password is told how to get one', async () => {
+test('a user without a password learns how to get one', async () => {
   const { id, token } = await app.signUpUser('hugo')
   await app.log.append(
     `credentials-${id}`,
@@ -158,14 +158,14 @@ test('who has no password is told how to get one', async () => {
   expect(await change(token, fromOld)).toMatchObject({ status: 409, body: { code: 'no-password' } })
 })
 
-test('the eleventh try of an hour waits', async () => {
+test('the eleventh attempt within an hour is refused', async () => {
   const limited = await accountsApp({ areLimitsOn: true })
   const { token } = await limited.signUpUser('ida')
-  const answers = []
+  const responses = []
   for (let times = 0; times < 11; times += 1) {
     const body = { currentPassword: 'Wrong-horse-7', newPassword: next }
-    answers.push(await limited.http.call('POST', '/api/auth/change-password', body, { token }))
+    responses.push(await limited.http.call('POST', '/api/auth/change-password', body, { token }))
   }
-  expect(countStatuses(answers)).toEqual({ 401: 10, 429: 1 })
+  expect(countStatuses(responses)).toEqual({ 401: 10, 429: 1 })
   await limited.close()
 })

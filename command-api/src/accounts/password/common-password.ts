@@ -2,11 +2,11 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const common = new Set(dictionary['passwords-common'])
-const shortestCore = 5
+const minCoreLength = 5
 
 /**
- * Refuses a password that many people use, also when it only wears what the rules ask for: capitals, and digits and
- * symbols at its ends. Throws `invalid-fields` at `field`.
+ * Refuses a common password, also if it only adds capitals, and digits and symbols at its ends, to meet the rules.
+ * Throws `invalid-fields` at `field`.
  */
 export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommon(password)) return
@@ -18,5 +18,5 @@ function isCommon(password: string): boolean {
   const text = password.toLowerCase()
   const withoutSymbols = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const core = text.replace(/^\P{L}+|\P{L}+$/gu, '')
-  return common.has(text) || common.has(withoutSymbols) || (core.length >= shortestCore && common.has(core))
+  return common.has(text) || common.has(withoutSymbols) || (core.length >= minCoreLength && common.has(core))
 }

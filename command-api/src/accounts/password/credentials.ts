@@ -1,49 +1,49 @@
-import type { CredentialsEvent } from '@thirty/contracts/events/user.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/events/user.ts'
 import type { Fold } from '../../fold.ts'
 
 /**
- * The password of a user: `undefined` for a user who never had one, and signs in elsewhere. `hash` is null when it was
- * taken away, so that whoever chose it cannot choose it once more by repeating the sign-up. Sessions of a version below
- * `sessionVersion` were opened with another password.
+ * The password of a user; `undefined` if the user never had one. `hash` is null after the password was removed: repeating
+ * the sign-up must not set it again. Sessions with a version below `sessionVersion` were opened with an older password.
  */
 export type Credentials = { hash: string | null; sessionVersion: number } | undefined
 
 export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
+  events: credentialsEvents,
   initial: undefined,
-  evolve: (known, event) => {
+  evolve: (credentials, event) => {
     switch (event.type) {
       case 'PasswordSet':
         return { hash: event.data.hash, sessionVersion: event.data.sessionVersion ?? 0 }
       case 'PasswordRemoved':
         return { hash: null, sessionVersion: event.data.sessionVersion }
       default:
-        return known
+        return credentials
     }
   },
 }
 
-/** The hash to check a password against; `undefined` for who has no password. */
-export const passwordHash = (known: Credentials): string | undefined => known?.hash ?? undefined
+/** Returns the hash to check a password against; `undefined` for a user without a password. */
+export const passwordHash = (credentials: Credentials): string | undefined => credentials?.hash ?? undefined
 
-/** Sets the first password of a user. One that is there stays, and one that was taken away stays away. */
-export const setInitialPassword = (known: Credentials, hash: string): CredentialsEvent[] =>
-  known === undefined ? [{ type: 'PasswordSet', data: { hash } }] : []
+/** Sets the first password of a user. Does not replace a password, nor restore one that was removed. */
+export const setInitialPassword = (credentials: Credentials, hash: string): CredentialsEvent[] =>
+  credentials === undefined ? [{ type: 'PasswordSet', data: { hash } }] : []
 
-/** Takes a password away, and with it the sessions below this version. Without one there is nothing to take. */
-export const removePassword = (known: Credentials, sessionVersion: number): CredentialsEvent[] =>
-  passwordHash(known) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
+/** Removes the password, if there is one, and ends the sessions with a version below `sessionVersion`. */
+export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
+  passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
 
-/** What is to be replaced: the hash, null where there is none. Ends the decision where another one came in between. */
+/** The hash that a change replaces, null for no password. `onMismatch` throws if there is another one by now. */
 export type ExpectedHash = { hash: string | null; onMismatch: () => never }
 
-/** `instead`: what stood there when the right to replace it was checked; whatever is there when missing. */
+/** `expected`: the hash that was there when the change was authorised; without it any hash is replaced. */
 type NewHash = { hash: string; sessionVersion: number; expected?: ExpectedHash | undefined }
 
-/** Sets a new password, or the first. */
+/** Sets a new password, or the first one. */
 export function replacePassword(
-  known: Credentials,
-  { hash, sessionVersion, expected: instead }: NewHash,
+  credentials: Credentials,
+  { hash, sessionVersion, expected }: NewHash,
 ): CredentialsEvent[] {
-  if (instead !== undefined && (known?.hash ?? null) !== instead.hash) instead.onMismatch()
+  if (expected !== undefined && (credentials?.hash ?? null) !== expected.hash) expected.onMismatch()
   return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
 }

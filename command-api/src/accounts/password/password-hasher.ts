@@ -1,24 +1,26 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 
-/** Hashes and checks passwords, a few at once: the rest waits, and beyond that `busy` is thrown. */
+/** Hashes and checks passwords, a few at a time; further ones wait. Throws `busy` if too many are waiting. */
 export type PasswordHasher = {
   hash(password: string): Promise<string>
-  /** Checks a password against a hash. Without a hash it takes as long, and is never right. */
-  matches(password: string, known: string | undefined): Promise<boolean>
+  /** Returns whether a password matches a hash. Without a hash it takes as long and returns false. */
+  matches(password: string, storedHash: string | undefined): Promise<boolean>
 }
 
 /** Argon2id, 19 MiB, two passes, one lane (OWASP). */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function passwordHasher(): PasswordHasher {
-  const inTurn = concurrencyLimit({ atOnce: 4, waiting: 32 })
-  // Nobody's password, so that an unknown name takes as long as a known one.
-  const nobodys = hash(crypto.randomUUID(), options)
+  const limited = concurrencyLimit({ maxConcurrent: 4, maxQueued: 32 })
+  // Checked for unknown users, so that they take as long as known ones.
+  const dummyHash = hash(crypto.randomUUID(), options)
 
   return {
-    hash: (password) => inTurn(() => hash(password, options)),
-    matches: (password, known) =>
-      inTurn(async () => (await verify(known ?? (await nobodys), password)) && known !== undefined),
+    hash: (password) => limited(() => hash(password, options)),
+    matches: (password, storedHash) =>
+      limited(
+        async () => (await verify(storedHash ?? (await dummyHash), password)) && storedHash !== undefined,
+      ),
   }
 }

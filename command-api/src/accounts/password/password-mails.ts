@@ -1,11 +1,32 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EmailMessage, Mailer } from '@thirty/infra/mail/mail.ts'
 import { renderMail } from '../../mail-template.ts'
 
-/** To whom a mail goes. */
 export type Recipient = { email: string; fullName: string }
 
-/** The mail with the link that sets a new password, which works until `until` (milliseconds since 1970). */
+export type PasswordNotifierDeps = {
+  clock: Clock
+  mail: Pick<Mailer, 'send'>
+  /** Origin of links in mails. */
+  publicUrl: URL
+}
+
+/** Returns a function that mails the owner of an account that its password was changed. */
+export const passwordChangedNotifier =
+  ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
+  (owner: Recipient): void => {
+    mail.send(passwordChangedMail(owner, { at: clock(), forgot: new URL('/forgot', publicUrl) }))
+  }
+
+/** Returns a function that mails the owner of an account that a first sign-in with a provider removed its password. */
+export const passwordRemovedNotifier =
+  ({ clock, mail, publicUrl }: PasswordNotifierDeps) =>
+  (owner: Recipient, provider: SignInProvider): void => {
+    mail.send(passwordRemovedMail(owner, { at: clock(), provider, forgot: new URL('/forgot', publicUrl) }))
+  }
+
+/** Returns the mail with the link that sets a new password. The link expires at `until` (milliseconds since 1970). */
 export const passwordResetMail = (
   { email, fullName }: Recipient,
   { link, until, minutes }: { link: URL; until: number; minutes: number },
@@ -24,8 +45,8 @@ export const passwordResetMail = (
     ],
   })
 
-/** Tells the owner of an account, after the fact, that it has another password since `at` (milliseconds since 1970). */
-export const passwordChangedMail = (
+/** Returns the mail about a password that was changed at `at` (milliseconds since 1970). */
+const passwordChangedMail = (
   { email, fullName }: Recipient,
   { at, forgot }: { at: number; forgot: URL },
 ): EmailMessage =>
@@ -41,8 +62,8 @@ export const passwordChangedMail = (
     ],
   })
 
-/** Tells somebody who came by a provider for the first time that the account has no password since `at`, and how to set one. */
-export const passwordRemovedMail = (
+/** Returns the mail about a password that the first sign-in with a provider removed at `at` (milliseconds since 1970). */
+const passwordRemovedMail = (
   { email, fullName }: Recipient,
   { at, provider, forgot }: { at: number; provider: SignInProvider; forgot: URL },
 ): EmailMessage =>

@@ -1,84 +1,78 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
-import { deriveId, refuseKeyReuse, type CommandContext } from '../../idempotency.ts'
+import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
+import { revokeSessions } from '../decide.ts'
+import { isAccount, userFold, type LoadedAccount } from '../evolve.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsFold, passwordHash, replacePassword, type ExpectedHash } from './credentials.ts'
-import { revokeSessions } from '../decide.ts'
-import { isAccount } from '../evolve.ts'
-import type { LoadedAccount } from '../sessions/log-in.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { userFold } from '../names/reserve-names.ts'
-import { credentialsStream, userStream } from '../streams.ts'
 
 export type SetPasswordDeps = {
   commands: Commands
   log: Pick<EventLog, 'truncate'>
   passwords: PasswordHasher
-  /** Hears why the hash of the password before stays in the log until the next change. */
+  /** Called with the reason if the older hash stays in the log until the next change. */
   onTruncateFailed?: (error: unknown) => void
 }
 
 export type SetNewPassword = {
   user: string
   password: string
-  /** Without a digest of the request: what is stored must tell nothing about a password. */
+  /** Without a digest of the request: nothing that is stored may depend on a password. */
   context: CommandContext
-  /** Name of the field under which a password that is too common is refused; `password` when missing. */
+  /** Name of the field for the refusal of a common password. Default: `password`. */
   field?: string
-  /** What is replaced; whatever is there when missing, or nothing. */
+  /** The hash of `password`, if the caller has computed it already. */
+  hash?: string
+  /** The password to replace; any password, or none, if missing. */
   expected?: ExpectedHash
 }
 
-/** `isNew`: whether this call brought the change to its end, rather than answer once more that it is made. */
+/** `isNew`: whether this call completed the change; false if an earlier call did. */
 export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
 
 /**
- * Gives a user a new password, or the first, and ends all sessions. The account that it answers says the version of those
- * that may be opened now. The password is set first: whoever signs in with it ends the older sessions, should this
- * process end in between. The same command again changes nothing.
- * Throws `invalid-fields`, `not-found` for who has no account, `key-reused` for a known key with another password,
+ * Sets the password of a user and ends all sessions. The returned account has the session version for new sessions. The
+ * password is set first: if the process ends in between, the next log-in ends the older sessions. Repeating the same
+ * command changes nothing.
+ * Throws `invalid-fields`, `not-found` for a missing account, `key-reused` for a known key with another password,
  * `conflict`, and `busy`.
  */
 export async function setNewPassword(
   deps: SetPasswordDeps,
-  change: SetNewPassword,
+  { user, password, context, field, expected, ...change }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
-  const { commands, log, passwords, onTruncateFailed: onHashLeft = () => undefined } = deps
-  const { user, password, context, field, expected: instead } = change
+  const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
   refuseCommonPassword(password, field)
   const stream = credentialsStream(user)
   const [before, hash] = await Promise.all([
     commands.load(userStream(user), userFold),
-    passwords.hash(password),
+    change.hash ?? passwords.hash(password),
   ])
   if (!isAccount(before.state)) refuse('not-found', 'This account is no longer there.')
   const sessionVersion = before.state.sessionVersion + 1
 
-  const set = await commands.handle({
+  const credentials = await commands.handle({
     ...credentialsFold,
     stream,
     context: stepContext(context, 'password'),
-    decide: (known) => replacePassword(known, { hash, sessionVersion, expected: instead }),
+    decide: (current) => replacePassword(current, { hash, sessionVersion, expected }),
   })
-  if (set.state?.hash !== hash && !(await passwords.matches(password, passwordHash(set.state))))
-    refuseKeyReuse()
+  const isHashSet = credentials.state?.hash === hash
+  if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()
   const { state, position } = await commands.handle({
     ...userFold,
     stream: userStream(user),
     context: stepContext(context, 'sessions'),
     decide: revokeSessions,
   })
-  // The log keeps the newest hash only. What is left behind here goes with the next change, and is no reason to say that
-  // nothing was changed: the sessions have ended, and whoever asked gets the next one from this answer alone.
-  if (typeof set.revision === 'number') await log.truncate(stream, set.revision).catch(onHashLeft)
+  // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
+  // response contains a token for a new one. The next change removes what is left.
+  if (typeof credentials.revision === 'number')
+    await log.truncate(stream, credentials.revision).catch(onTruncateFailed)
   if (!isAccount(state)) refuse('not-found', 'This account is no longer there.')
   const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }
 }
-
-/** One of several steps of a command, each of which is done once. */
-export const stepContext = (context: CommandContext, part: string): CommandContext => ({
-  ...context,
-  command: { ...context.command, id: deriveId(context.command.id, part) },
-})

@@ -20,7 +20,7 @@ test('an address is bookmarked once', () => {
     .thenNothing()
 })
 
-test('there is room for so many, and no more', () => {
+test('bookmarks beyond the maximum are refused', () => {
   given(recorded(anaRegistered), ...full.slice(1))
     .when(adding(one))
     .then(added(one))
@@ -32,7 +32,7 @@ test('there is room for so many, and no more', () => {
     .thenNothing()
 })
 
-test('those of a browser are added where they are new, as many as there is room for', () => {
+test('new bookmarks of a browser are added up to the maximum', () => {
   given(recorded(anaRegistered), recorded(added(two)))
     .when((user) => addBookmarks(user, [one, two, one, three]))
     .then(added(one), added(three))
@@ -54,6 +54,6 @@ test('a bookmark is removed once', () => {
     .thenNothing()
 })
 
-test('nobody has no bookmarks', () => {
+test('a missing account has no bookmarks', () => {
   given().when(adding(one)).thenRefused('not-signed-in')
 })

@@ -13,7 +13,7 @@ const change = (token: string, body: unknown, key?: string) =>
   app.http.call('PUT', '/api/auth/profile', body, { token, ...(key !== undefined && { key }) })
 const typesOf = async (id: string) => (await app.eventsOf(`user-${id}`)).map(({ type }) => type)
 
-test('a profile changes where it is told to, and stays as it is elsewhere', async () => {
+test('a change affects only the fields of the request', async () => {
   const { id, token } = await app.signUpUser('ana')
   await change(token, { bio: 'Builds things.', location: 'Lima', website: 'ana.example' })
   const { status, body } = await change(token, { theme: 'dark', notifications: { newsletter: true } })
@@ -31,10 +31,10 @@ test('a profile changes where it is told to, and stays as it is elsewhere', asyn
   expect(await typesOf(id)).toEqual(['UserRegistered', 'ProfileChanged', 'PreferencesChanged'])
 })
 
-test('the old path serves too, and a change that changes nothing is none', async () => {
+test('the old path works too, and an unchanged field is not recorded', async () => {
   const { id, token } = await app.signUpUser('bea')
-  const answer = await app.http.call('PUT', '/auth/profile', { fullName: 'Ana Example' }, { token })
-  expect(answer.status).toBe(200)
+  const response = await app.http.call('PUT', '/auth/profile', { fullName: 'Ana Example' }, { token })
+  expect(response.status).toBe(200)
   expect(await typesOf(id)).toEqual(['UserRegistered'])
 })
 
@@ -47,7 +47,7 @@ test.for([
   { sessionVersion: 9 },
   { notifications: { email: true, sms: true } },
   { profileImage: 'https://example.org/me.png' },
-])('%j is refused, and never stored', async (body) => {
+])('%j is refused and never stored', async (body) => {
   const name = `carl${Object.keys(body).join('')}`.slice(0, 20)
   const { id, token } = await app.signUpUser(name)
   expect((await change(token, { bio: 'Builds things.', ...body })).status).toBe(400)
@@ -63,18 +63,18 @@ test.for([
   ['location', 'x'.repeat(121)],
   ['website', 'javascript:alert(1)'],
   ['website', 'https://me:secret@example.org'],
-])('%s may not be %j', async ([field, text], { task }) => {
+])('%s cannot be %j', async ([field, text], { task }) => {
   const { token } = await app.signUpUser(`dora${task.id.replaceAll(/\W/g, '').slice(-8)}`)
-  const answer = await change(token, { [String(field)]: text })
-  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-fields' } })
-  expect(Object.keys(answer.body['errors'] as object)).toEqual([field])
+  const response = await change(token, { [String(field)]: text })
+  expect(response).toMatchObject({ status: 422, body: { code: 'invalid-fields' } })
+  expect(Object.keys(response.body['errors'] as object)).toEqual([field])
 })
 
-test('nobody changes a profile without being signed in', async () => {
+test('changing a profile requires a session', async () => {
   expect((await app.http.call('PUT', '/api/auth/profile', { bio: 'x' })).status).toBe(401)
 })
 
-test('a username is exchanged for another one, and the old one is free', async () => {
+test('changing the username frees the old one', async () => {
   const { token } = await app.signUpUser('emil')
   const { status, body } = await change(token, { username: 'Emil_2' })
   expect([status, profileResponse.parse(body).user.username]).toEqual([200, 'Emil_2'])
@@ -89,7 +89,7 @@ test('a username is exchanged for another one, and the old one is free', async (
   expect((await app.logIn('emil')).status).toBe(200)
 })
 
-test('the own username in another case needs nobody’s leave; an empty one takes it away', async () => {
+test('a user can change the case of the own username, or remove it', async () => {
   const { id, token } = await app.signUpUser('fred')
   expect(profileResponse.parse((await change(token, { username: 'FRED' })).body).user.username).toBe('FRED')
   expect((await app.logIn('fred')).status).toBe(200)
@@ -100,25 +100,25 @@ test('the own username in another case needs nobody’s leave; an empty one take
   expect(profileResponse.parse((await change(token, { username: 'fred' })).body).user.username).toBe('fred')
 })
 
-test('a username that somebody has is refused at its field, and both keep theirs', async () => {
+test('a taken username is refused at its field, and both users keep theirs', async () => {
   const { token } = await app.signUpUser('gina')
   await app.signUpUser('hanna')
-  const answer = await change(token, { username: 'HANNA', bio: 'Builds things.' })
-  expect(answer).toMatchObject({
+  const response = await change(token, { username: 'HANNA', bio: 'Builds things.' })
+  expect(response).toMatchObject({
     status: 409,
     body: { code: 'name-taken', errors: { username: 'This username is already taken' } },
   })
   expect([(await app.logIn('gina')).status, (await app.logIn('hanna')).status]).toEqual([200, 200])
 })
 
-test('of twenty who want one username at once, one gets it', async () => {
+test('of twenty concurrent requests for one username, one succeeds', async () => {
   const people = []
-  for (let at = 0; at < 20; at += 1) people.push(await app.signUpUser(`want${at}`))
-  const answers = await Promise.all(people.map(({ token }) => change(token, { username: 'wanted' })))
-  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 })
+  for (let index = 0; index < 20; index += 1) people.push(await app.signUpUser(`want${index}`))
+  const responses = await Promise.all(people.map(({ token }) => change(token, { username: 'wanted' })))
+  expect(countStatuses(responses)).toEqual({ 200: 1, 409: 19 })
 })
 
-test('with its key, a change whose answer was lost is answered again, and done once', async () => {
+test('repeating a change with its idempotency key returns the result again and changes nothing', async () => {
   const { id, token } = await app.signUpUser('ida')
   const body = { username: 'ida_2', bio: 'Builds things.' }
   await change(token, body, 'key-of-ida')
@@ -142,17 +142,17 @@ test('bookmarks are added once, listed oldest first, and removed once', async ()
   for (const url of [one, two, one]) await bookmarks('PUT', token, { url })
   expect((await bookmarks('GET', token)).body['bookmarks']).toEqual([one, two])
   for (const url of [one, one]) {
-    const answer = await bookmarks('DELETE', token, { url })
-    expect([answer.status, answer.body['bookmarks']]).toEqual([200, [two]])
+    const response = await bookmarks('DELETE', token, { url })
+    expect([response.status, response.body['bookmarks']]).toEqual([200, [two]])
   }
 })
 
-test('those of a browser are added together', async () => {
+test('the bookmarks of a browser are added together', async () => {
   const { token } = await app.signUpUser('kim')
   const urls = Array.from({ length: maxBookmarks }, (_, at) => `https://example.org/${at}`)
   await bookmarks('PUT', token, { url: 'https://first.example' })
-  const answer = await bookmarks('POST', token, { urls })
-  expect([answer.status, (answer.body['bookmarks'] as string[]).length]).toEqual([200, maxBookmarks])
+  const response = await bookmarks('POST', token, { urls })
+  expect([response.status, (response.body['bookmarks'] as string[]).length]).toEqual([200, maxBookmarks])
   expect(await bookmarks('PUT', token, { url: 'https://last.example' })).toMatchObject({
     status: 422,
     body: { errors: { url: 'At most 500 bookmarks' } },
@@ -160,7 +160,7 @@ test('those of a browser are added together', async () => {
 })
 
 test.for(['javascript:alert(1)', 'ftp://example.org', 'example.org', '', 'https://a:b@c.example', 7])(
-  '%j is no bookmark',
+  '%j is refused as a bookmark',
   async (url, { task }) => {
     const { token } = await app.signUpUser(`lea${task.id.replaceAll(/\W/g, '').slice(-8)}`)
     expect([400, 422]).toContain((await bookmarks('PUT', token, { url })).status)
@@ -168,6 +168,6 @@ test.for(['javascript:alert(1)', 'ftp://example.org', 'example.org', '', 'https:
   },
 )
 
-test('bookmarks are their owner’s', async () => {
+test('bookmarks require a session', async () => {
   expect((await app.http.call('GET', '/api/auth/bookmarks')).status).toBe(401)
 })

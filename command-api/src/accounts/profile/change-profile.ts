@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
-import { isCausedBy, type CommandContext } from '../../idempotency.ts'
-import { isAccount, type Account } from '../evolve.ts'
-import type { LoadedAccount } from '../sessions/log-in.ts'
-import { stepContext } from '../password/set-new-password.ts'
-import { changeProfile, claimUsername, isSameUsername, refuseMissingAccount } from './decide.ts'
+import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
 import { reservationFold } from '../names/reservation.ts'
-import { releaseName, reserveName, userFold, type ReservationDeps } from '../names/reserve-names.ts'
+import { releaseName, reserveName, type ReservationDeps } from '../names/reserve-names.ts'
 import { usernameStream, userStream } from '../streams.ts'
+import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 
 const claimContext = (context: CommandContext): CommandContext => stepContext(context, 'claim')
 
 /**
- * Changes the own profile. A new username is claimed in the user's own stream, reserved in its own, made the user's,
- * and only then the old one is given back: wherever this stops, both names belong to the user or are free again after a
- * minute. Throws `name-taken`, `conflict`.
+ * Changes the caller's profile. A new username is claimed in the user stream, reserved in the username stream and then set;
+ * only then the old one is released. After an interruption at any point, each of the two names belongs to the user or is
+ * free again after a minute. Throws `name-taken`, `conflict`.
  */
 export async function changeOwnProfile(
   deps: ReservationDeps,
@@ -39,7 +38,7 @@ async function applyChange(
     ...userFold,
     stream: userStream(user),
     context,
-    decide: (present) => changeProfile(present, request, claimContext(context).command.id),
+    decide: (current) => changeProfile(current, request, claimContext(context).command.id),
   })
   return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
 }
@@ -51,27 +50,30 @@ async function changeUsername(
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
-  const old = before.username === undefined ? undefined : await findReservation(deps, before.username, user)
-  const taken = username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
+  const oldReservation =
+    before.username === undefined ? undefined : await findReservation(deps, before.username, user)
+  const newReservation =
+    username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
   try {
-    const answer = await applyChange(deps, change)
-    if (old !== undefined) await releaseQuietly(deps, { ...old, user, context })
-    return answer
-  } catch (problem) {
-    if (taken !== undefined && isNotStored(problem)) await releaseQuietly(deps, { ...taken, user, context })
-    throw problem
+    const result = await applyChange(deps, change)
+    if (oldReservation !== undefined) await releaseQuietly(deps, { ...oldReservation, user, context })
+    return result
+  } catch (error) {
+    if (newReservation !== undefined && isNotStored(error))
+      await releaseQuietly(deps, { ...newReservation, user, context })
+    throw error
   }
 }
 
 /**
- * Only what was refused is certain not to be stored, and then not by "in flight": that speaks of the same request, which
- * is still being stored. Any other name is free again after a minute, if nobody goes by it.
+ * Only a refused change is certain not to be stored, except for `in-flight`: then the same request is still running. In
+ * all other cases the name is free again after a minute unless the change was stored.
  */
-const isNotStored = (problem: unknown): boolean => problem instanceof Refusal && problem.code !== 'in-flight'
+const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
 
 type ReservationRef = { stream: string; position: bigint }
 
-/** The hold of a user's present name. Whoever takes the name anew holds it in another way. */
+/** Returns the reservation of the user's current name. Its position distinguishes it from a newer reservation. */
 async function findReservation(
   { commands }: ReservationDeps,
   username: string,
@@ -91,21 +93,21 @@ async function claimAndReserve(
     ...userFold,
     stream: userStream(user),
     context: claimContext(context),
-    decide: (present) => claimUsername(present, { username, claim: claimContext(context).command.id }),
+    decide: (current) => claimUsername(current, { username, claim: claimContext(context).command.id }),
   })
-  // A command of its own: a hold that was given back since must not be answered once more.
-  const reserving: CommandContext = { ...context, command: { id: randomUUID() } }
+  // A command of its own: the result of an earlier reservation, released since, must not be returned again.
+  const reserveContext: CommandContext = { ...context, command: { id: randomUUID() } }
   try {
-    const position = await reserveName(deps, { stream, user, context: reserving, renew: true })
+    const position = await reserveName(deps, { stream, user, context: reserveContext, renew: true })
     return position === undefined ? undefined : { stream, position }
-  } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.code !== 'name-taken') throw problem
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
     const message = 'This username is already taken'
     throw new Refusal('name-taken', message, { username: message })
   }
 }
 
-/** The change stands, or is refused, whether or not this succeeds: a name that nobody goes by is free after a minute. */
+/** Releases a reservation and ignores errors: the name is free again after a minute in any case. */
 async function releaseQuietly(
   deps: ReservationDeps,
   name: ReservationRef & { user: string; context: CommandContext },

@@ -11,19 +11,19 @@ const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2',
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)
 
-test('what is given and differs is changed, and nothing else', () => {
+test('only fields that are present and differ are changed', () => {
   given(recorded(anaRegistered))
     .when(changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }))
     .then({ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } })
 })
 
-test('what is as it was is no change', () => {
+test('fields that are the same are not a change', () => {
   given(recorded(anaRegistered))
     .when(changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }))
     .thenNothing()
 })
 
-test('preferences change one by one, and are told whole', () => {
+test('preferences change one by one, and the event contains all of them', () => {
   given(recorded(anaRegistered))
     .when(changing({ theme: 'dark', notifications: { push: false } }))
     .then({
@@ -38,7 +38,7 @@ test('the own username in another case needs no claim', () => {
     .then({ type: 'ProfileChanged', data: { username: 'ANA_n' } })
 })
 
-test('an empty username takes it away', () => {
+test('an empty username removes the username', () => {
   given(recorded(anaRegistered))
     .when(changing({ username: '' }))
     .then({ type: 'ProfileChanged', data: { username: '' } })
@@ -53,7 +53,7 @@ test('a username is claimed first', () => {
     .thenRefused('not-signed-in')
 })
 
-test('a claimed username becomes the user’s, and the claim is done', () => {
+test('a claimed username is set and completes the claim', () => {
   const renamed: UserEvent = { type: 'ProfileChanged', data: { username: 'Ana_2' } }
   given(recorded(anaRegistered), recorded(claimed))
     .when(changing({ username: 'Ana_2' }, 'first try'))
@@ -63,7 +63,7 @@ test('a claimed username becomes the user’s, and the claim is done', () => {
     .thenRefused('conflict')
 })
 
-test('a username without a claim, with a lost one, or with one made anew is refused', () => {
+test('a username with a missing, dropped or replaced claim is refused', () => {
   const dropped: UserEvent = { type: 'UsernameClaimDropped', data: { username: 'Ana_2' } }
   const anew: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'second try' } }
   const taking = changing({ username: 'Ana_2' }, 'first try')
@@ -72,7 +72,7 @@ test('a username without a claim, with a lost one, or with one made anew is refu
   given(recorded(anaRegistered), recorded(claimed), recorded(anew)).when(taking).thenRefused('conflict')
 })
 
-test('nobody has no profile', () => {
+test('a missing account has no profile', () => {
   given()
     .when(changing({ bio: 'x' }))
     .thenRefused('not-signed-in')
@@ -87,7 +87,7 @@ test.for([
   ['example.org:8080/me', 'https://example.org:8080/me'],
   ['example.org/?to=ftp://files', 'https://example.org/?to=ftp://files'],
   ['', ''],
-])('%j is the website %j', ([typed, website]) => {
+])('%j is stored as the website %j', ([typed, website]) => {
   expect(profileRequest.parse({ website })).toEqual({ website })
   expect(profileRequest.parse({ website: typed }).website).toBe(website)
 })
@@ -101,8 +101,8 @@ test.for([
   'https://',
   'data:text/html,x',
   `https://example.org/${'x'.repeat(2048)}`,
-])('%j is no website', (website) => {
+])('%j is refused as a website', (website) => {
   const result = profileRequest.safeParse({ website })
-  // A scheme of its own becomes part of an address of ours, which has no such port or name.
+  // With https:// in front, it is not a valid address either.
   expect(result.success ? result.data.website : undefined).toBeUndefined()
 })

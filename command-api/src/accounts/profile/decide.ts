@@ -2,20 +2,21 @@ import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, type Account, type User } from '../evolve.ts'
 
-/** Whether two spellings are the same username; `undefined` and the empty one are none. */
-export const isSameUsername = (one: string | undefined, other: string | undefined): boolean =>
-  canonicalUsername(one ?? '') === canonicalUsername(other ?? '')
+/** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */
+export const isSameUsername = (left: string | undefined, right: string | undefined): boolean =>
+  canonicalUsername(left ?? '') === canonicalUsername(right ?? '')
 
-/** Says that a user is about to take a username, before it is reserved. */
+/** Records that a user is about to take a username, before it is reserved. */
 export function claimUsername(user: User, data: { username: string; claim: string }): UserEvent[] {
   return isAccount(user) ? [{ type: 'UsernameClaimed', data }] : refuseMissingAccount()
 }
 
 /**
- * Changes what is given and differs. A new username goes with the id of its claim: whoever claimed too long ago, or
- * once more in the meantime, has lost it.
+ * Changes the fields that are present and differ. A new username needs the id of its claim. Throws `conflict` if the claim
+ * was dropped after it expired, or replaced by a newer one.
  */
 export function changeProfile(user: User, request: ProfileRequest, claimId?: string): UserEvent[] {
   if (!isAccount(user)) refuseMissingAccount()
@@ -30,8 +31,8 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
 function profileChanged(account: Account, request: ProfileRequest): UserEvent[] {
   const data: Extract<UserEvent, { type: 'ProfileChanged' }>['data'] = {}
   for (const field of ['fullName', 'username', 'bio', 'location', 'website'] as const) {
-    const wanted = request[field]
-    if (wanted !== undefined && wanted !== (account[field] ?? '')) data[field] = wanted
+    const value = request[field]
+    if (value !== undefined && value !== (account[field] ?? '')) data[field] = value
   }
   return Object.keys(data).length === 0 ? [] : [{ type: 'ProfileChanged', data }]
 }
@@ -40,17 +41,12 @@ function preferencesChanged(account: Account, { theme, notifications }: ProfileR
   const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
   if (theme !== undefined && theme !== account.theme) data.theme = theme
   const { email, push, newsletter } = account.notifications
-  const wanted = {
+  const merged = {
     email: notifications?.email ?? email,
     push: notifications?.push ?? push,
     newsletter: notifications?.newsletter ?? newsletter,
   }
-  const isSame = wanted.email === email && wanted.push === push && wanted.newsletter === newsletter
-  if (!isSame) data.notifications = wanted
+  const isSame = merged.email === email && merged.push === push && merged.newsletter === newsletter
+  if (!isSame) data.notifications = merged
   return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]
-}
-
-/** Between being let in and deciding, the account was deleted. */
-export function refuseMissingAccount(): never {
-  refuse('not-signed-in', 'Authentication failed')
 }

@@ -6,32 +6,24 @@ import { commandContext, type CommandContext } from '../../idempotency.ts'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
 import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './bookmarks.ts'
 import { changeOwnProfile } from './change-profile.ts'
-import type { User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 import { toOwnUser } from '../own-user.ts'
-import { userFold, type ReservationDeps } from '../names/reserve-names.ts'
+import type { ReservationDeps } from '../names/reserve-names.ts'
 import { userStream } from '../streams.ts'
 
 export type ProfileDeps = ReservationDeps & { waitForProjections: WaitForProjections }
 
-/** What people keep on their account: profile, preferences, bookmarks. */
+/** Handlers for profile, preferences and bookmarks. */
 export function profileHandlers(deps: ProfileDeps): Endpoint[] {
-  const bookmarked = async (
-    context: CommandContext & { actor: string },
-    decide: (user: User) => UserEvent[],
-  ) => changeBookmarks(deps, context, decide)
   return [
-    endpoint(profileEndpoints.change)(async (asked) => {
-      const user = asked.caller.id
-      const context = commandContext(asked, user, 'change-profile')
-      const { account, position } = await changeOwnProfile(deps, {
-        user,
-        request: asked.body,
-        context,
-      })
-      const message = 'Profile updated successfully!'
+    endpoint(profileEndpoints.change)(async (request) => {
+      const user = request.caller.id
+      const context = commandContext(request, user, 'change-profile')
+      const change = { user, request: request.body, context }
+      const { account, position } = await changeOwnProfile(deps, change)
       return {
         success: true,
-        message,
+        message: 'Profile updated successfully!',
         ...(await deps.waitForProjections(position)),
         user: toOwnUser(user, account),
       }
@@ -40,24 +32,30 @@ export function profileHandlers(deps: ProfileDeps): Endpoint[] {
       const { state } = await deps.commands.load(userStream(caller.id), userFold)
       return { success: true, bookmarks: [...bookmarksOf(state)] }
     }),
-    endpoint(profileEndpoints.addBookmark)((asked) =>
-      bookmarked(ownContext(asked, 'add-bookmark'), (user) => addBookmark(user, asked.body.url)),
+    endpoint(profileEndpoints.addBookmark)((request) =>
+      changeBookmarks(deps, callerContext(request, 'add-bookmark'), (user) =>
+        addBookmark(user, request.body.url),
+      ),
     ),
-    endpoint(profileEndpoints.addBookmarks)((asked) =>
-      bookmarked(ownContext(asked, 'add-bookmarks'), (user) => addBookmarks(user, asked.body.urls)),
+    endpoint(profileEndpoints.addBookmarks)((request) =>
+      changeBookmarks(deps, callerContext(request, 'add-bookmarks'), (user) =>
+        addBookmarks(user, request.body.urls),
+      ),
     ),
-    endpoint(profileEndpoints.removeBookmark)((asked) =>
-      bookmarked(ownContext(asked, 'remove-bookmark'), (user) => removeBookmark(user, asked.body.url)),
+    endpoint(profileEndpoints.removeBookmark)((request) =>
+      changeBookmarks(deps, callerContext(request, 'remove-bookmark'), (user) =>
+        removeBookmark(user, request.body.url),
+      ),
     ),
   ]
 }
 
-const ownContext = (
-  asked: Parameters<typeof commandContext>[0] & { caller: { id: string } },
+const callerContext = (
+  request: Parameters<typeof commandContext>[0] & { caller: { id: string } },
   action: string,
 ) => ({
-  ...commandContext(asked, asked.caller.id, action),
-  actor: asked.caller.id,
+  ...commandContext(request, request.caller.id, action),
+  actor: request.caller.id,
 })
 
 async function changeBookmarks(

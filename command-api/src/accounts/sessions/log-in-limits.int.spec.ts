@@ -12,14 +12,14 @@ const ana = signUpBody('ana')
 const guess = (emailOrUsername: string, path = '/api/auth/login', password = 'Wrong-horse-7') =>
   app.http.call('POST', path, { emailOrUsername, password })
 
-/** So many calls, one after the other. */
+/** Makes this many requests, one after another. */
 async function times(count: number, call: () => Promise<TestResponse>): Promise<TestResponse[]> {
-  const answers: TestResponse[] = []
-  for (let done = 0; done < count; done += 1) answers.push(await call())
-  return answers
+  const responses: TestResponse[] = []
+  for (let index = 0; index < count; index += 1) responses.push(await call())
+  return responses
 }
 
-test('the eleventh wrong password waits, whether or not the name is known, however the path is spelt', async () => {
+test('the eleventh wrong password is refused, whether or not the name is known, in any spelling of the path', async () => {
   await app.signUp(ana)
   for (const name of ['ana', 'nobody']) {
     expect(countStatuses(await times(10, () => guess(name)))).toEqual({ 401: 10 })
@@ -31,33 +31,33 @@ test('the eleventh wrong password waits, whether or not the name is known, howev
   }
 })
 
-test('a right password forgives the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   await app.signUp(ana)
   await times(9, () => guess('ana'))
   expect((await guess('ana', '/api/auth/login', ana.password)).status).toBe(200)
   expect((await guess('ana')).status).toBe(401)
 })
 
-test('the sixth wrong admin key waits, and so does the right one then', async () => {
+test('after five wrong admin keys even the right one is refused', async () => {
   const sign = (adminKey: string) => app.http.call('POST', '/api/auth/admin-signup', { ...ana, adminKey })
   expect(countStatuses(await times(6, () => sign('wrong')))).toEqual({ 403: 5, 429: 1 })
   expect((await sign(adminKey)).status).toBe(429)
 })
 
-test('the twenty-first sign-up of an hour waits', async () => {
-  const answers = await times(21, () => app.signUp({ ...ana, email: 'no address' }))
-  expect(countStatuses(answers)).toEqual({ 422: 20, 429: 1 })
+test('the twenty-first sign-up within an hour is refused', async () => {
+  const responses = await times(21, () => app.signUp({ ...ana, email: 'no address' }))
+  expect(countStatuses(responses)).toEqual({ 422: 20, 429: 1 })
 })
 
-test('who changes the own account again and again waits for the next day: its story is to stay short', async () => {
+test('changes of the own account are limited per day, to keep its stream short', async () => {
   const { token } = await app.signUpUser('ana')
   const url = 'https://example.org'
   const bookmark = (method: string) => app.http.call(method, '/api/auth/bookmarks', { url }, { token })
-  const answers = await times(149, async () => {
+  const responses = await times(149, async () => {
     await bookmark('PUT')
     return bookmark('DELETE')
   })
-  expect(countStatuses(answers)).toEqual({ 200: 149 })
+  expect(countStatuses(responses)).toEqual({ 200: 149 })
   const theme = () => app.http.call('PUT', '/auth/profile', { theme: 'dark' }, { token })
   expect(countStatuses(await times(3, theme))).toEqual({ 200: 2, 429: 1 })
   expect((await bookmark('PUT')).status).toBe(429)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('people log in by address or username in any case, under both paths', async () => {
+test('users log in with email or username in any case, under both paths', async () => {
   await app.signUp(signUpBody('Bea_9'))
   for (const name of ['Bea_9', 'BEA_9', ' bea_9 ', 'bea_9@example.org', 'BEA_9@EXAMPLE.ORG']) {
     const { status, body } = await app.logIn(name)
@@ -19,7 +19,7 @@ test('people log in by address or username in any case, under both paths', async
   expect(old.status).toBe(200)
 })
 
-test('a wrong password and an unknown name get the very same answer', async () => {
+test('a wrong password and an unknown name get the same response', async () => {
   await app.signUp(signUpBody('carl'))
   const wrong = await app.logIn('carl', 'Wrong-horse-7')
   const unknown = await app.logIn('nobody-there@example.org')
@@ -35,7 +35,7 @@ test('a wrong password and an unknown name get the very same answer', async () =
   }
 })
 
-test('a password is taken exactly as it was typed', async () => {
+test('a password is used exactly as it was typed', async () => {
   const spaced = '  Ünïcode 7 🐎 Horse '
   await app.signUp({ ...signUpBody('spaces'), password: spaced })
   expect((await app.logIn('spaces', spaced)).status).toBe(200)
@@ -62,7 +62,7 @@ test('a deactivated user cannot log in', async () => {
   expect(await app.logIn('dora')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
 })
 
-test.for([{}, [], { $ne: null }, 5, true, null])('%j is no name to log in with', async (value) => {
+test.for([{}, [], { $ne: null }, 5, true, null])('%j is refused as a login name', async (value) => {
   expect([400, 422]).toContain((await app.logIn(value)).status)
 })
 
@@ -75,18 +75,18 @@ test('a very long password is refused before it is hashed', async () => {
 const admin = (name: string, key: unknown) =>
   app.http.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey: key })
 
-test('the key makes admins', async () => {
+test('the admin key makes admins', async () => {
   const { status, body } = await admin('ada', adminKey)
   expect(status).toBe(201)
   expect(signedInResponse.parse(body).user.isAdmin).toBe(true)
 })
 
-test('a wrong key makes none', async () => {
+test('a wrong admin key makes no account', async () => {
   expect(await admin('bob', 'undefined')).toMatchObject({ status: 403, body: { code: 'wrong-admin-key' } })
   expect((await app.logIn('bob')).status).toBe(401)
 })
 
-test('the key does not lift a participant who is there already', async () => {
+test('the admin key does not turn an existing participant into an admin', async () => {
   await app.signUp(signUpBody('otto'))
   expect((await admin('otto', adminKey)).status).toBe(409)
   expect(signedInResponse.parse((await app.logIn('otto')).body).user.isAdmin).toBe(false)

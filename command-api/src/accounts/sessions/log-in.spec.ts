@@ -5,21 +5,21 @@ import { logIn } from './log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { signUp } from '../sign-up/sign-up.ts'
 
-/** A log and passwords that count what a log-in asks of them. */
-async function counted() {
+/** Returns a log-in that reports its result and how many reads and password checks it made. */
+async function countingLogIn() {
   const { log } = inMemoryEventLog()
-  const asked = { reads: 0, checks: 0 }
+  const count = { reads: 0, checks: 0 }
   const passwords: PasswordHasher = {
     hash: async (password) => `hash of ${password}`,
-    matches: async (password, known) => {
-      asked.checks += 1
-      return known === `hash of ${password}`
+    matches: async (password, hash) => {
+      count.checks += 1
+      return hash === `hash of ${password}`
     },
   }
   const counting: typeof log = {
     ...log,
     read: (stream, from) => {
-      asked.reads += 1
+      count.reads += 1
       return log.read(stream, from)
     },
   }
@@ -32,20 +32,20 @@ async function counted() {
     correlation: 'spec',
   })
   return async (emailOrUsername: string, secret = password) => {
-    Object.assign(asked, { reads: 0, checks: 0 })
+    Object.assign(count, { reads: 0, checks: 0 })
     const code = await logIn(deps, { emailOrUsername, password: secret }, 'spec').then(
       () => 'signed in',
-      (problem: { code: string }) => problem.code,
+      (error: { code: string }) => error.code,
     )
-    return { code, ...asked }
+    return { code, ...count }
   }
 }
 
-test('an unknown name takes the very steps of a wrong password', async () => {
-  const tried = await counted()
-  const wrong = await tried('ana', 'Wrong-horse-7')
+test('an unknown name takes the same steps as a wrong password', async () => {
+  const tryLogIn = await countingLogIn()
+  const wrong = await tryLogIn('ana', 'Wrong-horse-7')
   expect(wrong).toMatchObject({ code: 'wrong-credentials', checks: 1 })
-  expect(await tried('nobody')).toEqual(wrong)
-  expect(await tried('nobody@example.org')).toEqual(wrong)
-  expect(await tried('ana')).toEqual({ ...wrong, code: 'signed in' })
+  expect(await tryLogIn('nobody')).toEqual(wrong)
+  expect(await tryLogIn('nobody@example.org')).toEqual(wrong)
+  expect(await tryLogIn('ana')).toEqual({ ...wrong, code: 'signed in' })
 })

@@ -1,44 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { Commands } from '../../handle.ts'
-import { credentialsFold, passwordHash } from '../password/credentials.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { revokeSessionsBelow, authenticate } from '../decide.ts'
-import type { Account } from '../evolve.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
+import { authenticate, revokeSessionsBelow } from '../decide.ts'
+import { userFold, type LoadedAccount } from '../evolve.ts'
+import { isDeleted } from '../load-account.ts'
 import { reservationFold } from '../names/reservation.ts'
-import { userFold } from '../names/reserve-names.ts'
+import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, loginNameStream, userStream } from '../streams.ts'
 
-/** Who signed in, and the place in the log of what we know about them. */
-export type LoadedAccount = { id: string; account: Account; position: bigint }
+export type LogInDeps = { commands: Commands; passwords: PasswordHasher }
 
-type Deps = { commands: Commands; passwords: PasswordHasher }
-
-/** Stands in for an unknown name, so that it takes the same steps as a known one. */
+/** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
-/** Proves who somebody is. Throws `wrong-credentials` without saying what was wrong, `account-inactive`, `busy`. */
+/**
+ * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
+ * wrong, `account-inactive`, and `busy`.
+ */
 export async function logIn(
-  { commands, passwords }: Deps,
+  { commands, passwords }: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
 ): Promise<LoadedAccount> {
   const id = await findUserId(commands, emailOrUsername)
   const user = await commands.load(userStream(id), userFold)
-  // After the user: a session of the version just read must not be opened with a password that was replaced before.
-  const [{ state: known }, isGone] = await Promise.all([
+  // After the user: a replaced password must not open a session with the version that was just read.
+  const [{ state: credentials }, isGone] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
     isDeleted(commands, id),
   ])
-  const isRight = await passwords.matches(password, passwordHash(known))
-  const account = authenticate(user.state, isRight && !isGone)
-  const { sessionVersion = 0 } = known ?? {}
+  const passwordMatches = await passwords.matches(password, passwordHash(credentials))
+  const account = authenticate(user.state, passwordMatches && !isGone)
+  const { sessionVersion = 0 } = credentials ?? {}
   if (account.sessionVersion >= sessionVersion) return { id, account, position: user.position }
   return endOlderSessions(commands, { id, sessionVersion, correlation })
 }
 
-/** Whoever changed the password did not come to the end of it: the sessions opened with the old one are still there. */
+/** Completes a change of password that was interrupted before the sessions with the older password were ended. */
 async function endOlderSessions(
   commands: Commands,
   { id, sessionVersion, correlation }: { id: string; sessionVersion: number; correlation: string },

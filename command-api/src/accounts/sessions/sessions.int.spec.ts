@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const logOut = (token: string, key?: string) =>
   app.http.call('POST', '/api/auth/logout', undefined, { token, ...(key !== undefined && { key }) })
 
-test('a token that was given back is worth nothing, here and in the next process; other sessions go on', async () => {
+test('log-out revokes a token in every process, and other sessions continue', async () => {
   const { token: here } = await app.signUpUser('ana')
   const elsewhere = await app.logInToken('ana')
   expect(await logOut(here)).toMatchObject({ status: 200, body: { success: true } })
@@ -24,7 +24,7 @@ test('a token that was given back is worth nothing, here and in the next process
   await next.close()
 })
 
-test('a token is given back under both paths, once', async () => {
+test('log-out works under both paths, once per token', async () => {
   const { id, token } = await app.signUpUser('bea')
   expect((await app.http.call('POST', '/auth/logout', undefined, { token, key: 'k' })).status).toBe(200)
   expect((await logOut(token, 'k')).status).toBe(401)
@@ -32,7 +32,7 @@ test('a token is given back under both paths, once', async () => {
   expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'SessionEnded'])
 })
 
-test('two sessions that are given back under one key both end', async () => {
+test('two sessions that log out with the same idempotency key both end', async () => {
   const { token: here } = await app.signUpUser('berta')
   const elsewhere = await app.logInToken('berta')
   expect((await logOut(here, 'k')).status).toBe(200)
@@ -47,12 +47,12 @@ test('two sessions that are given back under one key both end', async () => {
   }
 })
 
-test('nobody logs out without a token', async () => {
+test('log-out requires a token', async () => {
   expect((await app.http.call('POST', '/api/auth/logout')).status).toBe(401)
   expect((await app.http.call('POST', '/api/auth/logout-everywhere')).status).toBe(401)
 })
 
-test('logging out everywhere ends all sessions, and new ones can be opened', async () => {
+test('log-out everywhere ends all sessions, and new ones can be opened', async () => {
   const { token: one } = await app.signUpUser('carl')
   const two = await app.logInToken('carl')
   expect((await app.http.call('POST', '/api/auth/logout-everywhere', {}, { token: one })).status).toBe(200)
@@ -60,7 +60,7 @@ test('logging out everywhere ends all sessions, and new ones can be opened', asy
   expect(await app.statusWithToken(await app.logInToken('carl'))).toBe(200)
 })
 
-test('more given back tokens than can be remembered end all sessions: none of them ever counts again', async () => {
+test('revoking more tokens than can be remembered ends all sessions', async () => {
   const { id, token: first } = await app.signUpUser('dora')
   const issue = () => app.tokens.issue({ id, version: 0 })
   await logOut(first)
@@ -72,7 +72,7 @@ test('more given back tokens than can be remembered end all sessions: none of th
   expect((await app.eventsOf(`user-${id}`)).at(-1)?.type).toBe('SessionsRevoked')
 })
 
-test('tokens that ran out by themselves make room', async () => {
+test('expired tokens do not count as remembered', async () => {
   const { id, token } = await app.signUpUser('emil')
   await logOut(token)
   for (let times = 1; times < maxRevokedTokens; times += 1) await logOut(app.tokens.issue({ id, version: 0 }))
@@ -85,7 +85,7 @@ test('tokens that ran out by themselves make room', async () => {
 const setStatus = (token: string, id: string, status: string) =>
   app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token })
 
-test('an account that is switched off is signed out at once, and back when it is switched on', async () => {
+test('a deactivated account is signed out immediately, and can log in again when it is activated', async () => {
   const root = await app.signUpUser('root', { isAdmin: true })
   const { id, token } = await app.signUpUser('fred')
   expect((await setStatus(root.token, id, 'inactive')).status).toBe(200)
@@ -93,7 +93,7 @@ test('an account that is switched off is signed out at once, and back when it is
   expect(await app.logIn('fred')).toMatchObject({ status: 401, body: { code: 'account-inactive' } })
   expect((await setStatus(root.token, id, 'inactive')).status).toBe(200)
   expect((await setStatus(root.token, id, 'active')).status).toBe(200)
-  // The old session stays ended.
+  // The old session stays revoked.
   expect(await app.statusWithToken(token)).toBe(401)
   expect(await app.statusWithToken(await app.logInToken('fred'))).toBe(200)
   expect((await app.eventsOf(`user-${id}`)).map(({ type }) => type)).toEqual([
@@ -104,19 +104,19 @@ test('an account that is switched off is signed out at once, and back when it is
   ])
 })
 
-test('who waits for approval goes on being signed in', async () => {
+test('a user with pending approval stays signed in', async () => {
   const admin = await app.signUpUser('rosa', { isAdmin: true })
   const { id, token } = await app.signUpUser('gina')
   expect((await setStatus(admin.token, id, 'pending')).status).toBe(200)
   expect(await app.statusWithToken(token)).toBe(200)
 })
 
-test('only admins set a status, of somebody who is there, to one that there is', async () => {
+test('only admins can set a valid status of an existing user', async () => {
   const admin = await app.signUpUser('rita', { isAdmin: true })
   const { id, token } = await app.signUpUser('hugo')
   expect((await setStatus(token, id, 'inactive')).status).toBe(403)
-  for (const nobody of ['00000000-0000-7000-8000-000000000000', 'me', '%00', `${id}%20`, id.toUpperCase()])
-    expect(await setStatus(admin.token, nobody, 'inactive')).toMatchObject({
+  for (const unknownId of ['00000000-0000-7000-8000-000000000000', 'me', '%00', `${id}%20`, id.toUpperCase()])
+    expect(await setStatus(admin.token, unknownId, 'inactive')).toMatchObject({
       status: 404,
       body: { code: 'user-not-found' },
     })
@@ -124,14 +124,14 @@ test('only admins set a status, of somebody who is there, to one that there is',
   expect((await setStatus(admin.token, 'x'.repeat(101), 'inactive')).status).toBe(400)
 })
 
-test('an admin cannot switch the own account off', async () => {
+test('an admin cannot deactivate the own account', async () => {
   const { id, token } = await app.signUpUser('ruth', { isAdmin: true })
   expect(await setStatus(token, id, 'inactive')).toMatchObject({ status: 403, body: { code: 'own-account' } })
   expect((await setStatus(token, id, 'pending')).status).toBe(403)
   expect((await setStatus(token, id, 'active')).status).toBe(200)
 })
 
-test('of admins who switch each other off at once, one stays', async () => {
+test('of two admins who deactivate each other concurrently, one stays', async () => {
   const alone = await accountsApp()
   const [one, two] = [
     await alone.signUpUser('one', { isAdmin: true }),
@@ -139,8 +139,8 @@ test('of admins who switch each other off at once, one stays', async () => {
   ]
   const off = (by: typeof one, whom: typeof one) =>
     alone.http.call('PUT', `/api/auth/users/${whom.id}/status`, { status: 'inactive' }, { token: by.token })
-  const answers = await Promise.all([off(one, two), off(two, one)])
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const responses = await Promise.all([off(one, two), off(two, one)])
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   const statusOf = async ({ token }: typeof one) => alone.statusWithToken(token)
   const seen = [await statusOf(one), await statusOf(two)]
   expect(seen.filter((status) => status === 200)).toHaveLength(1)
@@ -151,7 +151,7 @@ test('of admins who switch each other off at once, one stays', async () => {
   await alone.close()
 })
 
-test('an admin who was switched off and on again counts once more', async () => {
+test('an admin who was deactivated and activated again counts again', async () => {
   const alone = await accountsApp()
   const [one, two] = [
     await alone.signUpUser('one', { isAdmin: true }),

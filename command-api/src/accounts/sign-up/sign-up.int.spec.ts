@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a person signs up and holds a token', async () => {
+test('a user signs up and gets a token', async () => {
   const { status, body } = await app.signUp({ ...signUpBody('ana'), email: 'Ana@Example.org' })
   expect(status).toBe(201)
   const { user } = signedInResponse.parse(body)
@@ -19,7 +19,7 @@ test('a person signs up and holds a token', async () => {
   expect(body['position']).toBe((await app.log.head()).toString())
 })
 
-test('personal data is in the stream of the user only, and the password nowhere', async () => {
+test('personal data is only in the user stream, and the password nowhere', async () => {
   const { body } = await app.signUp(signUpBody('private'), 'key-of-private')
   const { user } = signedInResponse.parse(body)
   const everything = await allEvents()
@@ -31,7 +31,7 @@ test('personal data is in the stream of the user only, and the password nowhere'
   expect(textOf(elsewhere)).not.toContain('private@')
 })
 
-test('a taken address and a taken username are refused in the same words', async () => {
+test('a taken address and a taken username are refused with the same message', async () => {
   await app.signUp(signUpBody('eve'))
   const byEmail = await app.signUp({ ...signUpBody('other'), email: 'EVE@example.org' })
   const byName = await app.signUp({ ...signUpBody('EVE'), email: 'someone@example.org' })
@@ -39,7 +39,7 @@ test('a taken address and a taken username are refused in the same words', async
   expect(byName.body).toEqual(byEmail.body)
 })
 
-test('a taken username leaves the address free', async () => {
+test('a taken username does not reserve the address', async () => {
   await app.signUp(signUpBody('fred'))
   expect((await app.signUp({ ...signUpBody('fred'), email: 'frida@example.org' })).status).toBe(409)
   expect((await app.signUp({ ...signUpBody('frida'), email: 'frida@example.org' })).status).toBe(201)
@@ -49,35 +49,35 @@ test('parallel sign-ups with one address in different cases make one account', a
   const addresses = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? 'twin@example.org' : ' TWIN@Example.ORG ',
   )
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     addresses.map((email, index) => app.signUp({ ...signUpBody(`twin${index}`), email })),
   )
-  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 })
+  expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 })
   const users = (await allEvents()).filter(
     ({ type, data }) => type === 'UserRegistered' && JSON.stringify(data).toLowerCase().includes('twin@'),
   )
   expect(users).toHaveLength(1)
 })
 
-test('a double click with a key is one account and the same user', async () => {
+test('a double click with an idempotency key makes one account', async () => {
   const [first, second] = await Promise.all([
     app.signUp(signUpBody('gina'), 'key-gina'),
     app.signUp(signUpBody('gina'), 'key-gina'),
   ])
   const later = await app.signUp(signUpBody('gina'), 'key-gina')
-  const answers = [first, second, later]
-  expect(countStatuses(answers)).toEqual({ 201: 3 })
-  expect(new Set(answers.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
+  const responses = [first, second, later]
+  expect(countStatuses(responses)).toEqual({ 201: 3 })
+  expect(new Set(responses.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
 })
 
-test('a key is good for one sign-up only', async () => {
+test('an idempotency key is valid for one sign-up only', async () => {
   await app.signUp(signUpBody('hanna'), 'key-hanna')
   const other = await app.signUp({ ...signUpBody('hanna'), password: 'Another-horse-7' }, 'key-hanna')
   expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } })
   expect((await app.logIn('hanna', 'Another-horse-7')).status).toBe(401)
 })
 
-test('after a restart the key still finds its account, but not with another password', async () => {
+test('after a restart the idempotency key still returns its account, but not with another password', async () => {
   await app.signUp(signUpBody('ida'), 'key-ida')
   const afterRestart = await app.serve()
   const again = (secret: string) =>
@@ -92,7 +92,7 @@ test('after a restart the key still finds its account, but not with another pass
   await afterRestart.close()
 })
 
-test('a name whose sign-up broke off is free again after a minute', async () => {
+test('the name of an interrupted sign-up is free again after a minute', async () => {
   const lost = crypto.randomUUID()
   await reserveFor(lost, 'jon@example.org')
   expect((await app.signUp(signUpBody('jon'))).status).toBe(409)
@@ -101,22 +101,22 @@ test('a name whose sign-up broke off is free again after a minute', async () => 
   expect((await app.eventsOf(`user-${lost}`)).map(({ type }) => type)).toEqual(['UserStatusChanged'])
 })
 
-test('a name whose account is older than a minute stays taken', async () => {
+test('the name of an account stays taken after a minute', async () => {
   await app.signUp(signUpBody('kim'))
   app.time.now += 3_600_000
   expect((await app.signUp({ ...signUpBody('kim2'), email: 'kim@example.org' })).status).toBe(409)
   expect((await app.logIn('kim')).status).toBe(200)
 })
 
-test('twenty who wait for one abandoned name get one account', async () => {
+test('twenty concurrent sign-ups for one abandoned name make one account', async () => {
   await reserveFor(crypto.randomUUID(), 'lea@example.org')
   app.time.now += 60_001
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       app.signUp({ ...signUpBody(`lea${index}`), email: 'lea@example.org' }),
     ),
   )
-  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 19 })
+  expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 })
 })
 
 test('a common password is refused at its field', async () => {
@@ -126,7 +126,7 @@ test('a common password is refused at its field', async () => {
   })
 })
 
-test('nobody signs up as more than they are', async () => {
+test('extra fields cannot give a new user more rights', async () => {
   for (const extra of [
     { isAdmin: true },
     { role: 'admin' },
@@ -144,7 +144,7 @@ async function allEvents() {
   return all
 }
 
-/** What a process leaves behind that ends in the middle of a sign-up. */
+/** Reserves an address like a process that is interrupted in the middle of a sign-up. */
 async function reserveFor(user: string, email: string) {
   const event = {
     id: crypto.randomUUID(),
@@ -157,7 +157,7 @@ async function reserveFor(user: string, email: string) {
   await app.log.append(emailStream(email), [event], 'none')
 }
 
-test('a sign-up that is sent once more, after its username has gone to somebody else, costs nobody the address', async () => {
+test('repeating a sign-up after its username went to another user does not release the address', async () => {
   const { body } = await app.signUp(signUpBody('renata'), 'key-of-renata')
   const { token } = signedInResponse.parse(body).user
   expect(

@@ -5,30 +5,30 @@ import { logIn } from '../sessions/log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { signUp, type SignUp } from './sign-up.ts'
 
-// Hashing is slow on purpose; what is told here is the order of things.
+// Argon2 is slow on purpose, and not under test here.
 const passwords: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
-  matches: async (password, known) => known === `hash of ${password}`,
+  matches: async (password, hash) => hash === `hash of ${password}`,
 }
-const person: SignUp = {
+const ana: SignUp = {
   request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password: 'Correct-horse-7' },
   role: 'participant',
   correlation: 'request-1',
 }
 const appendsOfOneSignUp = 4
 
-/** A process that ends at its n-th append: before it is stored, or after it was stored and before it was told. */
+/** Returns a process that is interrupted at its n-th append, before or after storing it, and the next process over the same log. */
 function processEndingAt(append: number, isStored: boolean) {
   let left = append
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const log: typeof memory.log = {
     ...memory.log,
-    append: async (...asked) => {
+    append: async (...args) => {
       left -= 1
       if (left < 0) throw new Error('The process has ended.')
-      if (left > 0) return memory.log.append(...asked)
-      if (isStored) await memory.log.append(...asked)
+      if (left > 0) return memory.log.append(...args)
+      if (isStored) await memory.log.append(...args)
       throw new Error('The process has ended.')
     },
   }
@@ -39,18 +39,18 @@ function processEndingAt(append: number, isStored: boolean) {
   return { ending: deps(log), next: deps(memory.log), time, memory }
 }
 
-const ends = Array.from({ length: appendsOfOneSignUp }, (_, index) => [index + 1, false] as const)
+const interruptions = Array.from({ length: appendsOfOneSignUp }, (_, index) => [index + 1, false] as const)
 
-test.for([...ends, ...ends.map(([append]) => [append, true] as const)])(
-  'a process that ends at append %i of a sign-up (stored: %s) leaves nothing half-open for longer than a minute',
+test.for([...interruptions, ...interruptions.map(([append]) => [append, true] as const)])(
+  'an interruption at append %i of a sign-up (stored: %s) blocks its names for at most a minute',
   async ([append, isStored]) => {
     const { ending, next, time } = processEndingAt(append, isStored)
-    await expect(signUp(ending, person)).rejects.toThrow('The process has ended.')
+    await expect(signUp(ending, ana)).rejects.toThrow('The process has ended.')
     time.now += 60_001
     const isDone = append === appendsOfOneSignUp && isStored
-    const again = await signUp(next, person).then(
+    const again = await signUp(next, ana).then(
       () => 'signed up',
-      (problem: Error) => problem.message,
+      (error: Error) => error.message,
     )
     expect(again).toBe(isDone ? 'Email or username is already taken' : 'signed up')
     const { account } = await logIn(next, { emailOrUsername: 'ana', password: 'Correct-horse-7' }, 'spec')
@@ -58,11 +58,11 @@ test.for([...ends, ...ends.map(([append]) => [append, true] as const)])(
   },
 )
 
-test.for(ends.map(([append]) => append))(
-  'with its key, a sign-up whose answer was lost at append %i goes on at once where it stopped',
+test.for(interruptions.map(([append]) => append))(
+  'an interruption at append %i is completed immediately with the idempotency key',
   async (append) => {
     const { ending, next, memory } = processEndingAt(append, true)
-    const withKey = { ...person, key: 'key-ana' }
+    const withKey = { ...ana, key: 'key-ana' }
     await expect(signUp(ending, withKey)).rejects.toThrow('The process has ended.')
     const { id } = await signUp(next, withKey)
     expect(memory.inStream(`user-${id}`)).toHaveLength(1)
@@ -70,7 +70,7 @@ test.for(ends.map(([append]) => append))(
   },
 )
 
-test('a sign-up that gave way while it was slow never becomes a second account', async () => {
+test('a slow sign-up whose names were taken over never becomes a second account', async () => {
   const { next, time } = processEndingAt(1, true)
   const slow: PasswordHasher = { ...passwords, matches: async () => false }
   let isOvertaken = false
@@ -80,11 +80,11 @@ test('a sign-up that gave way while it was slow never becomes a second account',
       if (stream.startsWith('user-') && !isOvertaken) {
         isOvertaken = true
         time.now += 60_001
-        await signUp(next, person)
+        await signUp(next, ana)
       }
       return next.log.append(stream, events, expected)
     },
   }
   const overtaken = { ...next, passwords: slow, log, commands: createCommands({ log, clock: next.clock }) }
-  await expect(signUp(overtaken, person)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(signUp(overtaken, ana)).rejects.toMatchObject({ code: 'conflict' })
 })

@@ -1,49 +1,52 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../../handle.ts'
 import { deriveId, refuseKeyReuse, type CommandContext } from '../../idempotency.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
+import {
+  isAccount,
+  userFold,
+  type Account,
+  type LoadedAccount,
+  type RegisterUser,
+  type User,
+} from '../evolve.ts'
+import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { setInitialPassword, credentialsFold, passwordHash } from '../password/credentials.ts'
-import { registerUser, type RegisterUser } from '../decide.ts'
-import { isAccount } from '../evolve.ts'
-import type { LoadedAccount } from '../sessions/log-in.ts'
+import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { reserveNames, userFold } from '../names/reserve-names.ts'
 import { credentialsStream, emailStream, usernameStream, userStream } from '../streams.ts'
 
-type Deps = { commands: Commands; log: Pick<EventLog, 'remove'>; clock: Clock; passwords: PasswordHasher }
+export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
 
 export type SignUp = {
   request: SignUpRequest
   role: RegisterUser['role']
   correlation: string
-  /** Idempotency key. With it the same sign-up is always about the same user. */
+  /** Idempotency key. The same sign-up with the same key always makes the same user. */
   key?: string | undefined
 }
 
 /**
- * Makes an account. The order is what makes it safe to stop anywhere: names are promised for a minute, a password
- * without a user opens nothing, and the user's own stream, which makes the account, comes last.
+ * Makes an account. It is safe to stop after any step: names are reserved for a minute, a password without a user opens
+ * nothing, and the event in the user's own stream, which makes the account, comes last.
  * Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(
-  deps: Deps,
+  deps: SignUpCommandDeps,
   { request, role, correlation, key }: SignUp,
 ): Promise<LoadedAccount> {
   const { fullName, username, email, password } = request
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
-  const streams = [emailStream(email), ...(username === undefined ? [] : [usernameStream(username)])]
-  const user = key === undefined ? randomUUIDv7() : deriveId('sign-up', key, role, fullName, ...streams)
-  // Not the client's key: what a sign-up stores must tell nothing about the password.
+  const nameStreams = [emailStream(email), ...(username === undefined ? [] : [usernameStream(username)])]
+  const user = key === undefined ? randomUUIDv7() : deriveId('sign-up', key, role, fullName, ...nameStreams)
+  // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
 
-  await reserveNames(deps, { streams, user, context })
+  await reserveNames(deps, { streams: nameStreams, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
   const { state, position } = await deps.commands.handle({
     ...userFold,
@@ -53,21 +56,39 @@ export async function signUp(
       registerUser(state, { fullName, email, role, ...(username !== undefined && { username }) }),
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
-  // Last, so that nobody counts as an admin who is none. Whoever is missing there has all rights all the same.
+  // Last, so that the list never counts an admin without an account. An admin who is missing on it keeps all rights.
   if (role === 'admin') await joinAdminList(deps.commands, user, context)
   return { id: user, account: state, position }
 }
 
+/**
+ * Makes an account; names and password are set before. Repeating the same registration changes nothing. Throws
+ * `conflict` for a sign-up that was abandoned, and `key-reused` if the user registered with other data.
+ */
+export function registerUser(user: User, command: RegisterUser): UserEvent[] {
+  if (user.status === 'abandoned') refuse('conflict', 'Signing up took too long. Please try again.')
+  if (isAccount(user)) return isSameRegistration(user, command) ? [] : refuseKeyReuse()
+  return [{ type: 'UserRegistered', data: command }]
+}
+
+const isSameRegistration = (account: Account, { fullName, username, email, role }: RegisterUser): boolean =>
+  account.fullName === fullName &&
+  account.username === username &&
+  account.email === email &&
+  account.isAdmin === (role === 'admin')
+
 type FirstPassword = { user: string; context: CommandContext; hash: string; password: string }
 
-/** A password that is there already comes from the same sign-up, tried before; then it must be the same password. */
-async function setFirstPassword({ commands, passwords }: Deps, first: FirstPassword): Promise<void> {
-  const { user, context, hash, password } = first
+/** An existing password was set by an earlier attempt of the same sign-up, and must be the same password. */
+async function setFirstPassword(
+  { commands, passwords }: SignUpCommandDeps,
+  { user, context, hash, password }: FirstPassword,
+): Promise<void> {
   const { state } = await commands.handle({
     ...credentialsFold,
     stream: credentialsStream(user),
     context,
-    decide: (known) => setInitialPassword(known, hash),
+    decide: (credentials) => setInitialPassword(credentials, hash),
   })
   if (state?.hash !== hash && !(await passwords.matches(password, passwordHash(state)))) refuseKeyReuse()
 }

@@ -38,24 +38,26 @@ test.each([
   ['an empty state', (query: URLSearchParams) => query.set('state', '')],
   ['a made-up state', (query: URLSearchParams) => query.set('state', 'a.b.c')],
   ['a changed state', (query: URLSearchParams) => query.set('state', `${query.get('state')}x`)],
-])('with %s nobody comes in, and the provider is not asked', async (_name, change) => {
+])('a callback with %s is refused without a request to the provider', async (_name, change) => {
   const ana = fakeBrowser(app.port)
-  expect(loginError(await ana.visit(changed(await ana.comesBack('github'), change)))).toEqual(expired)
+  expect(loginError(await ana.visit(changed(await ana.returnFromProvider('github'), change)))).toEqual(
+    expired,
+  )
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
-test('the way back of one browser leads nowhere in another one', async () => {
+test('the callback of one browser is refused in another one', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const trap = await attacker.comesBack('github')
+  const trap = await attacker.returnFromProvider('github')
   expect(loginError(await victim.visit(trap))).toEqual(expired)
   await victim.visit('/api/auth/github')
   expect(loginError(await victim.visit(trap))).toEqual(expired)
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
-test('a way back is gone once, also at another process and after a restart', async () => {
+test('a callback works once, also across processes and restarts', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   expect((await ana.visit(back)).to.pathname).toBe('/auth/success')
   expect(loginError(await ana.visit(back))).toEqual(expired)
   const other = await app.startProcess()
@@ -66,36 +68,36 @@ test('a way back is gone once, also at another process and after a restart', asy
   expect(provider.tokenCalls).toHaveLength(1)
 })
 
-test('of twenty at once on one way back, one comes in', async () => {
+test('of twenty concurrent requests with one callback, one succeeds', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   const ends = await Promise.all(Array.from({ length: 20 }, () => ana.visit(back)))
   expect(ends.filter(({ to }) => to.pathname === '/auth/success')).toHaveLength(1)
   expect(provider.tokenCalls).toHaveLength(1)
 })
 
-test('a way back is open for ten minutes', async () => {
+test('a callback is valid for ten minutes', async () => {
   const ana = fakeBrowser(app.port)
-  const [early, late] = [await ana.comesBack('github'), fakeBrowser(app.port)]
+  const [early, late] = [await ana.returnFromProvider('github'), fakeBrowser(app.port)]
   app.time.now += 599_000
   expect((await ana.visit(early)).to.pathname).toBe('/auth/success')
-  const back = await late.comesBack('github')
+  const back = await late.returnFromProvider('github')
   app.time.now += 601_000
   expect(loginError(await late.visit(back))).toEqual(expired)
 })
 
-test('a code of GitHub is nothing at the door of Google', async () => {
+test('a callback from GitHub is refused at the address for Google', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   back.pathname = back.pathname.replace('github', 'google')
   expect(loginError(await ana.visit(back))).toEqual(expired)
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
-test('the code of somebody else does not fit our verifier', async () => {
+test('a stolen code does not match the verifier', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const stolen = (await attacker.comesBack('github')).searchParams.get('code') ?? ''
-  const back = changed(await victim.comesBack('github'), (query) => query.set('code', stolen))
+  const stolen = (await attacker.returnFromProvider('github')).searchParams.get('code') ?? ''
+  const back = changed(await victim.returnFromProvider('github'), (query) => query.set('code', stolen))
   expect((await victim.visit(back)).to.pathname).toBe('/login')
   expect(await app.countAccounts()).toBe(0)
 })
@@ -104,9 +106,9 @@ test.each([
   ['access_denied', 'cancelled'],
   ['server_error', 'failed'],
   ['<script>alert(1)</script>', 'failed'],
-])('error=%s of a provider is %s, and its words go nowhere', async (error, code) => {
+])('a provider error %s becomes %s, and its text is not passed on', async (error, code) => {
   const ana = fakeBrowser(app.port)
-  const back = changed(await ana.comesBack('github'), (query) => {
+  const back = changed(await ana.returnFromProvider('github'), (query) => {
     query.delete('code')
     query.set('error', error)
     query.set('error_description', '<img src=x onerror=alert(1)>')
@@ -116,52 +118,52 @@ test.each([
   expect(provider.tokenCalls).toHaveLength(0)
 })
 
-test('a ticket is taken once, also at another process', async () => {
+test('a one-time token is accepted once, also across processes', async () => {
   const ana = fakeBrowser(app.port)
-  const ticket = tokenOf((await ana.signIn('github')).to)
+  const token = tokenOf((await ana.signIn('github')).to)
   const other = await app.startProcess()
   onTestFinished(other.close)
   const elsewhere = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => (index % 2 ? ana : elsewhere).me(ticket)),
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? ana : elsewhere).me(token)),
   )
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
     200,
     ...Array<number>(9).fill(401),
   ])
-  expect((await ana.me(ticket)).status).toBe(401)
+  expect((await ana.me(token)).status).toBe(401)
 })
 
-test('the ticket of one browser is nothing in another one', async () => {
+test('the one-time token of one browser is refused in another one', async () => {
   const [attacker, victim] = [fakeBrowser(app.port), fakeBrowser(app.port)]
-  const ticket = tokenOf((await attacker.signIn('github')).to)
-  expect((await victim.me(ticket)).status).toBe(401)
+  const token = tokenOf((await attacker.signIn('github')).to)
+  expect((await victim.me(token)).status).toBe(401)
   await victim.visit('/api/auth/github')
-  expect((await victim.me(ticket)).status).toBe(401)
-  // It was not used up by the tries.
-  expect((await attacker.me(ticket)).status).toBe(200)
+  expect((await victim.me(token)).status).toBe(401)
+  // The failed attempts did not use it up.
+  expect((await attacker.me(token)).status).toBe(200)
 })
 
-test('whoever cannot be answered while the read models are built comes again with the same ticket', async () => {
+test('a one-time token is not used up while the read models are being built', async () => {
   const ana = fakeBrowser(app.port)
-  const ticket = tokenOf((await ana.signIn('github')).to)
+  const token = tokenOf((await ana.signIn('github')).to)
   app.views.areBuilt = false
-  expect(await ana.me(ticket)).toMatchObject({ status: 503, body: { code: 'being-built' } })
-  expect((await ana.me(ticket)).status).toBe(503)
+  expect(await ana.me(token)).toMatchObject({ status: 503, body: { code: 'being-built' } })
+  expect((await ana.me(token)).status).toBe(503)
   app.views.areBuilt = true
-  expect((await ana.me(ticket)).status).toBe(200)
-  expect((await ana.me(ticket)).status).toBe(401)
+  expect((await ana.me(token)).status).toBe(200)
+  expect((await ana.me(token)).status).toBe(401)
 })
 
-test('a ticket is good for a minute', async () => {
+test('a one-time token is valid for a minute', async () => {
   const ana = fakeBrowser(app.port)
-  const ticket = tokenOf((await ana.signIn('github')).to)
+  const token = tokenOf((await ana.signIn('github')).to)
   app.time.now += 60_001
-  expect((await ana.me(ticket)).status).toBe(401)
+  expect((await ana.me(token)).status).toBe(401)
 })
 
-test('a ticket is worth nothing once the sessions of its user were ended', async () => {
+test('a one-time token is refused once the sessions of its user were ended', async () => {
   const ana = fakeBrowser(app.port)
   const { to } = await ana.signIn('github')
   let id = ''
@@ -179,16 +181,16 @@ test('a ticket is worth nothing once the sessions of its user were ended', async
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
-test('neither state nor nonce is a ticket, and no ticket a state', async () => {
+test('a state is not accepted as a one-time token, nor the other way round', async () => {
   const ana = fakeBrowser(app.port)
-  const back = await ana.comesBack('github')
+  const back = await ana.returnFromProvider('github')
   const state = back.searchParams.get('state') ?? ''
   expect((await ana.me(state)).status).toBe(401)
-  const ticket = tokenOf((await ana.visit(back)).to)
-  expect(loginError(await ana.visit(changed(back, (query) => query.set('state', ticket))))).toEqual(expired)
+  const token = tokenOf((await ana.visit(back)).to)
+  expect(loginError(await ana.visit(changed(back, (query) => query.set('state', token))))).toEqual(expired)
 })
 
-test('no session token is in an address, and a ticket opens no session by itself', async () => {
+test('no address contains a session token, and a one-time token is not a session', async () => {
   const ana = fakeBrowser(app.port)
   const { to } = await ana.signIn('github')
   expect(app.tokens.verify(tokenOf(to))).toBeUndefined()
@@ -197,21 +199,21 @@ test('no session token is in an address, and a ticket opens no session by itself
 })
 
 test.each(['//evil.example', 'https:evil.example', '/\\evil.example', '/admin/settings', '/auth/success'])(
-  'whoever wants to be led to %s is led home',
+  'a redirect to %s leads to the dashboard',
   async (redirect) => {
     const { to } = await fakeBrowser(app.port).signIn('github', redirect)
     expect([to.origin, to.searchParams.get('redirect')]).toEqual(['http://localhost', '/dashboard'])
   },
 )
 
-test('the Host header has no say in where the provider sends people', async () => {
+test('request headers cannot change the callback address', async () => {
   for (const headers of [{ 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }]) {
     const { to } = await fakeBrowser(app.port).visit('/api/auth/github', headers)
     expect(to.searchParams.get('redirect_uri')).toBe('http://localhost/api/auth/github/callback')
   }
 })
 
-test('who prepared an account with the address of somebody else is out when the owner comes', async () => {
+test('an attacker who registered the address first loses access when its owner signs in', async () => {
   const attacker = await app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })
   const session = app.tokens.issue({ id: attacker.id, version: attacker.account.sessionVersion })
   expect((await fakeBrowser(app.port).me(session)).status).toBe(200)
@@ -223,7 +225,7 @@ test('who prepared an account with the address of somebody else is out when the 
 
   expect((await fakeBrowser(app.port).me(session)).status).toBe(401)
   await expect(app.localLogIn('ana@example.org')).rejects.toMatchObject({ code: 'wrong-credentials' })
-  // Neither does the sign-up, made once more with its key, bring the password back or open a session.
+  // Repeating the sign-up with its idempotency key neither restores the password nor opens a session.
   await expect(app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })).rejects.toMatchObject({
     code: 'key-reused',
   })
@@ -232,7 +234,7 @@ test('who prepared an account with the address of somebody else is out when the 
   expect(localPassword).not.toBe('')
 })
 
-test('whoever loses the password is told by mail, and how to set one', async () => {
+test('a user whose password was removed gets a mail that explains how to set one', async () => {
   await app.localSignUp('ana@example.org')
   await fakeBrowser(app.port).signInAndRedeem('github')
   await fakeBrowser(app.port).signInAndRedeem('github')
@@ -243,7 +245,7 @@ test('whoever loses the password is told by mail, and how to set one', async () 
     expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(words)))
 })
 
-test('a password that its owner chose after joining stays when another provider joins', async () => {
+test('a password that was set after the first provider sign-in stays when a second provider is linked', async () => {
   await app.localSignUp('ana@example.org')
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const event = {
@@ -260,13 +262,13 @@ test('a password that its owner chose after joining stays when another provider 
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)
 })
 
-test('nobody becomes an admin by the address of one, and the admin loses nothing', async () => {
+test('signing in with the address of an admin is refused and does not change the admin account', async () => {
   await app.localSignUp('ana@example.org', { role: 'admin' })
   expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'admin-account'])
   expect((await app.localLogIn('ana@example.org')).account.isAdmin).toBe(true)
 })
 
-test('an address that moved to another person of the same provider opens nothing', async () => {
+test('an address that now belongs to another user of the same provider is refused', async () => {
   await fakeBrowser(app.port).signInAndRedeem('github')
   provider.answerWith(gitHubUser(43, 'ana@example.org'))
   expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([302, '/login', 'other-identity'])

@@ -1,10 +1,9 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { ana, anaRegistered, deactivated, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { recordReturn, completeSignIn, linkProvider, registerWithProvider } from './decide.ts'
-import { evolve as evolveStep, type SignInStep } from './evolve.ts'
+import { linkProvider, registerWithProvider } from './decide.ts'
 
 const { given } = deciderSpec(noUser, evolve)
 const gitHub = { provider: 'github', subject: '42' } as const
@@ -22,77 +21,56 @@ const joining =
   (user: User) =>
     linkProvider(user, identity)
 
-test('somebody new has an account and an identity in one step', () => {
+test('a new user gets an account and a linked identity in one step', () => {
   given().when(registering).then(anaRegistered, linked(gitHub))
 })
 
-test('the same person, signing in twice at once, has one account', () => {
+test('two concurrent first sign-ins make one account', () => {
   given(recorded(anaRegistered), recorded(linked(gitHub)))
     .when(registering)
     .thenNothing()
 })
 
-test('a sign-in that gave way to another one never becomes an account', () => {
+test('an abandoned sign-in never becomes an account', () => {
   given(recorded(deactivated)).when(registering).thenRefused('conflict')
 })
 
-test('the owner of the address joins, and whoever was signed in is no longer', () => {
+test('linking the first provider ends all sessions', () => {
   given(recorded(anaRegistered)).when(joining()).then(linked(gitHub), revoked(1))
   given(recorded(anaRegistered), recorded(revoked(7)))
     .when(joining())
     .then(linked(gitHub), revoked(8))
 })
 
-test('with a second provider nobody is signed out: the address was proven before', () => {
+test('linking a second provider keeps the sessions', () => {
   given(recorded(anaRegistered), recorded(linked(gitHub)))
     .when(joining(google))
     .then(linked(google))
 })
 
-test('who comes again changes nothing', () => {
+test('signing in again changes nothing', () => {
   given(recorded(anaRegistered), recorded(linked(gitHub)))
     .when(joining())
     .thenNothing()
 })
 
-test('one account has one identity of a provider', () => {
+test('an account has one identity per provider', () => {
   given(recorded(anaRegistered), recorded(linked({ ...gitHub, subject: '7' } as never)))
     .when(joining())
     .thenRefused('other-identity')
 })
 
-test('nobody joins an account that is switched off, also not again', () => {
+test('a deactivated account is refused, linked or not', () => {
   given(recorded(anaRegistered), recorded(deactivated)).when(joining()).thenRefused('account-inactive')
   given(recorded(anaRegistered), recorded(linked(gitHub)), recorded(deactivated))
     .when(joining())
     .thenRefused('account-inactive')
 })
 
-test('nobody becomes an admin by an address', () => {
+test('an admin account cannot be linked', () => {
   given(recorded(admin)).when(joining()).thenRefused('admin-account')
 })
 
-test('there is nothing to join where there is no account', () => {
+test('without an account there is nothing to link', () => {
   given().when(joining()).thenRefused('conflict')
-})
-
-const step = deciderSpec<SignInStep, Parameters<typeof evolveStep>[1]>('begun', evolveStep)
-const returned = { type: 'SocialSignInReturned', data: { provider: 'github' } } as const
-const completed = { type: 'SocialSignInCompleted', data: {} } as const
-const comingBack = (now: SignInStep) => recordReturn(now, 'github')
-
-test('a browser comes back once', () => {
-  step.given().when(comingBack).then(returned)
-  step.given(recorded(returned)).when(comingBack).thenRefused('not-signed-in')
-  step.given(recorded(returned), recorded(completed)).when(comingBack).thenRefused('not-signed-in')
-})
-
-test('a ticket is taken once, and only from who came back', () => {
-  step.given(recorded(returned)).when(completeSignIn).then(completed)
-  step.given().when(completeSignIn).thenRefused('not-signed-in')
-  step.given(recorded(returned), recorded(completed)).when(completeSignIn).thenRefused('not-signed-in')
-})
-
-test('a step of a later release changes nothing', () => {
-  expect(evolveStep('returned', recorded({ type: 'SomethingElse', data: {} }) as never)).toBe('returned')
 })

@@ -1,49 +1,34 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import type { SignInEvent } from '@thirty/contracts/events/sign-in.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { RegisterUser } from '../decide.ts'
-import { isAccount, type Account, type User } from '../evolve.ts'
-import type { SignInStep } from './evolve.ts'
+import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
 
-/** Somebody as a provider knows them; `subject` is the provider's id. */
+/** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
 export type Identity = { provider: SignInProvider; subject: string }
 
-/** Uses up the state with which a browser comes back: once. */
-export function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
-  if (step !== 'begun') refuse('not-signed-in', 'This sign-in was used already.')
-  return [{ type: 'SocialSignInReturned', data: { provider } }]
-}
-
-/** Uses up the ticket of a sign-in that came back: once. */
-export function completeSignIn(step: SignInStep): SignInEvent[] {
-  if (step !== 'returned') refuse('not-signed-in', 'Authentication failed')
-  return [{ type: 'SocialSignInCompleted', data: {} }]
-}
-
-/** Makes an account for somebody whom a provider knows. Where the same person just did so, it is there already. */
-export function registerWithProvider(user: User, identity: Identity, person: RegisterUser): UserEvent[] {
+/** Makes an account with a linked identity. Does nothing if a concurrent sign-in of the same person made it already. */
+export function registerWithProvider(user: User, identity: Identity, account: RegisterUser): UserEvent[] {
   if (user.status === 'abandoned') refuse('conflict', 'Signing up took too long. Please try again.')
-  return isAccount(user) ? [] : [{ type: 'UserRegistered', data: person }, linked(identity)]
+  return isAccount(user) ? [] : [{ type: 'UserRegistered', data: account }, linked(identity)]
 }
 
 /**
- * Lets somebody whom a provider knows into the account with their address. If nobody has shown so far that the address
- * is theirs, whoever made the account may be somebody else: their sessions end here, as their password did before.
+ * Links a provider's identity to the account with the same email address. If the address was not verified before, another
+ * person may have made the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
   if (!isAccount(user)) refuse('conflict', 'This account is being made at this moment. Please try again.')
   if (user.status === 'inactive') refuse('account-inactive', 'This account is not active')
   if (user.isAdmin) refuse('admin-account', 'Admins log in with their password.')
-  const known = user.providers[identity.provider]
-  if (known === identity.subject) return []
-  if (known !== undefined)
+  const linkedSubject = user.providers[identity.provider]
+  if (linkedSubject === identity.subject) return []
+  if (linkedSubject !== undefined)
     refuse('other-identity', 'Another sign-in of this provider belongs to this account.')
   if (hasProvenEmail(user)) return [linked(identity)]
   return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
 }
 
-/** Whether somebody has shown that the address of the account is theirs: a provider said so when they joined. */
+/** Returns whether a provider has verified the email address of the account, which is the case once one is linked. */
 export const hasProvenEmail = (account: Account): boolean => Object.keys(account.providers).length > 0
 
 export const nextSessionVersion = (account: Account): number => account.sessionVersion + 1

@@ -1,23 +1,29 @@
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import { socialSignInEndpoints } from '@thirty/contracts/endpoints/accounts/social-sign-in.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
+import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
-import type { OAuthProviders } from '@thirty/infra/oauth/providers.ts'
-import { providerStrategies, type ProviderStrategies } from '@thirty/infra/oauth/passport-strategies.ts'
+import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
 import type { WaitForProjections } from '../../wait-for-projections.ts'
-import { findOrCreateAccount, type SocialAccountDeps } from './find-or-create-account.ts'
-import { oneTimeTokenSeconds, pkceChallenge, pkceVerifier, type NonceCookie } from './nonce-cookie.ts'
 import type { Identity } from './decide.ts'
-import type { SignInStateStore } from './sign-in-state-store.ts'
+import { findOrCreateAccount, type SocialAccountDeps } from './find-or-create-account.ts'
+import {
+  nonceCookie,
+  nonceDigest,
+  oneTimeTokenSeconds,
+  pkceVerifier,
+  type NonceCookie,
+} from './nonce-cookie.ts'
+import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
-export type SocialDeps = SocialAccountDeps & {
+export type SocialSignInDeps = SocialAccountDeps & {
   waitForProjections: WaitForProjections
   providers: OAuthProviders
-  nonceCookie: NonceCookie
-  signInStates: SignInStateStore
+  tokens: Pick<SessionTokens, 'issue'>
   publicUrl: URL
   /** At least 32 bytes. */
   secret: string
@@ -26,42 +32,62 @@ export type SocialDeps = SocialAccountDeps & {
 type Provider = Identity['provider']
 type StartRequest = EndpointRequest<typeof socialSignInEndpoints.github>
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerDeps = SocialDeps & { strategies: ProviderStrategies }
+type HandlerDeps = SocialSignInDeps & {
+  providerSignIn: ProviderSignIn
+  nonceCookie: NonceCookie
+  signInStates: SignInStateStore
+}
 
-/** Sign-in by somebody else's word. Whatever happens to a browser on its way, it ends at a page. */
-export function socialHandlers(deps: SocialDeps): Endpoint[] {
-  const door = { ...deps, strategies: providerStrategies(deps.providers) }
-  const visits = [
-    endpoint(socialSignInEndpoints.github)((asked) => startSignIn(door, 'github', asked)),
-    endpoint(socialSignInEndpoints.google)((asked) => startSignIn(door, 'google', asked)),
-    endpoint(socialSignInEndpoints.githubCallback)((asked) => finishSignIn(door, 'github', asked)),
-    endpoint(socialSignInEndpoints.googleCallback)((asked) => finishSignIn(door, 'google', asked)),
+/** Social sign-in: its handlers, and the exchange of the one-time token at its end for a session token. */
+export function socialSignIn(deps: SocialSignInDeps): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
+  const cookie = nonceCookie(deps.publicUrl)
+  const signInStates = signInStateStore({ ...deps, nonceCookie: cookie })
+  const handlerDeps = {
+    ...deps,
+    providerSignIn: providerSignIn(deps.providers),
+    nonceCookie: cookie,
+    signInStates,
+  }
+  return { endpoints: socialHandlers(handlerDeps), redeem: signInStates.redeem }
+}
+
+/** A browser navigates to all of these but `providers`, so even an error has to end on a page. */
+function socialHandlers(deps: HandlerDeps): Endpoint[] {
+  const browserRoutes = [
+    endpoint(socialSignInEndpoints.github)((request) => startSignIn(deps, 'github', request)),
+    endpoint(socialSignInEndpoints.google)((request) => startSignIn(deps, 'google', request)),
+    endpoint(socialSignInEndpoints.githubCallback)((request) => finishSignIn(deps, 'github', request)),
+    endpoint(socialSignInEndpoints.googleCallback)((request) => finishSignIn(deps, 'google', request)),
   ]
   return [
     endpoint(socialSignInEndpoints.providers)(() => ({
       success: true,
-      providers: [...door.strategies.names],
+      providers: [...deps.providerSignIn.names],
     })),
-    ...visits.map((visit) => ({ ...visit, onProblem: redirectToLogin(deps) })),
+    ...browserRoutes.map((route): Endpoint => ({ ...route, onError: redirectToLogin(deps) })),
   ]
 }
 
-function startSignIn(deps: HandlerDeps, name: Provider, asked: StartRequest): undefined {
-  const { nonceCookie: browsers, signInStates: desk, secret, strategies } = deps
+async function startSignIn(deps: HandlerDeps, name: Provider, request: StartRequest): Promise<undefined> {
+  const { signInStates, secret } = deps
   refuseUnknownProvider(deps, name)
-  const nonce = browsers.issue(asked.response)
-  strategies.redirectToProvider(name, asked, {
-    state: desk.issueState({ provider: name, redirect: asked.query.redirect ?? '', nonce }),
-    challenge: pkceChallenge(pkceVerifier(nonce, secret)),
+  const nonce = deps.nonceCookie.issue(request.response)
+  await deps.providerSignIn.redirectToProvider(name, request, {
+    state: signInStates.issueState({ provider: name, redirect: request.query.redirect ?? '', nonce }),
+    nonce: nonceDigest(nonce),
+    verifier: pkceVerifier(nonce, secret),
     redirectUri: redirectUri(deps, name),
   })
 }
 
-async function finishSignIn(deps: HandlerDeps, name: Provider, asked: CallbackRequest): Promise<undefined> {
-  const { nonceCookie: browsers, signInStates: desk, waitForProjections, secret, strategies } = deps
-  const { query, request, response, correlation } = asked
+async function finishSignIn(
+  deps: HandlerDeps,
+  name: Provider,
+  { query, request, response, correlation }: CallbackRequest,
+): Promise<undefined> {
+  const { signInStates, waitForProjections, secret } = deps
   refuseUnknownProvider(deps, name)
-  const { nonce, redirect } = await desk.redeemState({
+  const { nonce, redirect } = await signInStates.redeemState({
     provider: name,
     state: query.state,
     request,
@@ -69,37 +95,40 @@ async function finishSignIn(deps: HandlerDeps, name: Provider, asked: CallbackRe
   })
   if (query.error === 'access_denied') throw new SignInFailed('cancelled')
   if (query.code === undefined) throw new SignInFailed('failed')
-  const verifier = pkceVerifier(nonce, secret)
-  const returning = { code: query.code, verifier, redirectUri: redirectUri(deps, name) }
-  const person = await strategies.fetchProfile(name, asked, returning)
-  if (person === undefined) throw new SignInFailed('unverified-email')
-  const signedIn = await findOrCreateAccount(deps, { provider: name, person, correlation })
-  await waitForProjections(signedIn.position)
-  browsers.extend(response, nonce, oneTimeTokenSeconds)
-  const token = desk.issueOneTimeToken(signedIn, nonce)
-  response.redirect(302, page(deps, '/auth/success', { token, redirect }))
+  const profile = await deps.providerSignIn.fetchProfile(name, {
+    code: query.code,
+    nonce: nonceDigest(nonce),
+    verifier: pkceVerifier(nonce, secret),
+    redirectUri: redirectUri(deps, name),
+  })
+  if (profile === undefined) throw new SignInFailed('unverified-email')
+  const account = await findOrCreateAccount(deps, { provider: name, profile, correlation })
+  await waitForProjections(account.position)
+  deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
+  const token = signInStates.issueOneTimeToken(account, nonce)
+  response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))
 }
 
-function refuseUnknownProvider({ strategies }: HandlerDeps, name: Provider): void {
-  if (!strategies.names.includes(name)) refuse('not-found', 'There is nothing at this address.')
+function refuseUnknownProvider({ providerSignIn: { names } }: HandlerDeps, name: Provider): void {
+  if (!names.includes(name)) refuse('not-found', 'There is nothing at this address.')
 }
 
-// From the configuration: the Host header is whatever the caller likes.
-const page = ({ publicUrl }: SocialDeps, path: string, parameters: Record<string, string>): string =>
+// From the configuration: callers can send any Host header.
+const pageUrl = ({ publicUrl }: HandlerDeps, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`
 
-const redirectUri = ({ publicUrl }: SocialDeps, name: Provider): string =>
+const redirectUri = ({ publicUrl }: HandlerDeps, name: Provider): string =>
   `${publicUrl.origin}/api/auth/${name}/callback`
 
 const redirectToLogin =
-  (deps: SocialDeps): ErrorRequestHandler =>
-  (problem: unknown, _request, response, next) => {
-    const isNowhere = problem instanceof Refusal && problem.code === 'not-found'
-    if (isNowhere || response.headersSent) return next(problem)
-    const code = errorOf(problem)
-    const address = page(deps, '/login', { error: code })
-    if (problem instanceof SignInFailed) response.redirect(302, address)
-    else next(new RedirectWithError(address, problem))
+  (deps: HandlerDeps): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
+    if (isUnknownProvider || response.headersSent) return next(error)
+    const code = signInErrorCode(error)
+    const loginUrl = pageUrl(deps, '/login', { error: code })
+    if (error instanceof SignInFailed) response.redirect(302, loginUrl)
+    else next(new RedirectWithError(loginUrl, error))
   }
 
 class SignInFailed extends Error {
@@ -110,12 +139,12 @@ class SignInFailed extends Error {
   }
 }
 
-const errorByReason: Record<ProviderErrorReason, SignInErrorCode> = {
+const codeByReason: Record<ProviderErrorReason, SignInErrorCode> = {
   away: 'provider-away',
   refused: 'failed',
   'unverified-email': 'unverified-email',
 }
-const errorByRefusalCode: Partial<Record<RefusalCode, SignInErrorCode>> = {
+const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
   'not-signed-in': 'expired',
   'account-inactive': 'account-inactive',
   'admin-account': 'admin-account',
@@ -124,9 +153,9 @@ const errorByRefusalCode: Partial<Record<RefusalCode, SignInErrorCode>> = {
   'too-many': 'too-many',
 }
 
-/** The code for the log-in screen. What a provider says in words goes nowhere. */
-function errorOf(problem: unknown): SignInErrorCode {
-  if (problem instanceof SignInFailed) return problem.code
-  if (problem instanceof ProviderError) return errorByReason[problem.reason]
-  return problem instanceof Refusal ? (errorByRefusalCode[problem.code] ?? 'failed') : 'away'
+/** Returns the code for the login page. Texts of a provider are never passed on. */
+function signInErrorCode(error: unknown): SignInErrorCode {
+  if (error instanceof SignInFailed) return error.code
+  if (error instanceof ProviderError) return codeByReason[error.reason]
+  return error instanceof Refusal ? (codeByRefusal[error.code] ?? 'failed') : 'away'
 }

@@ -8,16 +8,16 @@ import type { PasswordHasher } from '../password/password-hasher.ts'
 import { signUp } from '../sign-up/sign-up.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 
-// Hashing is slow on purpose; what is told here is the order of things.
+// Argon2 is slow on purpose, and not under test here.
 const passwords: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
-  matches: async (password, known) => known === `hash of ${password}`,
+  matches: async (password, hash) => hash === `hash of ${password}`,
 }
-const person: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
-const coming = { provider: 'github', person, correlation: 'request-1' } as const
+const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
+const signIn = { provider: 'github', profile, correlation: 'request-1' } as const
 const password = 'Correct-horse-7'
 
-/** A process that ends at its n-th append, before it is stored or after, and the next one over the same log. */
+/** Returns a process that is interrupted at its n-th append, before or after storing it, and the next process over the same log. */
 function processEndingAt(append: number, isStored: boolean) {
   let left = append
   const memory = inMemoryEventLog()
@@ -25,11 +25,11 @@ function processEndingAt(append: number, isStored: boolean) {
   const clock = () => time.now
   const log: typeof memory.log = {
     ...memory.log,
-    append: async (...asked) => {
+    append: async (...args) => {
       left -= 1
       if (left < 0) throw new Error('The process has ended.')
-      if (left > 0) return memory.log.append(...asked)
-      if (isStored) await memory.log.append(...asked)
+      if (left > 0) return memory.log.append(...args)
+      if (isStored) await memory.log.append(...args)
       throw new Error('The process has ended.')
     },
   }
@@ -42,79 +42,79 @@ function processEndingAt(append: number, isStored: boolean) {
   return { ending: deps(log), next: deps(memory.log), memory, time }
 }
 
-const endsOf = (appends: number) =>
+const interruptionsOf = (appends: number) =>
   Array.from({ length: appends }, (_, index) => index + 1).flatMap((append) => [
     [append, false] as const,
     [append, true] as const,
   ])
 const appendsOfNewAccount = 4
-const appendsOfJoining = 3
+const appendsOfLinking = 3
 
-test.for(endsOf(appendsOfNewAccount))(
-  'a first visit that ends at append %i (stored: %s) goes on at once where it stopped',
+test.for(interruptionsOf(appendsOfNewAccount))(
+  'an interruption at append %i of a first sign-in (stored: %s) is completed by the next one',
   async ([append, isStored]) => {
     const { ending, next, memory } = processEndingAt(append, isStored)
-    await expect(findOrCreateAccount(ending, coming)).rejects.toThrow('The process has ended.')
-    const { id, account } = await findOrCreateAccount(next, coming)
+    await expect(findOrCreateAccount(ending, signIn)).rejects.toThrow('The process has ended.')
+    const { id, account } = await findOrCreateAccount(next, signIn)
     expect(account).toMatchObject({ fullName: 'Ana', username: 'ana', providers: { github: '42' } })
     expect(memory.inStream(`user-${id}`)).toHaveLength(2)
-    expect((await findOrCreateAccount(next, coming)).id).toBe(id)
+    expect((await findOrCreateAccount(next, signIn)).id).toBe(id)
   },
 )
 
-test('a first visit is as many appends as these specs end it at', async () => {
+test('a first sign-in has as many appends as these specs interrupt', async () => {
   const { ending } = processEndingAt(appendsOfNewAccount + 1, true)
-  await expect(findOrCreateAccount(ending, coming)).resolves.toBeDefined()
+  await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
 })
 
-test.for(endsOf(appendsOfJoining))(
-  'joining that ends at append %i (stored: %s) is done by the next visit, and no password is good from then on',
+test.for(interruptionsOf(appendsOfLinking))(
+  'an interruption at append %i of linking (stored: %s) is completed by the next sign-in, and the password no longer works',
   async ([append, isStored]) => {
     const { ending, next } = processEndingAt(append, isStored)
     const local = await signUp(next, {
-      request: { fullName: 'Mallory', username: undefined, email: person.email, password },
+      request: { fullName: 'Mallory', username: undefined, email: profile.email, password },
       role: 'participant',
       correlation: 'request-0',
     })
-    await expect(findOrCreateAccount(ending, coming)).rejects.toThrow('The process has ended.')
-    const { id, account } = await findOrCreateAccount(next, coming)
+    await expect(findOrCreateAccount(ending, signIn)).rejects.toThrow('The process has ended.')
+    const { id, account } = await findOrCreateAccount(next, signIn)
     expect(id).toBe(local.id)
     expect(account).toMatchObject({ providers: { github: '42' }, sessionVersion: 1 })
-    await expect(logIn(next, { emailOrUsername: person.email, password }, 'request-2')).rejects.toMatchObject(
-      { code: 'wrong-credentials' },
-    )
+    await expect(
+      logIn(next, { emailOrUsername: profile.email, password }, 'request-2'),
+    ).rejects.toMatchObject({ code: 'wrong-credentials' })
   },
 )
 
-test('joining is as many appends as these specs end it at', async () => {
-  const { ending, next } = processEndingAt(appendsOfJoining + 1, true)
-  const request = { fullName: 'Mallory', username: undefined, email: person.email, password }
+test('linking has as many appends as these specs interrupt', async () => {
+  const { ending, next } = processEndingAt(appendsOfLinking + 1, true)
+  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
   await signUp(next, { request, role: 'participant', correlation: 'request-0' })
-  await expect(findOrCreateAccount(ending, coming)).resolves.toBeDefined()
+  await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
 })
 
-test('an address that somebody is signing up with at this moment is told to come again, and is there in a minute', async () => {
+test('an address in use by a concurrent sign-up is refused, and available after a minute', async () => {
   const { ending, next, time } = processEndingAt(2, true)
-  const request = { fullName: 'Mallory', username: undefined, email: person.email, password }
+  const request = { fullName: 'Mallory', username: undefined, email: profile.email, password }
   const half = { request, role: 'participant', correlation: 'request-0' } as const
   await expect(signUp(ending, half)).rejects.toThrow('The process has ended.')
-  await expect(findOrCreateAccount(next, coming)).rejects.toMatchObject({ code: 'name-taken' })
+  await expect(findOrCreateAccount(next, signIn)).rejects.toMatchObject({ code: 'name-taken' })
   time.now += 60_001
-  const { id } = await findOrCreateAccount(next, coming)
-  expect((await findOrCreateAccount(next, coming)).id).toBe(id)
+  const { id } = await findOrCreateAccount(next, signIn)
+  expect((await findOrCreateAccount(next, signIn)).id).toBe(id)
 })
 
-test('who was erased half-way is somebody new after a minute', async () => {
+test('a partly erased user becomes a new user after a minute', async () => {
   const { next, memory, time } = processEndingAt(1, true)
-  const { id } = await findOrCreateAccount(next, coming)
+  const { id } = await findOrCreateAccount(next, signIn)
   await memory.log.remove(`user-${id}`)
   time.now += 60_001
-  expect((await findOrCreateAccount(next, coming)).id).not.toBe(id)
+  expect((await findOrCreateAccount(next, signIn)).id).not.toBe(id)
 })
 
-test('an account whose deletion was announced is open to nobody, also before it is erased', async () => {
+test('a deleted account is refused, even before its data is erased', async () => {
   const { next, memory } = processEndingAt(1, true)
-  const { id } = await findOrCreateAccount(next, coming)
+  const { id } = await findOrCreateAccount(next, signIn)
   await memory.log.append(
     `deleted-${id}`,
     [
@@ -133,9 +133,9 @@ test('an account whose deletion was announced is open to nobody, also before it 
     ],
     'none',
   )
-  const other = { ...coming, provider: 'google' } as const
-  for (const one of [coming, other])
-    await expect(findOrCreateAccount(next, one)).rejects.toMatchObject({ code: 'name-taken' })
+  const other = { ...signIn, provider: 'google' } as const
+  for (const attempt of [signIn, other])
+    await expect(findOrCreateAccount(next, attempt)).rejects.toMatchObject({ code: 'name-taken' })
   expect(memory.inStream(`user-${id}`)).toHaveLength(2)
 })
 
@@ -145,34 +145,34 @@ const signUpOf = (email: string) => ({
   correlation: 'request-0',
 })
 
-test('whoever loses a password by joining is told once, also when joining took two tries', async () => {
+test('a user whose password was removed is informed once, even after an interruption', async () => {
   for (const append of [1, 2, 4]) {
     const { ending, next } = processEndingAt(append, true)
-    const told: string[] = []
+    const notified: string[] = []
     const deps = (process: typeof next) => ({
       ...process,
       onPasswordRemoved: ({ email }: { email: string }, provider: string) =>
-        told.push(`${email} ${provider}`),
+        notified.push(`${email} ${provider}`),
     })
-    await signUp(next, signUpOf(person.email))
-    await findOrCreateAccount(deps(ending), coming).catch(() => undefined)
-    await findOrCreateAccount(deps(next), coming)
-    await findOrCreateAccount(deps(next), { ...coming, provider: 'google' })
-    expect(told).toEqual(['ana@example.org github'])
+    await signUp(next, signUpOf(profile.email))
+    await findOrCreateAccount(deps(ending), signIn).catch(() => undefined)
+    await findOrCreateAccount(deps(next), signIn)
+    await findOrCreateAccount(deps(next), { ...signIn, provider: 'google' })
+    expect(notified).toEqual(['ana@example.org github'])
   }
 })
 
-test('whoever had no password to lose is told nothing', async () => {
+test('a user without a password is not informed', async () => {
   const { next } = processEndingAt(1, true)
-  const told: unknown[] = []
-  const deps = { ...next, onPasswordRemoved: (...words: unknown[]) => told.push(words) }
-  await findOrCreateAccount(deps, coming)
-  await findOrCreateAccount(deps, { ...coming, provider: 'google' })
-  expect(told).toEqual([])
+  const notified: unknown[] = []
+  const deps = { ...next, onPasswordRemoved: (...args: unknown[]) => notified.push(args) }
+  await findOrCreateAccount(deps, signIn)
+  await findOrCreateAccount(deps, { ...signIn, provider: 'google' })
+  expect(notified).toEqual([])
 })
 
-test('an address that is none opens nothing', async () => {
+test('an invalid email address is refused', async () => {
   const { next } = processEndingAt(1, true)
-  const odd = { ...coming, person: { ...person, email: 'ana' } }
-  await expect(findOrCreateAccount(next, odd)).rejects.toMatchObject({ reason: 'unverified-email' })
+  const invalid = { ...signIn, profile: { ...profile, email: 'ana' } }
+  await expect(findOrCreateAccount(next, invalid)).rejects.toMatchObject({ reason: 'unverified-email' })
 })

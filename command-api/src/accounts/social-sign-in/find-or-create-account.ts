@@ -6,12 +6,11 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import { credentialsFold, removePassword } from '../password/credentials.ts'
-import { isDeleted } from '../deletion/deletion.ts'
-import { isAccount, type Account } from '../evolve.ts'
-import type { LoadedAccount } from '../sessions/log-in.ts'
+import { isAccount, userFold, type Account, type LoadedAccount, type User } from '../evolve.ts'
+import { isDeleted } from '../load-account.ts'
 import { reservationFold } from '../names/reservation.ts'
-import { reserveNames, userFold } from '../names/reserve-names.ts'
+import { reserveNames } from '../names/reserve-names.ts'
+import { credentialsFold, removePassword } from '../password/credentials.ts'
 import type { Recipient } from '../password/password-mails.ts'
 import { credentialsStream, emailStream, identityStream, usernameStream, userStream } from '../streams.ts'
 import {
@@ -27,63 +26,63 @@ export type SocialAccountDeps = {
   commands: Commands
   log: Pick<EventLog, 'remove'>
   clock: Clock
-  /** Tells the owner of an account that it has no password any more, since they came by this provider. */
+  /** Tells the owner of an account that their first sign-in with this provider removed its password. */
   onPasswordRemoved?: (owner: Recipient, provider: Identity['provider']) => void
 }
 type Deps = SocialAccountDeps
-type ProviderSignIn = { provider: Identity['provider']; person: VerifiedProfile; correlation: string }
-type SignInAttempt = { identity: Identity; stream: string; person: VerifiedProfile; correlation: string }
+type ProviderSignIn = { provider: Identity['provider']; profile: VerifiedProfile; correlation: string }
+type SignInAttempt = { identity: Identity; stream: string; profile: VerifiedProfile; correlation: string }
 
 const maxRetries = 4
-/** Somebody else was at the same names at the same moment; looking again may show what they came to. */
+/** Refusals after which another attempt may succeed: a concurrent request used the same names. */
 const retryableCodes: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-found']
 
 /**
- * The account of somebody whom a provider knows: the one that the provider's id belongs to, else the one with the same
- * address, which they join, else a new one. Two sign-ins of one person at once come to the same account.
- * Throws `account-inactive`, `admin-account`, `other-identity`, `name-taken` and, for an address that is none,
- * `ProviderProblem`.
+ * Returns the account for a profile: the account with the linked identity, else the account with the same email address,
+ * to which the identity is linked, else a new account. Concurrent sign-ins of one person return the same account.
+ * Throws `account-inactive`, `admin-account`, `other-identity`, `name-taken` and, for an invalid email address,
+ * `ProviderError`.
  */
 export async function findOrCreateAccount(
   deps: Deps,
-  { provider, person, correlation }: ProviderSignIn,
+  { provider, profile, correlation }: ProviderSignIn,
 ): Promise<LoadedAccount> {
-  if (!emailRule.safeParse(person.email).success)
-    throw new ProviderError('unverified-email', 'This is no address.')
-  const identity = { provider, subject: person.subject }
-  const coming = { identity, stream: identityStream(provider, person.subject), person, correlation }
-  const gone = new Set<string>()
+  if (!emailRule.safeParse(profile.email).success)
+    throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
+  const identity = { provider, subject: profile.subject }
+  const attempt = { identity, stream: identityStream(provider, profile.subject), profile, correlation }
+  const removedUsers = new Set<string>()
   for (let tries = 0; tries <= maxRetries; tries += 1) {
     try {
-      // One try after the other: each sees what the one before ran into.
-      return await attemptSignIn(deps, coming, gone)
-    } catch (problem) {
-      if (!(problem instanceof Refusal && retryableCodes.includes(problem.code))) throw problem
+      return await attemptSignIn(deps, attempt, removedUsers)
+    } catch (error) {
+      if (!(error instanceof Refusal && retryableCodes.includes(error.code))) throw error
     }
   }
   refuse('name-taken', 'Email or username is already taken')
 }
 
-/** `gone` collects users who are there no longer, though their names still say so. */
-async function attemptSignIn(deps: Deps, coming: SignInAttempt, gone: Set<string>): Promise<LoadedAccount> {
-  const known = await findHolder(deps, coming.stream)
-  if (known?.account) return linkAccount(deps, coming, { id: known.id, account: known.account })
-  const sameAddress = await findHolder(deps, emailStream(coming.person.email))
-  if (sameAddress?.account)
-    return linkAccount(deps, coming, { id: sameAddress.id, account: sameAddress.account })
-  // Somebody with this very identity is on the way in, or was when their process ended: it is the same person.
-  const user = known?.isOpen && !gone.has(known.id) ? known.id : randomUUIDv7()
+/** `removedUsers` collects erased users whose names are still reserved. */
+async function attemptSignIn(
+  deps: Deps,
+  attempt: SignInAttempt,
+  removedUsers: Set<string>,
+): Promise<LoadedAccount> {
+  const byIdentity = await findHolder(deps, attempt.stream)
+  if (byIdentity?.account) return linkAccount(deps, attempt, byIdentity.id, byIdentity.account)
+  const byEmail = await findHolder(deps, emailStream(attempt.profile.email))
+  if (byEmail?.account) return linkAccount(deps, attempt, byEmail.id, byEmail.account)
+  // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
+  const user = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
   try {
-    return await register(deps, coming, user)
-  } catch (problem) {
-    if (problem instanceof Refusal && problem.code === 'not-found') gone.add(user)
-    throw problem
+    return await register(deps, attempt, user)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-found') removedUsers.add(user)
+    throw error
   }
 }
 
-type Known = { id: string; account: Account }
-
-/** Who holds a name. `isOpen`: there is no account behind it yet, and it may still come. One that was deleted is none. */
+/** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
 async function findHolder({ commands }: Deps, stream: string) {
   const { state } = await commands.load(stream, reservationFold)
   if (state.status !== 'held') return undefined
@@ -99,28 +98,29 @@ async function findHolder({ commands }: Deps, stream: string) {
 }
 
 /**
- * The password goes first: whatever stops this half-way, nobody but the owner of the address gets in again, and their
- * next sign-in does the rest.
+ * Links the identity and, if the email address was not verified before, removes the password. The password is removed
+ * first: after an interruption only the owner of the address can sign in, and their next sign-in completes the rest.
  */
 async function linkAccount(
   deps: Deps,
   { identity, stream, correlation }: SignInAttempt,
-  { id, account }: Known,
+  id: string,
+  account: Account,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
-  // Refuses before anything is written.
+  // Throws before anything is written.
   const isNew = linkProvider(account, identity).length > 0
   await reserveNames(deps, { streams: [stream], user: id, context })
-  let isPasswordGone = false
+  let isPasswordRemoved = false
   if (isNew && !hasProvenEmail(account)) {
-    const { state: left } = await deps.commands.handle({
+    const { state: credentials } = await deps.commands.handle({
       ...credentialsFold,
       stream: credentialsStream(id),
       context,
-      decide: (known) => removePassword(known, nextSessionVersion(account)),
+      decide: (current) => removePassword(current, nextSessionVersion(account)),
     })
-    // Also when it was taken by a visit that went no further.
-    isPasswordGone = left?.hash === null
+    // Also if an interrupted sign-in removed it.
+    isPasswordRemoved = credentials?.hash === null
   }
   const { state, position, events } = await deps.commands.handle({
     ...userFold,
@@ -128,35 +128,35 @@ async function linkAccount(
     context,
     decide: (user) => linkProvider(user, identity),
   })
-  if (isPasswordGone && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
-  return signedIn(id, state, position)
+  if (isPasswordRemoved && events.length > 0) deps.onPasswordRemoved?.(account, identity.provider)
+  return toLoadedAccount(id, state, position)
 }
 
 async function register(
   deps: Deps,
-  { identity, stream, person, correlation }: SignInAttempt,
+  { identity, stream, profile, correlation }: SignInAttempt,
   id: string,
 ): Promise<LoadedAccount> {
   const context = newContext(id, correlation)
-  await reserveNames(deps, { streams: [stream, emailStream(person.email)], user: id, context })
-  const username = await freeUsername(deps, person.handle, { user: id, context })
+  await reserveNames(deps, { streams: [stream, emailStream(profile.email)], user: id, context })
+  const username = await reserveUsername(deps, profile.handle, { user: id, context })
   const { state, position } = await deps.commands.handle({
     ...userFold,
     stream: userStream(id),
     context,
     decide: (user) =>
       registerWithProvider(user, identity, {
-        fullName: toFullName(person),
-        email: person.email.trim(),
+        fullName: toFullName(profile),
+        email: profile.email.trim(),
         role: 'participant',
         ...(username !== undefined && { username }),
       }),
   })
-  return signedIn(id, state, position)
+  return toLoadedAccount(id, state, position)
 }
 
-/** The handle as username, if it can be one and nobody has it. Whoever goes without can choose one later. */
-async function freeUsername(
+/** Reserves the provider username; returns `undefined` if it is invalid here or taken. The user can choose one later. */
+async function reserveUsername(
   deps: Deps,
   handle: string | undefined,
   { user, context }: { user: string; context: CommandContext },
@@ -166,18 +166,18 @@ async function freeUsername(
   try {
     await reserveNames(deps, { streams: [usernameStream(username)], user, context })
     return username
-  } catch (problem) {
-    if (problem instanceof Refusal && problem.code === 'name-taken') return undefined
-    throw problem
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'name-taken') return undefined
+    throw error
   }
 }
 
-function signedIn(id: string, user: Parameters<typeof isAccount>[0], position: bigint): LoadedAccount {
+function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccount {
   if (!isAccount(user)) refuse('conflict', 'Signing up took too long. Please try again.')
   return { id, account: user, position }
 }
 
-/** Each try is a command of its own: nothing of what failed is taken for done. */
+/** Each attempt is a command of its own, so that events of a failed attempt do not count as its result. */
 const newContext = (actor: string, correlation: string): CommandContext => ({
   actor,
   correlation,

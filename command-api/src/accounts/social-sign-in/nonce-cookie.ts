@@ -1,54 +1,56 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
+import { randomNonce } from '@thirty/infra/oauth/provider-client.ts'
 import type { Request, Response } from 'express'
 
-/** How long a browser may stay at the provider, and how long it may take with its ticket, in seconds. */
+/** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
 export const providerVisitSeconds = 10 * 60
 export const oneTimeTokenSeconds = 60
 
 /**
- * What makes a browser known during one sign-in: a nonce in a cookie that no script reads and no other site sends along
- * with anything but a visit. State and ticket name its digest, so they are worth nothing in another browser.
+ * Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with
+ * a top-level navigation. State and one-time token contain its digest, and so are worthless in another browser.
  */
 export type NonceCookie = {
-  /** Gives the browser a new nonce. */
+  /** Sets a new nonce in the browser and returns it. */
   issue(response: Response): string
-  /** The nonce that a browser was given. */
+  /** Returns the nonce of the browser; `undefined` if there is none, or more than one. */
   read(request: Request): string | undefined
-  /** Lets the browser keep its nonce for so many seconds more; none is good-bye. */
+  /** Lets the browser keep its nonce for this many more seconds. */
   extend(response: Response, nonce: string, seconds: number): void
 }
 
 export function nonceCookie(publicUrl: URL): NonceCookie {
   const isSecure = publicUrl.protocol === 'https:'
-  // The prefix makes browsers refuse a cookie that a neighbouring site planted.
+  // With this prefix browsers reject a cookie that was set by a neighbouring site.
   const name = isSecure ? '__Host-thirty-sign-in' : 'thirty-sign-in'
-  const keep = (response: Response, nonce: string, seconds: number) => {
+  const extend = (response: Response, nonce: string, seconds: number) => {
     const maxAge = seconds * 1_000
     response.cookie(name, nonce, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge })
   }
   return {
-    extend: keep,
+    extend,
     issue: (response) => {
-      const nonce = randomBytes(32).toString('base64url')
-      keep(response, nonce, providerVisitSeconds)
+      const nonce = randomNonce()
+      extend(response, nonce, providerVisitSeconds)
       return nonce
     },
     read: (request) => {
       const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-      const found = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
-      // Two of one name: one of them was planted.
-      const [nonce = ''] = found.length === 1 ? found.map((cookie) => cookie.slice(name.length + 1)) : []
+      const matching = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
+      // If there are two cookies of this name, another site set one of them.
+      const [nonce = ''] =
+        matching.length === 1 ? matching.map((cookie) => cookie.slice(name.length + 1)) : []
       return /^[\w-]{43}$/.test(nonce) ? nonce : undefined
     },
   }
 }
 
-/** What state, ticket and log say in place of the nonce. */
+/** Digest of a nonce, for everything that is stored or leaves the server in another way than the cookie. */
 export const nonceDigest = (nonce: string): string => hash('sha256', nonce)
 
-/** The PKCE verifier of a sign-in. It follows from the nonce, so it need not be kept; without the secret nobody finds it. */
+/**
+ * Returns the PKCE verifier of a sign-in. It is derived from the nonce, so that it need not be stored, and from the
+ * secret, so that nobody else can compute it.
+ */
 export const pkceVerifier = (nonce: string, secret: string): string =>
   createHmac('sha256', secret).update(`pkce ${nonce}`).digest('base64url')
-
-/** What the provider is told of the verifier (RFC 7636, S256). */
-export const pkceChallenge = (verifier: string): string => hash('sha256', verifier, 'base64url')

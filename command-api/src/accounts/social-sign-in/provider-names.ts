@@ -1,21 +1,23 @@
 import { fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
 
-/** Stands where nothing that a provider says can be a name here; its owner can change it. */
+/** Full name if the provider returns nothing that is a valid name here. The user can change it. */
 const fallbackName = 'New participant'
 
-/** A name by our rules for somebody whom a provider calls something: by name, else by handle, else by address. */
-export function toFullName(given: { fullName?: string; handle?: string; email: string }): string {
-  const [local] = given.email.split('@')
-  const fitting = [given.fullName, given.handle, local].map((text) => fullName.safeParse(keepLetters(text)))
-  return fitting.find(({ success }) => success)?.data ?? fallbackName
+/** Returns a valid full name from a profile: its name, else its username, else the local part of the email address. */
+export function toFullName(profile: { fullName?: string; handle?: string; email: string }): string {
+  const [localPart] = profile.email.split('@')
+  const candidates = [profile.fullName, profile.handle, localPart].map((text) =>
+    fullName.safeParse(keepLetters(text)),
+  )
+  return candidates.find(({ success }) => success)?.data ?? fallbackName
 }
 
-/** The handle, where it can be a username here as it is. */
+/** Returns the provider username if it is a valid username here, unchanged. */
 export function toUsername(handle: string | undefined): string | undefined {
   return username.safeParse(handle).data
 }
 
-/** What is left of a text when everything that no name has becomes a blank. */
+/** Replaces everything that cannot be part of a name by spaces. */
 function keepLetters(text = ''): string {
   const letters = text
     .slice(0, 1_000)

@@ -23,8 +23,8 @@ const tokenOf = (to: URL) => to.searchParams.get('token') ?? ''
 test.each([
   ['github', gitHubUser(42, 'ana@example.org'), { fullName: 'Ana Octo', username: 'octo_ana' }],
   ['google', googleUser('42', 'ana@example.org'), { fullName: 'Ana Goog', username: null }],
-])('somebody new signs in with %s and holds a session', async (name, person, known) => {
-  provider.answerWith(person)
+])('a new user signs in with %s and gets a session', async (name, profile, expected) => {
+  provider.answerWith(profile)
   const ana = fakeBrowser(app.port)
   const { status, to } = await ana.signIn(name, '/leaderboard')
   expect([status, to.origin, to.pathname, to.searchParams.get('redirect')]).toEqual([
@@ -33,9 +33,12 @@ test.each([
     '/auth/success',
     '/leaderboard',
   ])
-  const { status: met, body } = await ana.me(tokenOf(to))
-  expect(met).toBe(200)
-  expect(body).toMatchObject({ success: true, user: { ...known, email: 'ana@example.org', isAdmin: false } })
+  const { status: meStatus, body } = await ana.me(tokenOf(to))
+  expect(meStatus).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    user: { ...expected, email: 'ana@example.org', isAdmin: false },
+  })
   const { token } = (body as { user: { token: string } }).user
   expect(app.tokens.verify(token)).toMatchObject({ version: 0 })
   const again = await ana.me(token)
@@ -43,7 +46,7 @@ test.each([
   expect((again.body as { user: object }).user).not.toHaveProperty('token')
 })
 
-test('the calls answer under /auth as well', async () => {
+test('the endpoints are available under /auth as well', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = fakeBrowser(app.port)
   const { to } = await ana.visit('/auth/github?redirect=/profile')
@@ -52,7 +55,7 @@ test('the calls answer under /auth as well', async () => {
   expect((await ana.visit(back)).to.searchParams.get('redirect')).toBe('/profile')
 })
 
-test('the same person is the same user, also with another address and name', async () => {
+test('a person stays the same user after a change of address and name', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const first = await fakeBrowser(app.port).signInAndRedeem('github')
   provider.answerWith(gitHubUser(42, 'new@example.org', { name: 'Ana New', login: 'ana_new' }))
@@ -61,7 +64,7 @@ test('the same person is the same user, also with another address and name', asy
   expect(await app.countAccounts()).toBe(1)
 })
 
-test('42 at GitHub and 42 at Google are two people', async () => {
+test('the same id at GitHub and Google belongs to two users', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = await fakeBrowser(app.port).signInAndRedeem('github')
   provider.answerWith(googleUser('42', 'bob@example.org'))
@@ -69,22 +72,22 @@ test('42 at GitHub and 42 at Google are two people', async () => {
   expect(bob._id).not.toBe(ana._id)
 })
 
-test('one person with one address at both has one account', async () => {
+test('the same address at two providers leads to one account', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const byGitHub = await fakeBrowser(app.port).signInAndRedeem('github')
   provider.answerWith(googleUser('7', 'ANA@example.org'))
   const byGoogle = await fakeBrowser(app.port).signInAndRedeem('google')
   expect(byGoogle._id).toBe(byGitHub._id)
-  // The address was proven before: the first session goes on.
+  // The address was verified before, so the first session continues.
   expect((await fakeBrowser(app.port).me(byGitHub.token)).status).toBe(200)
 })
 
-test('twenty sign-ins of one new person at once are one account, over two processes', async () => {
+test('twenty concurrent sign-ins of one new user over two processes make one account', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const other = await app.startProcess()
   onTestFinished(other.close)
   const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
-  const backs = await Promise.all(browsers.map((one) => one.comesBack('github')))
+  const backs = await Promise.all(browsers.map((one) => one.returnFromProvider('github')))
   const ends = await Promise.all(browsers.map((one, index) => one.visit(backs[index] ?? '')))
   const ids = await Promise.all(
     browsers.map(async (one, index) => {
@@ -97,13 +100,13 @@ test('twenty sign-ins of one new person at once are one account, over two proces
   expect(await app.countAccounts()).toBe(1)
 })
 
-test('the name of somebody else stays with them', async () => {
+test('a taken username is not given to a new user', async () => {
   await app.localSignUp('octo@example.org', { username: 'Octo_Ana' })
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ username: null })
 })
 
-test('nobody comes in by an address that is not proven, and nothing is written about them', async () => {
+test('an unverified address is refused, and nothing is stored about the user', async () => {
   const before = await app.log.head()
   provider.answerWith({
     ...gitHubUser(42, ''),
@@ -131,7 +134,7 @@ test('nobody comes in by an address that is not proven, and nothing is written a
   expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
 })
 
-test('an account that is switched off stays closed', async () => {
+test('a deactivated account cannot sign in', async () => {
   provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const event = {
@@ -150,7 +153,7 @@ test('an account that is switched off stays closed', async () => {
   ])
 })
 
-test('personal data of a social sign-in is in the stream of the user only', async () => {
+test('personal data of a social sign-in is only in the user stream', async () => {
   provider.answerWith(gitHubUser(424_242, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
   const elsewhere: unknown[] = []

@@ -35,26 +35,26 @@ test('a picture that is handed in while the sweep is about to give it up stays',
   app.time.now += dayMs
   let handIn: { status: number } | undefined
   const log = interrupted(app.log, 'PictureDiscarded', async () => (handIn = await ana.submit(shot)))
-  await app.sweepOver({ log }).pass()
+  await app.createCleanup({ log }).pass()
   expect(handIn?.status).toBe(201)
-  expect(await app.isThere(shot)).toBe(true)
-  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  expect(await app.isImageStored(shot)).toBe(true)
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
 })
 
 test('hand-ins and sweeps of several processes at the same moment: what was accepted has its picture', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => app.person()))
   const shots = await Promise.all(people.map((one) => one.screenshot()))
   app.time.now += dayMs
-  const sweeps = [app.sweepOver(), app.sweepOver(), app.sweepOver()]
+  const sweeps = [app.createCleanup(), app.createCleanup(), app.createCleanup()]
   const [answers] = await Promise.all([
     Promise.all(people.map((one, at) => one.submit(shots[at] ?? ''))),
     ...sweeps.map((sweep) => sweep.pass()),
   ])
   for (const [at, { status }] of answers.entries()) {
     expect([201, 422]).toContain(status)
-    expect(await app.isThere(shots[at] ?? '')).toBe(status === 201)
+    expect(await app.isImageStored(shots[at] ?? '')).toBe(status === 201)
   }
-  expect(app.trouble).toEqual([])
+  expect(app.errors).toEqual([])
 })
 
 const failing = (media: Media, isBroken: (name: string) => boolean): Media => ({
@@ -70,14 +70,14 @@ test('what a sweep left half-done is finished by the next one, of another proces
   const [anas, bens] = [await ana.screenshot(), await ben.screenshot()]
   app.time.now += dayMs
   const media = failing(app.media, (name) => name === anas.replace('.webp', '-small.webp'))
-  const before = app.trouble.length
-  await app.sweepOver({ media }).pass()
-  expect(app.trouble.length).toBe(before + 1)
-  expect(await app.isThere(bens)).toBe(false)
+  const before = app.errors.length
+  await app.createCleanup({ media }).pass()
+  expect(app.errors.length).toBe(before + 1)
+  expect(await app.isImageStored(bens)).toBe(false)
   expect((await ana.submit(anas)).status).toBe(422)
-  await app.sweepOver().pass()
-  expect(await app.isThere(anas)).toBe(false)
-  expect((await ana.told()).at(-1)).toBe(`PictureRemoved ${anas}`)
+  await app.createCleanup().pass()
+  expect(await app.isImageStored(anas)).toBe(false)
+  expect((await ana.imageEvents()).at(-1)).toBe(`PictureRemoved ${anas}`)
 })
 
 test('a storage that is away is not asked for everybody', async () => {
@@ -86,9 +86,9 @@ test('a storage that is away is not asked for everybody', async () => {
   app.time.now += dayMs
   let asked = 0
   const media = failing(app.media, () => (asked += 1) > 0)
-  await app.sweepOver({ media }).pass()
+  await app.createCleanup({ media }).pass()
   expect(asked).toBe(3)
-  await app.sweep.pass()
+  await app.cleanup.pass()
 })
 
 test('pictures that can never be removed do not keep those of others for ever', async () => {
@@ -98,11 +98,11 @@ test('pictures that can never be removed do not keep those of others for ever', 
   const stuck = shots.slice(0, 3)
   app.time.now += dayMs
   const media = failing(app.media, (name) => stuck.includes(name))
-  const sweep = app.sweepOver({ media })
+  const sweep = app.createCleanup({ media })
   for (let passes = 0; passes < 2; passes += 1) await sweep.pass()
-  const left = await Promise.all(shots.map((shot) => app.isThere(shot)))
+  const left = await Promise.all(shots.map((shot) => app.isImageStored(shot)))
   expect(left).toEqual([true, true, true, false, false])
-  await app.sweep.pass()
+  await app.cleanup.pass()
 })
 
 test('a pass reads what is new and looks at nobody who has nothing to lose', async () => {
@@ -115,7 +115,7 @@ test('a pass reads what is new and looks at nobody who has nothing to lose', asy
       return bound(whole, name)
     },
   })
-  const sweep = app.sweepOver({ log })
+  const sweep = app.createCleanup({ log })
   app.time.now += dayMs
   // Keeps what is shown; the next one learns of it.
   await sweep.pass()
@@ -138,8 +138,8 @@ test('a picture whose day ends while the sweep looks at another one of the same 
     return app.log.read(stream, from)
   }
   const log = new Proxy(app.log, { get: (whole, name) => (name === 'read' ? read : bound(whole, name)) })
-  await app.sweepOver({ log }).pass()
-  expect([await app.isThere(unused), await app.isThere(shown)]).toEqual([false, true])
+  await app.createCleanup({ log }).pass()
+  expect([await app.isImageStored(unused), await app.isImageStored(shown)]).toEqual([false, true])
 })
 
 /** A log that tells from where the projects are read. */
@@ -154,21 +154,21 @@ function overheard(log: EventLog, heard: (after: bigint) => void): EventLog {
 
 test('a first pass reads projects from the oldest screenshot on that is not settled, whatever the age of a portrait', async () => {
   const ana = await app.person()
-  await ana.portrait()
+  await ana.profileImage()
   await ana.submit(await ana.screenshot(), 3)
   app.time.now += 2 * dayMs
-  await app.sweep.pass()
+  await app.cleanup.pass()
   const shown = await ana.screenshot()
   await ana.submit(shown)
   const events = await app.eventsOf(`pictures-${ana.id}`)
   const uploaded = events.findLast(({ type }) => type === 'PictureUploaded')
   app.time.now += dayMs
   const from: bigint[] = []
-  const before = app.trouble.length
-  await app.sweepOver({ log: overheard(app.log, (after) => from.push(after)) }).pass()
+  const before = app.errors.length
+  await app.createCleanup({ log: overheard(app.log, (after) => from.push(after)) }).pass()
   expect(from).toEqual([uploaded?.position])
-  expect(app.trouble.length).toBe(before)
-  expect((await ana.told()).at(-1)).toBe(`PictureKept ${shown}`)
+  expect(app.errors.length).toBe(before)
+  expect((await ana.imageEvents()).at(-1)).toBe(`PictureKept ${shown}`)
 })
 
 test('a log that counts bytes, and reads from no place between two events, is swept as well', async () => {
@@ -179,17 +179,17 @@ test('a log that counts bytes, and reads from no place between two events, is sw
   const double = await startFakeEventStoreDb({ log: app.log })
   const log = await openEventStoreLog({
     url: double.url,
-    onStoreError: ({ error }) => app.trouble.push(error),
+    onStoreError: ({ error }) => app.errors.push(error),
   })
   onTestFinished(async () => {
     await log.close()
     await double.stop()
   })
-  const before = app.trouble.length
-  await app.sweepOver({ log }).pass()
-  expect(app.trouble.slice(before)).toEqual([])
-  expect([await app.isThere(shown), await app.isThere(unused)]).toEqual([true, false])
-  expect(await ana.told()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
+  const before = app.errors.length
+  await app.createCleanup({ log }).pass()
+  expect(app.errors.slice(before)).toEqual([])
+  expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
 })
 
 test('a pass that is called off while it reads goes on at the next one', async () => {
@@ -198,11 +198,15 @@ test('a pass that is called off while it reads goes on at the next one', async (
   await ana.submit(shown)
   app.time.now += dayMs
   let isAtProjects = false
-  const sweep = app.sweepOver({ log: overheard(app.log, () => (isAtProjects = true)) })
+  const sweep = app.createCleanup({ log: overheard(app.log, () => (isAtProjects = true)) })
   await sweep.pass(() => true)
   expect(isAtProjects).toBe(false)
   await sweep.pass(() => isAtProjects)
-  expect([isAtProjects, await app.isThere(shown), await app.isThere(unused)]).toEqual([true, true, true])
+  expect([isAtProjects, await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([
+    true,
+    true,
+    true,
+  ])
   await sweep.pass()
-  expect([await app.isThere(shown), await app.isThere(unused)]).toEqual([true, false])
+  expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
 })

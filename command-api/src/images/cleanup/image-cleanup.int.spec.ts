@@ -13,12 +13,12 @@ test('a screenshot that is not handed in is gone after a day, and its sweep is t
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs - 1
-  await app.sweep.pass()
-  expect(await app.isThere(shot)).toBe(true)
+  await app.cleanup.pass()
+  expect(await app.isImageStored(shot)).toBe(true)
   app.time.now += 1
-  await app.sweep.pass()
-  expect(await app.isThere(shot)).toBe(false)
-  expect(await ana.told()).toEqual([
+  await app.cleanup.pass()
+  expect(await app.isImageStored(shot)).toBe(false)
+  expect(await ana.imageEvents()).toEqual([
     `PictureUploaded ${shot}`,
     `PictureDiscarded ${shot}`,
     `PictureRemoved ${shot}`,
@@ -35,8 +35,8 @@ test('a screenshot that a project shows stays, also after it was revised away or
   expect((await ana.withdraw()).status).toBe(200)
   expect((await ana.submit(third)).status).toBe(201)
   app.time.now += 40 * dayMs
-  await app.sweep.pass()
-  for (const shot of [first, second, third]) expect(await app.isThere(shot)).toBe(true)
+  await app.cleanup.pass()
+  for (const shot of [first, second, third]) expect(await app.isImageStored(shot)).toBe(true)
 })
 
 test('a hand-in writes nothing about a young picture; the first sweep after a day, of any process, keeps it', async () => {
@@ -44,14 +44,14 @@ test('a hand-in writes nothing about a young picture; the first sweep after a da
   const shot = await ana.screenshot()
   app.time.now += dayMs / 2 - 1
   expect((await ana.submit(shot)).status).toBe(201)
-  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`])
   app.time.now += dayMs
-  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
-  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
   app.time.now += 400 * dayMs
-  await Promise.all([app.sweep.pass(), app.sweepOver().pass()])
-  expect(await app.isThere(shot)).toBe(true)
-  expect(await ana.told()).toHaveLength(2)
+  await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
+  expect(await app.isImageStored(shot)).toBe(true)
+  expect(await ana.imageEvents()).toHaveLength(2)
 })
 
 test('a hand-in of an older picture keeps it before anything shows it', async () => {
@@ -59,7 +59,7 @@ test('a hand-in of an older picture keeps it before anything shows it', async ()
   const shot = await ana.screenshot()
   app.time.now += dayMs / 2
   expect((await ana.submit(shot)).status).toBe(201)
-  expect(await ana.told()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
+  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
 })
 
 test('a refused hand-in keeps no picture', async () => {
@@ -68,15 +68,15 @@ test('a refused hand-in keeps no picture', async () => {
   const second = await ana.screenshot()
   expect((await ana.submit(second)).status).toBe(409)
   app.time.now += dayMs
-  await app.sweep.pass()
-  expect(await app.isThere(second)).toBe(false)
+  await app.cleanup.pass()
+  expect(await app.isImageStored(second)).toBe(false)
 })
 
 test('a picture that was swept away cannot be handed in', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs
-  await app.sweep.pass()
+  await app.cleanup.pass()
   expect(await ana.submit(shot)).toMatchObject({
     status: 422,
     body: { errors: { imageUrl: 'Upload the screenshot first' } },
@@ -87,24 +87,24 @@ test('a picture that was swept away cannot be handed in', async () => {
 
 test('of the profile images the present one stays, for as long as it is', async () => {
   const ana = await app.person()
-  const [first, second] = [await ana.portrait(), await ana.portrait('navy')]
+  const [first, second] = [await ana.profileImage(), await ana.profileImage('navy')]
   app.time.now += dayMs
-  await app.sweep.pass()
-  expect([await app.isThere(first), await app.isThere(second)]).toEqual([false, true])
+  await app.cleanup.pass()
+  expect([await app.isImageStored(first), await app.isImageStored(second)]).toEqual([false, true])
   await ana.call('DELETE', '/api/uploads/profile-image')
   app.time.now += dayMs
-  await app.sweep.pass()
-  expect(await app.isThere(second)).toBe(false)
+  await app.cleanup.pass()
+  expect(await app.isImageStored(second)).toBe(false)
 })
 
 test('the profile image goes with its account, the screenshots stay with the projects', async () => {
   const ana = await app.person()
-  const [portrait, shot] = [await ana.portrait(), await ana.screenshot()]
+  const [portrait, shot] = [await ana.profileImage(), await ana.screenshot()]
   await ana.submit(shot)
   await app.log.remove(`user-${ana.id}`)
   app.time.now += dayMs
-  await app.sweep.pass()
-  expect([await app.isThere(portrait), await app.isThere(shot)]).toEqual([false, true])
+  await app.cleanup.pass()
+  expect([await app.isImageStored(portrait), await app.isImageStored(shot)]).toEqual([false, true])
 })
 
 test('a bucket is swept as a folder is', async () => {
@@ -118,11 +118,13 @@ test('a bucket is swept as a folder is', async () => {
   })
   const ana = await inBucket.person()
   const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
-  const [before, portrait] = [await ana.portrait(), await ana.portrait('navy')]
+  const [before, portrait] = [await ana.profileImage(), await ana.profileImage('navy')]
   expect((await ana.submit(shown)).status).toBe(201)
   inBucket.time.now += dayMs
-  await Promise.all([inBucket.sweep.pass(), inBucket.sweepOver().pass()])
-  const left = await Promise.all([shown, unused, before, portrait].map((name) => inBucket.isThere(name)))
+  await Promise.all([inBucket.cleanup.pass(), inBucket.createCleanup().pass()])
+  const left = await Promise.all(
+    [shown, unused, before, portrait].map((name) => inBucket.isImageStored(name)),
+  )
   expect(left).toEqual([true, false, false, true])
-  expect(inBucket.trouble).toEqual([])
+  expect(inBucket.errors).toEqual([])
 })

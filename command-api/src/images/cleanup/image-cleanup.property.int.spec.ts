@@ -35,7 +35,7 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const ana = await app.person()
-        const [kept, trouble] = [app.sweepOver(), app.trouble.length]
+        const [kept, trouble] = [app.createCleanup(), app.errors.length]
         const shots: string[] = []
         const uploads: string[] = []
         for (const step of all) {
@@ -43,21 +43,22 @@ test(
           if (step.what === 'screenshot') {
             shots.push(await ana.screenshot())
             uploads.push(shots.at(-1) ?? '')
-          } else if (step.what === 'portrait') uploads.push(await ana.portrait())
+          } else if (step.what === 'portrait') uploads.push(await ana.profileImage())
           else if (step.what === 'submit') await ana.submit(shot, step.ofDay)
           else if (step.what === 'revise') await ana.revise(shot, step.ofDay)
           else if (step.what === 'withdraw') await ana.withdraw(step.ofDay)
           else if (step.what === 'wait') app.time.now += step.hours * hour
-          else await (step.isNew ? app.sweepOver() : kept).pass()
+          else await (step.isNew ? app.createCleanup() : kept).pass()
         }
         // A picture of the last moment is due after a day, and a portrait that was replaced then after another one.
         for (let passes = 0; passes < 2; passes += 1) {
           app.time.now += dayMs
-          await Promise.all([kept.pass(), app.sweepOver().pass()])
+          await Promise.all([kept.pass(), app.createCleanup().pass()])
         }
         const shown = await shownBy(ana.id)
-        for (const name of uploads) expect([name, await app.isThere(name)]).toEqual([name, shown.has(name)])
-        expect(app.trouble.length).toBe(trouble)
+        for (const name of uploads)
+          expect([name, await app.isImageStored(name)]).toEqual([name, shown.has(name)])
+        expect(app.errors.length).toBe(trouble)
       }),
       { numRuns: 12 },
     )

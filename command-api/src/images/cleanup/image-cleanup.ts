@@ -1,156 +1,162 @@
 import { randomUUID } from 'node:crypto'
-import type { ImageEvent } from '@thirty/contracts/events/images.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { imageEvents, type ImageEvent } from '@thirty/contracts/events/images.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import { createCommands as commandsOn } from '../../handle.ts'
+import type { Commands } from '../../handle.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { imagesStreamPrefix, imagesStream } from '../image-registry.ts'
 import { discardedImages, recordRemoval, imageHistoryFold, keepOrDiscardExpired } from '../decide.ts'
-import { profileImageFold } from '../profile-image/endpoints.ts'
+import { profileImageFold } from '../profile-image/decide.ts'
 
 export type ImageCleanupOptions = {
-  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head'>
+  log: Pick<EventLog, 'readAll' | 'head'>
+  commands: Commands
   media: Pick<Media, 'remove'>
   clock: Clock
-  /** Hears why the pictures of somebody were left for the next time. */
+  /** Called with the error when the images of a user are left for the next pass. */
   onError: (error: unknown) => void
 }
 
 export type ImageCleanup = {
-  /** Removes what nothing has shown for a day. Ends early once `isOver` says so. */
-  pass(isOver?: () => boolean): Promise<void>
+  /** Removes images that nothing has shown for a day. Ends early once `isStopped` returns true. */
+  pass(isStopped?: () => boolean): Promise<void>
 }
 
-/** After so many failures the log or the media store is away, and the rest waits for the next pass. */
-const mostFailures = 3
+/** After this many failures, the log or the media store is considered unavailable, and the pass ends. */
+const maxFailures = 3
 
 /**
- * A picture that may have to go: whose it is, when to look at it, and whether a project shows it. `uploaded` is the
- * position from which on one may; missing for what no project may show.
+ * An image that may have to be removed: its owner, when to check it, and whether a project shows it. `uploadPosition` is
+ * the position of the upload; missing for images that no project may show.
  */
 type CleanupCandidate = { user: string; dueAt: number; isShown: boolean; uploadPosition?: bigint }
 
-const projectsPrefix = 'project-'
+const projectStreamPrefix = 'project-'
+/** The events that show an image in a project. */
+const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
 /**
- * Sweeps pictures away that nothing shows: by the log alone, since each is noted there before it is stored. Any number of
- * processes may do so at the same time.
+ * Removes images that nothing shows. The log alone decides, since every image is recorded there before it is stored.
+ * Several processes may run it at the same time.
  */
-export function imageCleanup({ log, media, clock, onError: onTrouble }: ImageCleanupOptions): ImageCleanup {
-  const commands = commandsOn({ log, clock })
-  /** Kept ones are none of them. */
-  const open = new Map<string, CleanupCandidate>()
-  let known = beginning
+export function imageCleanup({ log, commands, media, clock, onError }: ImageCleanupOptions): ImageCleanup {
+  /** Candidates by image name, without kept images. */
+  const candidates = new Map<string, CleanupCandidate>()
+  let checkpoint = beginning
 
-  /** Reads what is new; false when it was cut short, and knows no more than before. */
-  const learn = async (isOver: () => boolean): Promise<boolean> => {
+  /** Reads the log from the checkpoint on. Returns false when it was stopped and the checkpoint has not moved. */
+  const readLog = async (isStopped: () => boolean): Promise<boolean> => {
     const until = await log.head()
-    if (until === known) return true
-    for await (const batch of log.readAll({ after: known, until, streams: [imagesStreamPrefix] })) {
-      if (isOver()) return false
-      for (const event of batch) note(open, event)
+    if (until === checkpoint) return true
+    for await (const batch of log.readAll({ after: checkpoint, until, streams: [imagesStreamPrefix] })) {
+      if (isStopped()) return false
+      for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
     }
-    // No project shows a picture that was not there yet: at the first pass, a day is about all that has to be read.
-    const after = known === beginning ? oldestUpload(open) : known
+    // No project shows an image from before its upload, so the first pass has to read little more than a day.
+    const after = checkpoint === beginning ? oldestUpload(candidates) : checkpoint
     if (after !== undefined) {
-      for await (const batch of log.readAll({ after, until, streams: [projectsPrefix] })) {
-        if (isOver()) return false
-        for (const event of batch) noteShown(open, event)
+      for await (const batch of log.readAll({ after, until, streams: [projectStreamPrefix] })) {
+        if (isStopped()) return false
+        for (const event of batch) {
+          const candidate = isEventOf(showingEvents, event) ? candidates.get(event.data.image) : undefined
+          if (candidate) candidate.isShown = true
+        }
       }
     }
-    known = until
+    checkpoint = until
     return true
   }
 
-  const sweepFor = async (user: string, due: ReadonlyMap<string, CleanupCandidate>) => {
+  const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
     const stream = imagesStream(user)
     const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
-    const { state: story } = await commands.handle({
+    const { state } = await commands.handle({
       ...imageHistoryFold,
       stream,
-      context: system(),
-      decide: (before) => keepOrDiscardExpired(before, { profileImage: profile.image, expired: due }),
+      context: systemContext(),
+      decide: (history) => keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
     })
-    const gone = discardedImages(story)
-    for (const picture of gone) await removeBoth(media, picture)
+    const discarded = discardedImages(state)
+    for (const image of discarded) await removeFiles(media, image)
     await commands.handle({
       ...imageHistoryFold,
       stream,
-      context: system(),
-      decide: (before) => recordRemoval(before, gone),
+      context: systemContext(),
+      decide: (history) => recordRemoval(history, discarded),
     })
   }
 
   return {
-    pass: async (isOver = () => false) => {
-      // Before the look at the log: whatever is due by then has had its time to be seen there.
+    pass: async (isStopped = () => false) => {
+      // Before the log is read: every project that shows an image which is due by now is in the log by then.
       const now = clock()
-      if (!(await learn(isOver))) return
-      const due = [...open].filter(([, { dueAt: from }]) => from <= now)
+      if (!(await readLog(isStopped))) return
+      const due = [...candidates].filter(([, { dueAt }]) => dueAt <= now)
       let failures = 0
-      for (const [user, theirs] of Map.groupBy(due, ([, { user }]) => user)) {
-        if (isOver() || failures === mostFailures) return
+      for (const [user, expired] of Map.groupBy(due, ([, { user }]) => user)) {
+        if (isStopped() || failures === maxFailures) return
         try {
-          await sweepFor(user, new Map(theirs))
-          // What is left is shown as a profile image: perhaps not tomorrow.
-          for (const [picture, one] of theirs)
-            open.set(picture, { ...one, dueAt: now + unusedImageLifetimeMs })
+          await cleanUpUser(user, new Map(expired))
+          // What is still a candidate is the profile image: check it again tomorrow.
+          for (const [image, candidate] of expired)
+            candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
         } catch (error) {
           failures += 1
-          onTrouble(error)
-          // Last at the next pass: what fails there again must not be in the way of others.
-          for (const [picture, one] of theirs) putLast(open, picture, one)
+          onError(error)
+          // To the end of the next pass, so that repeated failures do not block the images of others.
+          for (const [image, candidate] of expired) moveToEnd(candidates, image, candidate)
         }
       }
     },
   }
 }
 
-function putLast(open: Map<string, CleanupCandidate>, picture: string, one: CleanupCandidate): void {
-  open.delete(picture)
-  open.set(picture, one)
+type Candidates = Map<string, CleanupCandidate>
+
+function moveToEnd(candidates: Candidates, image: string, candidate: CleanupCandidate): void {
+  candidates.delete(image)
+  candidates.set(image, candidate)
 }
 
-function note(open: Map<string, CleanupCandidate>, event: RecordedEvent): void {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, at, stream, position } = event as RecordedEvent & ImageEvent
-  const whose = { user: stream.slice(imagesStreamPrefix.length), isShown: false }
-  if (type === 'PictureUploaded') {
-    const from = Date.parse(at) + unusedImageLifetimeMs
-    open.set(data.picture, {
-      ...whose,
-      dueAt: from,
-      ...(data.use === 'screenshot' && { uploadPosition: position }),
-    })
+function track(candidates: Candidates, event: RecordedEvent & ImageEvent): void {
+  const { stream, at, position } = event
+  const candidate = { user: stream.slice(imagesStreamPrefix.length), isShown: false }
+  switch (event.type) {
+    case 'PictureUploaded':
+      candidates.set(event.data.picture, {
+        ...candidate,
+        dueAt: Date.parse(at) + unusedImageLifetimeMs,
+        ...(event.data.use === 'screenshot' && { uploadPosition: position }),
+      })
+      return
+    // Its files may still be there: the process that discarded it may have ended before it removed them.
+    case 'PictureDiscarded':
+      candidates.set(event.data.picture, { ...candidate, dueAt: 0 })
+      return
+    case 'PictureKept':
+    case 'PictureRemoved':
+      candidates.delete(event.data.picture)
   }
-  // Given up, and perhaps not removed: whoever was about to may be no more.
-  else if (type === 'PictureDiscarded') open.set(data.picture, { ...whose, dueAt: 0 })
-  else open.delete(data.picture)
 }
 
-function noteShown(open: Map<string, CleanupCandidate>, event: RecordedEvent): void {
-  // As above: the catalogue was asked before the append.
-  const { type, data } = event as RecordedEvent & ProjectEvent
-  const one = type === 'ProjectSubmitted' || type === 'ProjectRevised' ? open.get(data.image) : undefined
-  if (one) one.isShown = true
-}
-
-/** The position of the oldest upload that a project may show; none when there is none. */
-function oldestUpload(open: ReadonlyMap<string, CleanupCandidate>): bigint | undefined {
+/** The position of the oldest upload that a project may show; `undefined` if there is none. */
+function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint | undefined {
   let oldest: bigint | undefined
-  for (const { uploadPosition: uploaded } of open.values()) {
-    if (uploaded !== undefined && (oldest === undefined || uploaded < oldest)) oldest = uploaded
+  for (const { uploadPosition } of candidates.values()) {
+    if (uploadPosition !== undefined && (oldest === undefined || uploadPosition < oldest))
+      oldest = uploadPosition
   }
   return oldest
 }
 
-/** The picture first: a name that is known has both. */
-async function removeBoth(media: Pick<Media, 'remove'>, picture: string): Promise<void> {
-  await media.remove(picture)
-  await media.remove(thumbnailOf(picture))
+/** The full size first, so that every image with a full size has a thumbnail. */
+async function removeFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
+  await media.remove(image)
+  await media.remove(thumbnailOf(image))
 }
 
-const system = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })
+const systemContext = (): CommandContext => ({ correlation: randomUUID(), command: { id: randomUUID() } })

@@ -1,26 +1,26 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { recorded } from '@thirty/command-api/testing/account-events.ts'
 import { test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
-import { changeProfileImage } from './decide.ts'
-import { evolve, noProfile } from './evolve.ts'
+import { changeProfileImage, profileImageFold } from './decide.ts'
 
-const { given } = deciderSpec(noProfile, evolve)
+const { given } = deciderSpec(profileImageFold.initial, profileImageFold.evolve)
 
-const registered: UserEvent = {
+const registered = recorded({
   type: 'UserRegistered',
   data: { fullName: 'Ana', email: 'ana@people.example', role: 'participant' },
-}
+} as const)
 const image = '0123456789abcdef0123456789abcdef.webp'
-const shown: UserEvent = { type: 'ProfileImageChanged', data: { image } }
-const none: UserEvent = { type: 'ProfileImageChanged', data: { image: null } }
+const changed = { type: 'ProfileImageChanged', data: { image } } as const
+const removed = { type: 'ProfileImageChanged', data: { image: null } } as const
+const [shown, none] = [recorded(changed), recorded(removed)]
 
 test('a profile image is shown and taken away', () => {
   given(registered)
     .when((profile) => changeProfileImage(profile, image))
-    .then(shown)
+    .then(changed)
   given(registered, shown)
     .when((profile) => changeProfileImage(profile, null))
-    .then(none)
+    .then(removed)
 })
 
 test('the same image again, or none where there is none, is no change', () => {

@@ -1,12 +1,28 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { userEvents } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Profile } from './evolve.ts'
+import type { Fold } from '../../fold.ts'
 
-/** Shows another profile image, or none (null). */
+const profileEvents = pickEvents(userEvents, 'UserRegistered', 'ProfileImageChanged')
+type ProfileEvent = EventOf<typeof profileEvents>
+
+/** The part of a user that profile images need. `image` is a name in the media store. */
+export type Profile = { isRegistered: boolean; image: string | null }
+
+export const profileImageFold: Fold<Profile, ProfileEvent> = {
+  events: profileEvents,
+  initial: { isRegistered: false, image: null },
+  evolve: (profile, event) =>
+    event.type === 'UserRegistered'
+      ? { ...profile, isRegistered: true }
+      : { ...profile, image: event.data.image },
+}
+
+/** Replaces the profile image; null removes it. */
 export function changeProfileImage(
-  { isRegistered: isThere, image }: Profile,
-  wanted: string | null,
-): UserEvent[] {
-  if (!isThere) refuse('user-not-found', 'User not found')
-  return wanted === image ? [] : [{ type: 'ProfileImageChanged', data: { image: wanted } }]
+  { isRegistered, image }: Profile,
+  requested: string | null,
+): ProfileEvent[] {
+  if (!isRegistered) refuse('user-not-found', 'User not found')
+  return requested === image ? [] : [{ type: 'ProfileImageChanged', data: { image: requested } }]
 }

@@ -62,7 +62,7 @@ test('admins have one too, and visitors have none', async () => {
 
 test('it is taken away once, and may be asked for twice', async () => {
   const ana = await app.person()
-  const name = await ana.portrait()
+  const name = await ana.profileImage()
   expect((await ana.call('DELETE', path)).status).toBe(200)
   expect((await ana.call('DELETE', path)).status).toBe(200)
   expect(await imagesOf(ana.id)).toEqual([name, null])
@@ -98,8 +98,8 @@ test('an upload that was noted and not stored is stored by its second try', asyn
   expect(await imagesOf(ana.id)).toEqual([])
   isMediaAway = false
   const { imageUrl } = profileImageResponse.parse((await send()).body)
-  expect(await app.isThere(imageUrl.replace('/uploads/', ''))).toBe(true)
-  expect(await ana.told()).toHaveLength(1)
+  expect(await app.isImageStored(imageUrl.replace('/uploads/', ''))).toBe(true)
+  expect(await ana.imageEvents()).toHaveLength(1)
 })
 
 test('a key of yesterday brings no picture back that may be swept', async () => {
@@ -131,7 +131,7 @@ test('beyond 60 MB nothing more is taken in, until what is not shown was swept a
     })
   }
   app.time.now += dayMs
-  await app.sweep.pass()
+  await app.cleanup.pass()
   expect((await ana.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
 })
 

@@ -2,7 +2,7 @@ export const accessMutations = [
   {
     row: 'T44',
     file: 'infra/src/http/endpoint/endpoint.ts',
-    find: 'return [adminOnly]',
+    find: 'return [authentication.requireAdmin]',
     replacement: 'return []',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'what is for admins is for nobody else',
@@ -10,7 +10,7 @@ export const accessMutations = [
   {
     row: 'T44',
     file: 'infra/src/http/endpoint/endpoint.ts',
-    find: 'return [signedIn, participantsOnly]',
+    find: 'return [requireSession, participantsOnly]',
     replacement: 'return [requireSession]',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'what is for participants is for nobody else',
@@ -45,7 +45,7 @@ export const accessMutations = [
   {
     row: 'T46',
     file: 'infra/src/http/endpoint/endpoint.ts',
-    find: 'endpoints.toSorted(fixedFirst)',
+    find: 'endpoints.toSorted(fixedPathsFirst)',
     replacement: 'endpoints',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'a fixed path goes before one with an id',
@@ -168,7 +168,7 @@ export const accessMutations = [
     find: 'if (!/^https?:\\/\\//i.test(address) || !URL.canParse(address)) return false',
     replacement: '',
     spec: 'command-api/src/accounts/profile/decide.spec.ts',
-    testName: '"httpx://example.org" is no website',
+    testName: '"httpx://example.org" is refused as a website',
   },
   {
     row: 'T55',
@@ -208,6 +208,6 @@ export const accessMutations = [
     find: 'export const profileRequest = z.strictObject(',
     replacement: 'export const profileRequest = z.looseObject(',
     spec: 'command-api/src/accounts/profile/change-profile.int.spec.ts',
-    testName: 'is refused, and never stored',
+    testName: '%j is refused and never stored',
   },
 ]

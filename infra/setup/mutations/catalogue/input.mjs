@@ -5,7 +5,7 @@ export const inputMutations = [
     find: "`email-${hash('sha256', canonicalEmail(email))}`",
     replacement: '`email-${canonicalEmail(email)}`',
     spec: 'command-api/src/accounts/sign-up/sign-up.int.spec.ts',
-    testName: 'personal data is in the stream of the user only, and the password nowhere',
+    testName: 'personal data is only in the user stream, and the password nowhere',
   },
   {
     row: 'T62',
@@ -13,7 +13,7 @@ export const inputMutations = [
     find: "`password-reset-${hash('sha256', token)}`",
     replacement: '`password-reset-${token}`',
     spec: 'command-api/src/accounts/password-reset/send-reset-link.int.spec.ts',
-    testName: 'the log holds neither token nor address of a request',
+    testName: 'the log contains neither token nor address of a request',
   },
   {
     row: 'T63',
@@ -37,7 +37,7 @@ export const inputMutations = [
     find: '/^[a-z0-9_]{3,30}$/.test(',
     replacement: '/./.test(',
     spec: 'command-api/src/accounts/streams.spec.ts',
-    testName: 'is no name at all',
+    testName: '%j cannot be a login name',
   },
   {
     row: 'T67',
@@ -98,8 +98,8 @@ export const inputMutations = [
   {
     row: 'T72',
     file: 'infra/src/http/app.ts',
-    find: "app.use('/api', neverCached, jsonBody, unlessOptions(notFoundHandler(known)),",
-    replacement: "app.use('/api', neverCached, jsonBody,",
+    find: 'onlyForOptions(notFoundHandler(apiRoutes)),',
+    replacement: '',
     spec: 'infra/src/http/app.int.spec.ts',
     testName: 'OPTIONS is a wrong method like any other',
   },
@@ -122,7 +122,7 @@ export const inputMutations = [
   {
     row: 'T74',
     file: 'infra/src/logger.ts',
-    find: "redact: { paths: redacted, censor: '[secret]' },",
+    find: "redact: { paths: redactedPaths, censor: '[secret]' },",
     replacement: '',
     spec: 'infra/src/logger.spec.ts',
     testName: 'secrets are blotted out wherever they ride along',
@@ -176,13 +176,16 @@ export const inputMutations = [
   {
     row: 'T77',
     file: 'infra/src/http/app.ts',
-    find: "app.use('/api', neverCached, jsonBody,",
+    find: `app.use(
+    '/api',
+    noStore,
+    jsonBody,`,
     replacement: `app.use('/api', jsonBody)
 app.use((request, _response, next) => {
     if (request.body?._method) request.method = String(request.body?._method)
     next()
   })
-app.use('/api', neverCached,`,
+app.use('/api', noStore,`,
     spec: 'processes/http-hardening.int.spec.ts',
     testName: 'a method is what the request line says',
   },

@@ -20,7 +20,7 @@ export const operationsMutations = [
   {
     row: 'T99',
     file: 'infra/src/config/config-checks.ts',
-    find: 'views.password === undefined && !isOnThisMachine(views)',
+    find: 'redis.password === undefined && !isOnThisMachine(redis)',
     replacement: 'false',
     spec: 'infra/src/config/config.int.spec.ts',
     testName: 'is open to the way there, which production refuses',
@@ -44,7 +44,7 @@ export const operationsMutations = [
   {
     row: 'T102',
     file: 'infra/src/http/endpoint/endpoint.ts',
-    find: 'guards.limits.limit(call.limit), ',
+    find: 'guards.limits.limit(definition.limit),',
     replacement: '',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'every try counts against the limit of its call',

@@ -6,21 +6,21 @@ export const signInMutations = [
     replacement: `if (!isAccount(user)) refuse('user-not-found', 'Unknown user')
   if (!isProven) refuse(`,
     spec: 'command-api/src/accounts/sessions/log-in.int.spec.ts',
-    testName: 'a wrong password and an unknown name get the very same answer',
+    testName: 'a wrong password and an unknown name get the same response',
   },
   {
     row: 'T02',
     file: 'command-api/src/accounts/password/password-hasher.ts',
-    find: '(await verify(known ?? (await nobodys), password)) && known !== undefined',
-    replacement: 'known !== undefined && (await verify(known, password))',
+    find: '(await verify(storedHash ?? (await dummyHash), password)) && storedHash !== undefined',
+    replacement: 'storedHash !== undefined && (await verify(storedHash, password))',
     spec: 'command-api/src/accounts/password/password-hasher.int.spec.ts',
     testName: 'a check without a hash takes as long as one with a hash',
   },
   {
     row: 'T03',
-    file: 'command-api/src/accounts/endpoints.ts',
-    find: "await limits.consume('sign-in', tries)",
-    replacement: "if (body.emailOrUsername === 'ana') await limits.consume('sign-in', tries)",
+    file: 'command-api/src/accounts/sessions/endpoints.ts',
+    find: "await limits.consume('sign-in', rateLimitKey)",
+    replacement: "if (body.emailOrUsername === 'ana') await limits.consume('sign-in', rateLimitKey)",
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
     testName: 'whether or not the name is known',
   },
@@ -31,7 +31,7 @@ export const signInMutations = [
     replacement:
       "isOwn && !isSame(reservation, abandoned)) refuse('name-taken', `Taken at ${reservation.position}`)",
     spec: 'command-api/src/accounts/sign-up/sign-up.int.spec.ts',
-    testName: 'a taken address and a taken username are refused in the same words',
+    testName: 'a taken address and a taken username are refused with the same message',
   },
   {
     row: 'T04',
@@ -39,7 +39,7 @@ export const signInMutations = [
     find: "'sign-up': { points: 20,",
     replacement: "'sign-up': { points: 2_000,",
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'the twenty-first sign-up of an hour waits',
+    testName: 'the twenty-first sign-up within an hour is refused',
   },
   {
     row: 'T05',
@@ -47,7 +47,8 @@ export const signInMutations = [
     find: "'sign-in': { points: 10,",
     replacement: "'sign-in': { points: 1000,",
     spec: 'command-api/src/accounts/sessions/log-in-limits.int.spec.ts',
-    testName: 'the eleventh wrong password waits',
+    testName:
+      'the eleventh wrong password is refused, whether or not the name is known, in any spelling of the path',
   },
   {
     row: 'T06',
@@ -68,8 +69,8 @@ export const signInMutations = [
   {
     row: 'T07',
     file: 'infra/src/config/environment-variables.ts',
-    find: 'proxyAddress.compile(parts(list))',
-    replacement: "if (list !== 'true') proxyAddress.compile(parts(list))",
+    find: 'proxyAddress.compile(splitList(list))',
+    replacement: "if (list !== 'true') proxyAddress.compile(splitList(list))",
     spec: 'infra/src/config/config.int.spec.ts',
     testName: 'TRUST_PROXY="true" is refused',
   },
@@ -84,8 +85,8 @@ export const signInMutations = [
   {
     row: 'T08',
     file: 'infra/src/http/rate-limits/client-address.ts',
-    find: 'if (mapped?.[1]) return mapped[1]',
-    replacement: '',
+    find: 'ipaddr.process(address)',
+    replacement: 'ipaddr.parse(address)',
     spec: 'infra/src/http/rate-limits/client-address.spec.ts',
     testName: '::ffff:192.0.2.1 counts as',
   },

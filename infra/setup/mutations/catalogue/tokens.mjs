@@ -42,7 +42,7 @@ export const tokenMutations = [
   {
     row: 'T23',
     file: 'infra/src/http/authentication/session-tokens.ts',
-    find: 'if (iat * 1000 > now + allowedSkew * 1000) return undefined',
+    find: 'if (iat * 1000 > now + allowedSkewSeconds * 1000) return undefined',
     replacement: '',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
     testName: 'a token with a birth in the future is no token',
@@ -66,7 +66,7 @@ export const tokenMutations = [
   {
     row: 'T25',
     file: 'infra/src/http/authentication/authentication.ts',
-    find: 'if (session.endedTokens?.includes(token.id)) throw failed()',
+    find: 'if (session.endedTokens?.includes(token.id)) throw authenticationFailed()',
     replacement: '',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
     testName: 'a single token can be ended',
@@ -89,17 +89,17 @@ export const tokenMutations = [
   },
   {
     row: 'T26',
-    file: 'command-api/src/accounts/decide.ts',
+    file: 'command-api/src/accounts/admins/set-user-status.ts',
     find: "return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]",
     replacement: 'return [changed]',
     spec: 'command-api/src/accounts/sessions/sessions.int.spec.ts',
-    testName: 'an account that is switched off is signed out at once',
+    testName: 'a deactivated account is signed out immediately, and can log in again when it is activated',
   },
   {
     row: 'T27',
     file: 'infra/src/http/authentication/authentication.ts',
-    find: 'requireCaller(request).isAdmin ? undefined :',
-    replacement: 'true ? undefined :',
+    find: 'requireCaller(request).isAdmin\n            ? undefined',
+    replacement: 'true\n            ? undefined',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
     testName: 'only who is an admin now',
   },
@@ -115,7 +115,7 @@ export const tokenMutations = [
   {
     row: 'T31',
     file: 'infra/src/http/authentication/authentication.ts',
-    find: 'if (!token) return this.error(failed())',
+    find: 'if (!token) return this.error(authenticationFailed())',
     replacement: '',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
     testName: 'another scheme is answered with 401',

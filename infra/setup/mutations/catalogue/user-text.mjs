@@ -90,7 +90,7 @@ export const userTextMutations = [
     find: 'find.get(name)',
     replacement: "db.prepare(`SELECT id, removed FROM streams WHERE name = '${name}'`).get()",
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
-    testName: 'names and words that are SQL are names and words',
+    testName: 'stores stream names and texts that contain SQL as plain text',
   },
   {
     row: 'T65',
@@ -98,7 +98,7 @@ export const userTextMutations = [
     find: 'insert.run(state.id, name)',
     replacement: "db.exec(`INSERT INTO streams (id, name) VALUES (${state.id}, '${name}')`)",
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
-    testName: 'names and words that are SQL are names and words',
+    testName: 'stores stream names and texts that contain SQL as plain text',
   },
   {
     row: 'T65',
@@ -107,24 +107,24 @@ export const userTextMutations = [
     replacement:
       "db.exec(`INSERT INTO events (position, stream, revision, record, hash) VALUES (${position}, ${state.id}, ${state.revision}, '${record}', '${hash}')`)",
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
-    testName: 'names and words that are SQL are names and words',
+    testName: 'stores stream names and texts that contain SQL as plain text',
   },
   {
     row: 'T65',
     file: 'infra/src/event-log/sqlite/read/reader.ts',
     find: 'nextInStream.all(name, from, limit)',
     replacement:
-      "db.prepare(`SELECT position, revision, record FROM events WHERE readStream = (SELECT id FROM streams WHERE name = '${name}') AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`, { returnArrays: true }).all(from, limit)",
+      "db.prepare(`SELECT position, revision, record FROM events WHERE stream = (SELECT id FROM streams WHERE name = '${name}') AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`, { returnArrays: true }).all(from, limit)",
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
-    testName: 'names and words that are SQL are names and words',
+    testName: 'stores stream names and texts that contain SQL as plain text',
   },
   {
     row: 'T65',
     file: 'infra/src/event-log/sqlite/database.ts',
-    find: 'new DatabaseSync(file, { timeout: patience })',
-    replacement: 'new DatabaseSync(file, { timeout: patience, defensive: false })',
+    find: 'new DatabaseSync(file, { timeout: lockTimeoutMs })',
+    replacement: 'new DatabaseSync(file, { timeout: lockTimeoutMs, defensive: false })',
     spec: 'infra/src/event-log/sqlite/injection.int.spec.ts',
-    testName: 'no statement changes what SQLite knows about its own tables',
+    testName: "no statement can change SQLite's own schema table",
   },
   {
     row: 'T68',

@@ -1,72 +1,69 @@
 import { StreamRemoved, VersionConflict } from '../event-log.ts'
-import type { AppendResult, ExpectedRevision } from '../event-log.ts'
-import type { AppendResponse } from './send-append.ts'
+import type { AppendResult } from '../event-log.ts'
+import type { AppendRequest, AppendResponse } from './send-append.ts'
 import { findAppend } from './find-append.ts'
 import { receiveEvents, readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
-import type { ProposedEvent } from './event-encoding.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
-export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
-
 /**
- * Appends, and makes the same append again while the store cannot answer. With an expectation the store itself tells a
- * repeat from a conflict. Without one it knows only what it stored since it was started; so after a failure we look
- * whether the events are there, and from then on expect what we saw.
+ * Appends, and retries while the store does not answer. With an expected revision the store itself distinguishes a
+ * repeat from a conflict. With `any` it recognises only repeats of appends since its own start; so after a failure
+ * this looks in the stream for the events, and from then on expects the revision that it found.
  */
 export async function appendWithRetries(
-  parts: EventStoreContext,
-  asked: AppendRequest,
+  context: EventStoreContext,
+  request: AppendRequest,
 ): Promise<AppendResult> {
-  const tried = retries(parts, 'append')
+  const attempts = retries(context, 'append')
   let isUnsure = false
   let actual = -1
   for (;;) {
     try {
-      let { expected } = asked
+      let { expected } = request
       if (isUnsure && expected === 'any') {
-        const found = await findAppend(parts, asked)
+        const found = await findAppend(context, request)
         if (found.result) return found.result
         const last = Math.max(found.lastRevision, actual)
         expected = last === -1 ? 'none' : last
       }
-      const answer = await parts.connection.append(asked.stream, asked.events, expected)
-      if ('revision' in answer) return await placed(parts, asked.stream, answer)
-      actual = answer.actual
-      if (expected === asked.expected) throw new VersionConflict(asked.stream, expected, actual)
-      throw new Error(`Somebody else wrote to ${asked.stream} in the meantime.`)
+      const response = await context.connection.append(request.stream, request.events, expected)
+      if ('revision' in response) return await withPosition(context, request.stream, response)
+      actual = response.actual
+      if (expected === request.expected) throw new VersionConflict(request.stream, expected, actual)
+      throw new Error(`Another writer appended to ${request.stream} in the meantime.`)
     } catch (error) {
-      requirePassing(error, asked)
+      throwIfFinal(error, request)
       isUnsure = true
-      if (await tried.waitForNext(error)) continue
-      // Nobody waits any longer; but if it came to be stored, the answer is not "unavailable".
-      const found = await findAppend(parts, asked).catch(() => undefined)
+      if (await attempts.waitForNext(error)) continue
+      // There are no more attempts; but if the events were stored after all, the append has succeeded.
+      const found = await findAppend(context, request).catch(() => undefined)
       if (found?.result) return found.result
       throw toLogUnavailable(error)
     }
   }
 }
 
-/** Throws what is an answer of the store and no failure. */
-function requirePassing(error: unknown, { stream }: AppendRequest) {
-  const verdict = classifyError(error)
-  if (verdict === 'removed') throw new StreamRemoved(stream)
-  if (verdict === 'too-large')
-    throw new TypeError(`An append to ${stream} is larger than the event store takes.`, { cause: error })
+/** Throws when the error is the store's final answer, which a retry would not change. */
+function throwIfFinal(error: unknown, { stream }: AppendRequest) {
+  const kind = classifyError(error)
+  if (kind === 'removed') throw new StreamRemoved(stream)
+  if (kind === 'too-large')
+    throw new TypeError(`An append to ${stream} is larger than the event store accepts.`, { cause: error })
 }
 
-/** A repeated append is sometimes answered without its position. */
-async function placed(
-  parts: EventStoreContext,
+/** The store sometimes answers a repeated append without its position. */
+async function withPosition(
+  context: EventStoreContext,
   stream: string,
   { revision, position }: Extract<AppendResponse, { revision: number }>,
 ): Promise<AppendResult> {
   if (position !== undefined) return { revision, position }
-  const inbox = parts.connection.readStream(stream, { from: BigInt(revision) })
-  for await (const resolved of receiveEvents(inbox, parts))
+  const buffer = context.connection.readStream(stream, { from: BigInt(revision) })
+  for await (const resolved of receiveEvents(buffer, context))
     return { revision, position: positionOf(resolved) }
-  // Forgotten since: it stands somewhere before the newest.
-  return { revision, position: await readHead(parts) }
+  // The event was erased in the meantime: any position up to the head is right for the caller.
+  return { revision, position: await readHead(context) }
 }

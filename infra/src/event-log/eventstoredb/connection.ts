@@ -12,16 +12,16 @@ import type { ProposedEvent } from './event-encoding.ts'
 import { requiresReconnect } from './error-kinds.ts'
 
 /**
- * The parts of the client that its types keep to itself. We make appends with them: the client's own run in an async
- * executor, where a channel that closes at the wrong moment is an unhandled rejection and ends the process, and its
- * default ones share one call without a deadline.
+ * Private parts of the client, which appends need. The client's own append runs in an async executor, where a channel
+ * that closes at the wrong moment causes an unhandled rejection, which ends the process; and by default it sends all
+ * appends through one shared call without a deadline.
  */
-type Inside = {
-  execute<Answer>(
+type ClientInternals = {
+  execute<Response>(
     service: typeof StreamsClient,
     name: string,
-    action: (client: StreamsClient) => Promise<Answer>,
-  ): Promise<Answer>
+    action: (client: StreamsClient) => Promise<Response>,
+  ): Promise<Response>
   callArguments(options: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions]
   getGRPCClient(service: typeof StreamsClient, name: string): Promise<StreamsClient>
   getChannel(): Promise<Channel>
@@ -32,38 +32,42 @@ export type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: n
 
 export type Connection = ReturnType<typeof connect>
 
-/** The one place that speaks with the client. Every call fails after `deadline` milliseconds without an answer. */
+/** The only module that uses the client. Every call fails after `deadline` milliseconds without a response. */
 export function connect({ url, scheduler, deadline }: ConnectionOptions) {
-  const client = clientOf(url)
-  // Checked by every spec that stores an event.
-  const inside = client as unknown as Inside
+  const client = createClient(url)
+  // These members exist in the installed version: every spec that stores an event uses them.
+  const internals = client as unknown as ClientInternals
   const options = { requiresLeader: true, deadline }
-  /** For what the client does before its own deadline begins, such as finding a node. */
-  const timed = <Answer>(answer: Promise<Answer>) => withTimeout(scheduler, deadline + 100, answer)
-  const isNeverReached = () => Promise.resolve()
-  const inboxes = new Set<ReadBuffer>()
+  /** Also limits what the client does before its own deadline begins, such as finding a node. */
+  const withDeadline = <Response>(response: Promise<Response>) =>
+    withTimeout(scheduler, deadline + 100, response)
+  const ignore = () => {}
+  const openBuffers = new Set<ReadBuffer>()
 
-  /** A call that goes on until somebody hangs up, at the latest when the connection is closed. */
-  function opened(source: ReadSource, hangUp: () => Promise<void>): ReadBuffer {
-    const inbox = openReadBuffer(source, scheduler, () => {
-      inboxes.delete(inbox)
-      // The call may never have come about; then there is nothing to hang up.
-      hangUp().catch(isNeverReached)
+  /** Opens a buffer for a streaming call, which lasts until it is closed, at the latest with the connection. */
+  function openBuffer(source: ReadSource, cancel: () => Promise<void>): ReadBuffer {
+    const buffer = openReadBuffer(source, scheduler, () => {
+      openBuffers.delete(buffer)
+      // The call may never have started; then there is nothing to cancel.
+      cancel().catch(ignore)
     })
-    inboxes.add(inbox)
-    return inbox
+    openBuffers.add(buffer)
+    return buffer
   }
 
   async function reconnect(cause: unknown) {
     if (!requiresReconnect(cause)) return
-    await inside.handleError(await inside.getGRPCClient(StreamsClient, 'reconnect'), new UnavailableError())
+    await internals.handleError(
+      await internals.getGRPCClient(StreamsClient, 'reconnect'),
+      new UnavailableError(),
+    )
   }
 
-  async function call<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async function call<Response>(response: Promise<Response>): Promise<Response> {
     try {
-      return await timed(answer)
+      return await withDeadline(response)
     } catch (error) {
-      reconnect(error).catch(isNeverReached)
+      reconnect(error).catch(ignore)
       throw error
     }
   }
@@ -77,64 +81,67 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       expected: ExpectedRevision,
     ): Promise<AppendResponse> =>
       call(
-        inside.execute(StreamsClient, 'append', (streams) =>
-          sendAppend(streams, inside.callArguments(options), { stream, events, expected }),
+        internals.execute(StreamsClient, 'append', (streams) =>
+          sendAppend(streams, internals.callArguments(options), { stream, events, expected }),
         ),
       ),
     tombstone: async (stream: string): Promise<void> => {
       await call(client.tombstoneStream(stream, options))
     },
-    /** One stream from a revision on, or the newest first. */
+    /** Reads one stream from a revision on, or its newest events first. */
     readStream(name: string, part: { from: bigint } | { newest: number }): ReadBuffer {
       const range =
         'from' in part
           ? ({ fromRevision: part.from } as const)
           : ({ fromRevision: 'end', direction: 'backwards', maxCount: part.newest } as const)
       const read = client.readStream(name, { ...range, requiresLeader: true })
-      return opened(read, () => read.cancel())
+      return openBuffer(read, () => read.cancel())
     },
-    /** The whole log from a position on (that position included), or the newest first. */
+    /** Reads the whole log from a position on (inclusive), or its newest events first. */
     readAll(part: { from: bigint | 'start' } | { newest: number }): ReadBuffer {
       const range =
         'from' in part
-          ? ({ fromPosition: placeOf(part.from) } as const)
+          ? ({ fromPosition: toStorePosition(part.from) } as const)
           : ({ fromPosition: 'end', direction: 'backwards', maxCount: part.newest } as const)
-      const read = client.readAll({ ...range, requiresLeader: true }, { highWaterMark: window })
-      return opened(read, () => read.cancel())
+      const read = client.readAll({ ...range, requiresLeader: true }, { highWaterMark: bufferSize })
+      return openBuffer(read, () => read.cancel())
     },
-    /** Every event of ours after a position, and what comes. Any node will do. */
-    subscribe(after: bigint | 'start', hear: { confirmed(): void; live(is: boolean): void }): ReadBuffer {
+    /** Subscribes to all events of our streams after a position, on any node. */
+    subscribe(
+      after: bigint | 'start',
+      handlers: { confirmed(): void; caughtUp(is: boolean): void },
+    ): ReadBuffer {
       const subscription = client.subscribeToAll(
-        { fromPosition: placeOf(after), filter: ourStreams },
-        { highWaterMark: window },
+        { fromPosition: toStorePosition(after), filter: ourStreams },
+        { highWaterMark: bufferSize },
       )
-      const inbox = opened(subscription, () => subscription.unsubscribe())
+      const buffer = openBuffer(subscription, () => subscription.unsubscribe())
       const listen = (name: string, run: () => void) =>
         subscription.on(name, () => {
           run()
-          inbox.wake()
+          buffer.wake()
         })
-      listen('confirmation', hear.confirmed)
-      listen('caughtUp', () => hear.live(true))
-      listen('fellBehind', () => hear.live(false))
-      return inbox
+      listen('confirmation', handlers.confirmed)
+      listen('caughtUp', () => handlers.caughtUp(true))
+      listen('fellBehind', () => handlers.caughtUp(false))
+      return buffer
     },
-    /** Takes another connection for the next call, when this error asks for one that the client would not take. */
-    reconnect: (cause: unknown) => reconnect(cause).catch(isNeverReached),
+    /** Opens another connection for the next call, after an error for which the client would keep the current one. */
+    reconnect: (cause: unknown) => reconnect(cause).catch(ignore),
     async close(): Promise<void> {
-      for (const inbox of inboxes) inbox.close()
-      // The client has no word for letting go of its connection.
-      await timed(inside.getChannel().then((channel) => channel.close())).catch(isNeverReached)
+      for (const buffer of openBuffers) buffer.close()
+      // The client has no method to close its connection.
+      await withDeadline(internals.getChannel().then((channel) => channel.close())).catch(ignore)
     },
   }
 }
 
-/** Most events that wait here for a reader. */
-const window = 256
+/** Maximum number of events that wait here for a reader. */
+const bufferSize = 256
 
 /**
- * All streams but the store's own. Not only those that a reader wants: a position is reached when everything up to it
- * was considered, and only events say so in time.
+ * All streams except the store's own. There is no filter for the streams that a reader wants: a position counts as
+ * read when everything up to it was considered, and only events report positions reliably.
  */
 const ourStreams = {
   filterOn: 'streamName',
@@ -143,21 +150,19 @@ const ourStreams = {
   checkpointInterval: 1_000,
 } as const
 
-const placeOf = (position: bigint | 'start') =>
+const toStorePosition = (position: bigint | 'start') =>
   position === 'start' ? position : { commit: position, prepare: position }
 
-function clientOf(url: string): EventStoreDBClient {
-  // With these words the client prints the connection string, and with it the password.
+function createClient(url: string): EventStoreDBClient {
+  // With these values of DEBUG the client prints the connection string with the password.
   if (/(^|[\s,])(\*|esdb)/.test(process.env['DEBUG'] ?? ''))
-    throw new Error(
-      'DEBUG asks EventStoreDB to print its password. Set it to something without "*" and "esdb".',
-    )
+    throw new Error('DEBUG makes the EventStoreDB client print its password. Remove "*" and "esdb" from it.')
   try {
     return EventStoreDBClient.connectionString(url)
   } catch {
-    // Not the client's own words: they repeat the connection string.
+    // The client's own message would contain the connection string.
     throw new Error(
-      'EVENTSTORE_URL is no connection string of EventStoreDB, such as esdb://user:password@host:2113.',
+      'EVENTSTORE_URL is not a connection string of EventStoreDB, such as esdb://user:password@host:2113.',
     )
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LogUnavailable, StreamRemoved, beginning } from '../event-log.ts'
 import {
   collect,
-  events,
+  textEvents,
   eventsOf,
   isCaughtUp,
   takeBatchesUntil,
@@ -13,30 +13,30 @@ import {
 import { realTimeScheduler } from './retry-timing.ts'
 import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
-/** The store's own tools in the hands of an operator. */
-const operatorAt = (url: string) => EventStoreDBClient.connectionString(url)
+/** A client of the store itself, as an operator would use it. */
+const operatorClient = (url: string) => EventStoreDBClient.connectionString(url)
 
-test('the store goes on showing a removed stream in the whole log; we do not, neither now nor after a restart', async () => {
-  const { open, double } = await startEventStorePair()
+test('hides a removed stream that the store still shows in the whole log, also after a restart', async () => {
+  const { open, fake } = await startEventStorePair()
   const log = await open()
-  await log.append('user-1', events('Ada'), 'none')
-  await log.append('thing-1', events('a'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
+  await log.append('thing-1', textEvents('a'), 'none')
   await log.remove('user-1')
-  const shown: string[] = []
-  for await (const { event } of operatorAt(double.url).readAll()) shown.push(event?.streamId ?? '')
-  expect(shown).toContain('user-1')
-  for (const one of [log, await open()]) {
-    expect(await readEverything(one)).toEqual(['thing-1 a'])
-    const batches = await takeBatchesUntil(one.subscribe({ after: beginning }), isCaughtUp)
+  const shownByStore: string[] = []
+  for await (const { event } of operatorClient(fake.url).readAll()) shownByStore.push(event?.streamId ?? '')
+  expect(shownByStore).toContain('user-1')
+  for (const reader of [log, await open()]) {
+    expect(await readEverything(reader)).toEqual(['thing-1 a'])
+    const batches = await takeBatchesUntil(reader.subscribe({ after: beginning }), isCaughtUp)
     expect(textsOf(eventsOf(batches))).toEqual(['a'])
   }
 })
 
-test('whoever begins to follow after a removal, and has read nothing else, never hears of it', async () => {
+test('a subscriber that starts after a removal never sees the removed events', async () => {
   const { open } = await startEventStorePair()
   const log = await open()
-  await log.append('user-1', events('Ada'), 'none')
-  await log.append('thing-1', events('a', 'b'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
   await log.remove('user-1')
   await log.truncate('thing-1', 1)
   const later = await open()
@@ -44,67 +44,67 @@ test('whoever begins to follow after a removal, and has read nothing else, never
   expect(textsOf(eventsOf(batches))).toEqual(['b'])
 })
 
-test('what is removed while somebody reads the whole log is left out within a second', async () => {
+test('hides events that are removed during a read of the whole log within a second', async () => {
   const { open } = await startEventStorePair()
-  let passed = 0
-  const later = { ...realTimeScheduler, now: () => realTimeScheduler.now() + passed }
+  let passedMs = 0
+  const later = { ...realTimeScheduler, now: () => realTimeScheduler.now() + passedMs }
   const [log, other] = [await open(), await open({ scheduler: later })]
-  await log.append('thing-1', events('a', 'b'), 'none')
-  await log.append('user-1', events('Ada'), 'none')
-  await log.append('user-2', events('Bob'), 'none')
-  const reading = other.readAll({ batch: 1 })[Symbol.asyncIterator]()
-  const following = other.subscribe({ after: beginning, batch: 1 })[Symbol.asyncIterator]()
-  expect(textsOf((await reading.next()).value ?? [])).toEqual(['a'])
-  expect(textsOf((await following.next()).value?.events ?? [])).toEqual(['a'])
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
+  await log.append('user-2', textEvents('Bob'), 'none')
+  const read = other.readAll({ batch: 1 })[Symbol.asyncIterator]()
+  const subscription = other.subscribe({ after: beginning, batch: 1 })[Symbol.asyncIterator]()
+  expect(textsOf((await read.next()).value ?? [])).toEqual(['a'])
+  expect(textsOf((await subscription.next()).value?.events ?? [])).toEqual(['a'])
   await log.remove('user-1')
-  passed = 1_001
-  expect(textsOf((await reading.next()).value ?? [])).toEqual(['b'])
-  expect(textsOf((await following.next()).value?.events ?? [])).toEqual(['b'])
+  passedMs = 1_001
+  expect(textsOf((await read.next()).value ?? [])).toEqual(['b'])
+  expect(textsOf((await subscription.next()).value?.events ?? [])).toEqual(['b'])
   await log.remove('user-2')
-  passed = 2_002
-  expect(await reading.next()).toMatchObject({ done: true })
-  await expect(following.next()).resolves.toMatchObject({ value: { events: [], live: true } })
-  await following.return?.()
+  passedMs = 2_002
+  expect(await read.next()).toMatchObject({ done: true })
+  await expect(subscription.next()).resolves.toMatchObject({ value: { events: [], caughtUp: true } })
+  await subscription.return?.()
 })
 
-test('what one process removed, another does not read any more', async () => {
+test('one process no longer reads what another one has removed', async () => {
   const { open } = await startEventStorePair()
   const [log, other] = [await open(), await open()]
-  await log.append('user-1', events('Ada'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
   expect(await readEverything(other)).toEqual(['user-1 Ada'])
   await log.remove('user-1')
   expect(await readEverything(other)).toEqual([])
-  await expect(other.append('user-1', events('Eve'), 'any')).rejects.toBeInstanceOf(StreamRemoved)
+  await expect(other.append('user-1', textEvents('Eve'), 'any')).rejects.toBeInstanceOf(StreamRemoved)
 })
 
-test("a stream that an operator removed with the store's own tools is noticed by whoever follows the log", async () => {
-  const { open, double } = await startEventStorePair()
+test("a subscriber notices a stream that an operator removed with the store's own tools", async () => {
+  const { open, fake } = await startEventStorePair()
   const log = await open()
-  await log.append('user-1', events('Ada'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
   const stop = new AbortController()
-  const following = (async () => {
+  const subscription = (async () => {
     for await (const _ of log.subscribe({ after: beginning, signal: stop.signal }));
   })()
-  await operatorAt(double.url).tombstoneStream('user-1')
+  await operatorClient(fake.url).tombstoneStream('user-1')
   const later = await open()
   await expect.poll(() => readEverything(later), { timeout: 5_000 }).toEqual([])
   stop.abort()
-  await following
+  await subscription
 })
 
-test('a removal whose answer is lost is made again', async () => {
+test('retries a removal whose response was lost', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open()
-  await log.append('user-1', events('Ada'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
   faults.erasures.push({ code: status.UNAVAILABLE })
   await log.remove('user-1')
   expect(await readEverything(await open())).toEqual([])
 })
 
-test('a removal that could not be written down fails, and is finished by the next try', async () => {
+test('a removal that could not be recorded fails, and the next attempt completes it', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open({ retryForMs: 1 })
-  await log.append('user-1', events('Ada'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
   faults.appends.push(
     ...Array.from({ length: 5 }, () => ({ kind: 'refuse', code: status.UNAVAILABLE }) as const),
   )
@@ -114,52 +114,52 @@ test('a removal that could not be written down fails, and is finished by the nex
   expect(await readEverything(await open())).toEqual([])
 })
 
-test('a removal that nobody finished is finished by whoever follows the log', async () => {
-  const { open, double } = await startEventStorePair()
+test('a subscriber completes a removal that another process left unfinished', async () => {
+  const { open, fake } = await startEventStorePair()
   const log = await open()
-  await log.append('user-1', events('Ada'), 'none')
-  // The process that removes it ends in between.
-  await operatorAt(double.url).tombstoneStream('user-1')
+  await log.append('user-1', textEvents('Ada'), 'none')
+  // The process that removes the stream stops in between.
+  await operatorClient(fake.url).tombstoneStream('user-1')
   await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)
   const later = await open()
   await expect.poll(() => readEverything(later), { timeout: 5_000 }).toEqual([])
 })
 
-test('truncation leaves the other settings of a stream as they are', async () => {
-  const { open, double } = await startEventStorePair()
-  const operator = operatorAt(double.url)
-  // Only so that the client makes a call of its own for it, and no batch.
+test('truncation keeps the other settings of a stream', async () => {
+  const { open, fake } = await startEventStorePair()
+  const operator = operatorClient(fake.url)
+  // With credentials the client makes a separate call instead of a batch append, which the fake does not support.
   const credentials = { username: 'operator', password: 'operator' }
   const log = await open()
-  await log.append('thing-1', events('a', 'b'), 'none')
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
   await operator.setStreamMetadata('thing-1', { maxAge: 3600 }, { credentials })
   await log.truncate('thing-1', 1)
   const { metadata } = await operator.getStreamMetadata('thing-1')
   expect(metadata).toEqual({ maxAge: 3600, truncateBefore: 1 })
 })
 
-test('of two who truncate at once, neither takes back what the other forgot', async () => {
+test('of two concurrent truncations, neither undoes the other', async () => {
   const { open } = await startEventStorePair()
   const [log, other] = [await open(), await open()]
-  await log.append('thing-1', events(...'abcdef'), 'none')
+  await log.append('thing-1', textEvents(...'abcdef'), 'none')
   await Promise.all([log.truncate('thing-1', 2), other.truncate('thing-1', 5), log.truncate('thing-1', 3)])
   expect(textsOf(await collect(log.read('thing-1')))).toEqual(['f'])
   expect(await readEverything(other)).toEqual(['thing-1 f'])
 })
 
-test('a stream that an operator deleted may begin again, and counts on', async () => {
-  const { open, double } = await startEventStorePair()
+test('a stream that an operator deleted may start again and continues its revisions', async () => {
+  const { open, fake } = await startEventStorePair()
   const log = await open()
-  await log.append('thing-1', events('a', 'b'), 'none')
-  await operatorAt(double.url).deleteStream('thing-1')
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
+  await operatorClient(fake.url).deleteStream('thing-1')
   expect(await collect(log.read('thing-1'))).toEqual([])
-  await expect(log.append('thing-1', events('c'), 'none')).resolves.toMatchObject({ revision: 2 })
+  await expect(log.append('thing-1', textEvents('c'), 'none')).resolves.toMatchObject({ revision: 2 })
   expect(textsOf(await collect(log.read('thing-1')))).toEqual(['c'])
 })
 
-test('the list of what was forgotten is for the log alone', async () => {
+test('only the log itself may write to the stream of erased streams', async () => {
   const { open } = await startEventStorePair()
   const log = await open()
-  await expect(log.append('forgotten-streams', events('a'), 'any')).rejects.toThrow(TypeError)
+  await expect(log.append('forgotten-streams', textEvents('a'), 'any')).rejects.toThrow(TypeError)
   await expect(log.remove('forgotten-streams')).rejects.toThrow(TypeError)
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import type { ErasedStreams } from './erased-streams.ts'
@@ -8,49 +9,54 @@ import { withRetries } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
-/** Removes a stream for ever. The store keeps its bytes until the next scavenge; readers no longer see them. */
+/** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */
 export async function removeStream(
-  parts: EventStoreContext,
-  forgotten: ErasedStreams,
+  context: EventStoreContext,
+  erased: ErasedStreams,
   stream: string,
 ): Promise<void> {
-  await withRetries(parts, 'forget', async () => {
+  await withRetries(context, 'forget', async () => {
     try {
-      await parts.connection.tombstone(stream)
+      await context.connection.tombstone(stream)
     } catch (error) {
       if (classifyError(error) !== 'removed') throw error
     }
   })
-  await forgotten.refresh()
-  if (!forgotten.hides(stream, Number.MAX_VALUE)) await forgotten.add(stream, 'all')
+  await erased.refresh()
+  if (!erased.hides(stream, Number.MAX_VALUE)) await erased.add(stream, 'all')
 }
 
-/** Forgets the events before a revision, but never what is yet to come. */
+/** Erases the events before a revision, but never beyond the current end of the stream. */
 export async function truncateStream(
-  parts: EventStoreContext,
-  forgotten: ErasedStreams,
+  context: EventStoreContext,
+  erased: ErasedStreams,
   stream: string,
   before: number,
 ): Promise<void> {
-  const last = await withRetries(parts, 'forget', () => newest(parts, stream))
+  const last = await withRetries(context, 'forget', () => readNewest(context, stream))
   if (last === undefined) return
   const end = Math.min(before, Number(last.revision) + 1)
-  while (!(await isSet(parts, stream, end)));
-  await forgotten.refresh()
-  if (end > 0 && !forgotten.hides(stream, end - 1)) await forgotten.add(stream, end)
+  while (!(await trySetBeginning(context, stream, end)));
+  await erased.refresh()
+  if (end > 0 && !erased.hides(stream, end - 1)) await erased.add(stream, end)
 }
 
-/** Moves the beginning of a stream to a revision, never back. False when somebody else changed its settings meanwhile. */
-async function isSet(parts: EventStoreContext, stream: string, end: number): Promise<boolean> {
+/** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */
+const streamSettings = z.looseObject({ $tb: z.number().optional() })
+
+/**
+ * Raises the first visible revision of a stream; never lowers it. Returns false when another writer changed the
+ * settings in the meantime.
+ */
+async function trySetBeginning(context: EventStoreContext, stream: string, end: number): Promise<boolean> {
   const settingsStream = `$$${stream}`
-  const current = await withRetries(parts, 'forget', () => newest(parts, settingsStream))
-  // The store's own words for its settings; what else it keeps there stays as it is.
-  const settings = (current?.data ?? {}) as { $tb?: number }
+  const current = await withRetries(context, 'forget', () => readNewest(context, settingsStream))
+  const settings = streamSettings.parse(current?.data ?? {})
   if ((settings.$tb ?? 0) >= end) return true
   const expected = current === undefined ? 'none' : Number(current.revision)
   try {
     const events = [encodeStreamMetadata({ ...settings, $tb: end })]
-    await appendWithRetries(parts, { stream: settingsStream, events, expected })
+    await appendWithRetries(context, { stream: settingsStream, events, expected })
     return true
   } catch (error) {
     if (error instanceof VersionConflict) return false
@@ -58,11 +64,11 @@ async function isSet(parts: EventStoreContext, stream: string, end: number): Pro
   }
 }
 
-/** The newest event of a stream that can be seen; nothing when there is none. */
-async function newest(parts: EventStoreContext, stream: string): Promise<EventStoreEvent | undefined> {
+/** Returns the newest visible event of a stream; `undefined` when there is none. */
+async function readNewest(context: EventStoreContext, stream: string): Promise<EventStoreEvent | undefined> {
   try {
-    const inbox = parts.connection.readStream(stream, { newest: 1 })
-    for await (const { event } of receiveEvents(inbox, parts)) return event
+    const buffer = context.connection.readStream(stream, { newest: 1 })
+    for await (const { event } of receiveEvents(buffer, context)) return event
   } catch (error) {
     if (!isMissingOrRemoved(error)) throw error
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { appendWithRetries } from './append.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
 import { encodeEvent } from './event-encoding.ts'
@@ -6,42 +7,41 @@ import type { EventStoreEvent } from './event-encoding.ts'
 import { toError, withRetries } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 
-/** Where it is written which streams were forgotten. Nobody else reads or writes it. */
+/** The stream that records erasures. Only this module reads and writes it. */
 export const erasedStreamsStream = 'forgotten-streams'
 
-/** Everything before revision `before` is forgotten; `null` for the whole stream, for ever. */
-type Note = { stream: string; before: number | null }
+/** Events before revision `before` are erased; `null` means the whole stream, permanently. */
+const erasure = z.object({ stream: z.string(), before: z.number().nullable() })
 
 export type ErasedStreams = ReturnType<typeof erasedStreams>
 
-const soon = 1_000
+const maxAgeMs = 1_000
 
 /**
- * What readers of the whole log must not be given any more. The store goes on showing forgotten events there until its
- * next scavenge; without this list a rebuilt read model would bring a removed person back.
+ * Tells readers of the whole log which events are erased. The store keeps showing erased events there until its next
+ * scavenge; without this list a rebuilt read model would contain removed people again.
  */
-export function erasedStreams(parts: EventStoreContext) {
-  const { connection, onStoreError: onTrouble } = parts
-  const ends = new Map<string, number>()
-  let next = 0
+export function erasedStreams(context: EventStoreContext) {
+  const { connection, onStoreError } = context
+  const erasedBefore = new Map<string, number>()
+  let nextRevision = 0
   let refreshedAt = -Infinity
 
-  function learn({ data, revision }: EventStoreEvent) {
-    // Only `add` writes to this stream.
-    const { stream, before } = data as Note
-    ends.set(stream, Math.max(before ?? Infinity, ends.get(stream) ?? 0))
-    if (Number(revision) === next) next++
+  function apply({ data, revision }: EventStoreEvent) {
+    const { stream, before } = erasure.parse(data)
+    erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
+    if (Number(revision) === nextRevision) nextRevision++
   }
 
-  /** Reads what was added since the last time. */
+  /** Reads the erasures since the last refresh. */
   function refresh(): Promise<void> {
-    return withRetries(parts, 'read', async () => {
+    return withRetries(context, 'read', async () => {
       try {
         for await (const { event } of receiveEvents(
-          connection.readStream(erasedStreamsStream, { from: BigInt(next) }),
-          parts,
+          connection.readStream(erasedStreamsStream, { from: BigInt(nextRevision) }),
+          context,
         ))
-          if (event !== undefined) learn(event)
+          if (event !== undefined) apply(event)
       } catch (error) {
         if (!isMissingOrRemoved(error)) throw error
       }
@@ -50,37 +50,39 @@ export function erasedStreams(parts: EventStoreContext) {
   }
 
   async function add(stream: string, before: number | 'all'): Promise<void> {
-    const note: Note = { stream, before: before === 'all' ? null : before }
+    const entry = { stream, before: before === 'all' ? null : before }
     const event = encodeEvent({
       id: randomUUID(),
       type: 'StreamForgotten',
       version: 1,
       at: new Date(connection.scheduler.now()).toISOString(),
-      data: note,
+      data: entry,
       metadata: { correlation: randomUUID() },
     })
-    await appendWithRetries(parts, { stream: erasedStreamsStream, events: [event], expected: 'any' })
-    ends.set(stream, Math.max(note.before ?? Infinity, ends.get(stream) ?? 0))
+    await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected: 'any' })
+    erasedBefore.set(stream, Math.max(entry.before ?? Infinity, erasedBefore.get(stream) ?? 0))
   }
 
   return {
     hides: (stream: string, revision: bigint | number) => {
-      const end = ends.get(stream)
+      const end = erasedBefore.get(stream)
       return stream === erasedStreamsStream || (end !== undefined && Number(revision) < end)
     },
     refresh,
-    /** For a long reading: what was forgotten meanwhile is noticed within a second. */
+    /** For long reads: an erasure in the meantime takes effect within a second. */
     refreshIfStale: async () => {
-      if (connection.scheduler.now() - refreshedAt > soon) await refresh()
+      if (connection.scheduler.now() - refreshedAt > maxAgeMs) await refresh()
     },
     add,
     /**
-     * A removed stream was met. If it is not on the list, whoever removed it came no further, or was an operator
-     * with the store's own tools; then we write it down for them.
+     * Records the removal of a stream if it is not recorded yet: the process that removed it stopped before recording
+     * it, or an operator removed it with the store's own tools.
      */
     recordRemoval(stream: string) {
-      if (ends.get(stream) !== Infinity)
-        add(stream, 'all').catch((error: unknown) => onTrouble({ during: 'forget', error: toError(error) }))
+      if (erasedBefore.get(stream) !== Infinity)
+        add(stream, 'all').catch((error: unknown) =>
+          onStoreError({ during: 'forget', error: toError(error) }),
+        )
     },
   }
 }

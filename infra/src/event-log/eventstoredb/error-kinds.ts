@@ -1,39 +1,46 @@
 import { ErrorType } from '@eventstore/db-client'
 
 /**
- * What an error of the store means to us. `passing`: the same call may succeed later, and nobody knows what became of
- * this one. `late` is passing too: it took all the time it had.
+ * What an error of the store means. `transient`: the same call may succeed later, and the outcome of this one is
+ * unknown. `timed-out` is transient too, but there is no time left for a retry.
  */
-export type ErrorKind = 'conflict' | 'removed' | 'missing' | 'too-large' | 'denied' | 'late' | 'passing'
+export type ErrorKind =
+  'conflict' | 'removed' | 'missing' | 'too-large' | 'denied' | 'timed-out' | 'transient'
 
-const verdicts: Readonly<Record<string, ErrorKind>> = {
+const kindsByType: Readonly<Record<string, ErrorKind>> = {
   [ErrorType.WRONG_EXPECTED_VERSION]: 'conflict',
   [ErrorType.STREAM_DELETED]: 'removed',
   [ErrorType.STREAM_NOT_FOUND]: 'missing',
   [ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED]: 'too-large',
   [ErrorType.ACCESS_DENIED]: 'denied',
-  [ErrorType.DEADLINE_EXCEEDED]: 'late',
-  [ErrorType.TIMEOUT]: 'late',
+  [ErrorType.DEADLINE_EXCEEDED]: 'timed-out',
+  [ErrorType.TIMEOUT]: 'timed-out',
 }
 
-/** gRPC status codes that reach us without a type of the client's. */
-const codes: Readonly<Record<number, ErrorKind>> = { 4: 'late', 7: 'denied', 10: 'late', 16: 'denied' }
+/** For gRPC errors to which the client gives no type. */
+const kindsByCode: Readonly<Record<number, ErrorKind>> = {
+  4: 'timed-out',
+  7: 'denied',
+  10: 'timed-out',
+  16: 'denied',
+}
 
-/** No answer within our own time; the client's deadline does not cover finding a node, nor any read. */
+/** A call exceeded our own deadline; the client's deadline covers neither finding a node nor reads. */
 export class TimeoutError extends Error {
-  override name = 'Late'
+  override name = 'TimeoutError'
 }
 
 export function classifyError(error: unknown): ErrorKind {
-  if (error instanceof TimeoutError) return 'late'
-  if (!(error instanceof Error)) return 'passing'
-  const typed = 'type' in error ? verdicts[String(error.type)] : undefined
-  return typed ?? ('code' in error ? codes[Number(error.code)] : undefined) ?? 'passing'
+  if (error instanceof TimeoutError) return 'timed-out'
+  if (!(error instanceof Error)) return 'transient'
+  const kindOfType = 'type' in error ? kindsByType[String(error.type)] : undefined
+  return kindOfType ?? ('code' in error ? kindsByCode[Number(error.code)] : undefined) ?? 'transient'
 }
 
 /**
- * Errors after which another connection, perhaps to another node, may do better, although the client keeps the one it
- * has: unknown (no leader at the moment), a call that was late (a link that is half open), internal, data loss.
+ * True for errors after which a new connection, perhaps to another node, may work better, although the client would
+ * keep the current one: unknown (currently no leader), deadline exceeded (a half-open connection), internal, data
+ * loss.
  */
 export function requiresReconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && [2, 4, 13, 15].includes(Number(error.code))

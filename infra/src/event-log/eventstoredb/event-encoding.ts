@@ -2,47 +2,50 @@ import { randomUUID } from 'node:crypto'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { EventMetadata, NewEvent, RecordedEvent } from '../event-log.ts'
 
-/** An event as the store takes it: the parts that it keeps, already as text, so that nothing can go wrong later. */
+/**
+ * An event in the form in which the store receives it. Data and metadata are already text, so encoding cannot fail
+ * later.
+ */
 export type ProposedEvent = { id: string; type: string; data: string; metadata: string }
 
-/** Throws a TypeError when the event is no JSON. */
+/** Throws a TypeError when the event is not valid JSON. */
 export function encodeEvent({ id, type, version, at, data, metadata }: NewEvent): ProposedEvent {
-  return { id, type, data: jsonOf(data), metadata: jsonOf({ version, at, ...metadata }) }
+  return { id, type, data: toJson(data), metadata: toJson({ version, at, ...metadata }) }
 }
 
-/** Settings of a stream, in the store's own words. */
+/** Encodes the store's settings of a stream. */
 export const encodeStreamMetadata = (settings: object): ProposedEvent => ({
   id: randomUUID(),
   type: '$metadata',
-  data: jsonOf(settings),
+  data: toJson(settings),
   metadata: '',
 })
 
-function jsonOf(value: unknown): string {
+function toJson(value: unknown): string {
   const text = JSON.stringify(value)
-  // Undefined, or a function: JSON has no word for it. The types of JSON.stringify do not say so.
+  // `JSON.stringify` returns undefined for undefined and for functions, although its type says otherwise.
   if (typeof text !== 'string') throw new TypeError('An event must be JSON.')
   return text
 }
 
-/** An event as the client hands it over. */
+/** An event as the client returns it. */
 export type EventStoreEvent = NonNullable<ResolvedEvent['event']>
 
-/** Streams of the store itself: settings, links, statistics. */
+/** True for streams of the store itself: settings, links, statistics. */
 export const isSystemStream = (stream: string) => stream.startsWith('$')
 
-/** The store's own mark in a stream that was removed for ever; its revision is the largest there is. */
+/** True for the store's own last event of a removed stream; its revision is the largest possible one. */
 export const isTombstone = ({ type }: EventStoreEvent) => type === '$streamDeleted'
 
 export function positionOf({ event, commitPosition }: ResolvedEvent): bigint {
   const position = event?.position?.commit ?? commitPosition
-  if (position === undefined) throw new Error('The event store does not say where an event stands.')
+  if (position === undefined) throw new Error('The event store returned an event without a position.')
   return position
 }
 
-/** The event again, with its place. Events of somebody else in the same store get what they lack. */
+/** Decodes an event. Events of other programs in the same store get defaults for missing fields. */
 export function decodeEvent(event: EventStoreEvent, position: bigint): RecordedEvent {
-  const { version, at, ...metadata } = keptWith(event)
+  const { version, at, ...metadata } = ownMetadata(event)
   return {
     id: event.id,
     type: event.type,
@@ -56,10 +59,10 @@ export function decodeEvent(event: EventStoreEvent, position: bigint): RecordedE
   }
 }
 
-type Kept = Partial<EventMetadata> & { version?: number; at?: string }
+type OwnMetadata = Partial<EventMetadata> & { version?: number; at?: string }
 
-function keptWith({ metadata }: EventStoreEvent): Kept {
+function ownMetadata({ metadata }: EventStoreEvent): OwnMetadata {
   const isJson = typeof metadata === 'object' && metadata !== null && !(metadata instanceof Uint8Array)
-  // Written by `encodeEvent`; somebody else's has other keys, and none of ours.
-  return isJson ? (metadata as Kept) : {}
+  // `encodeEvent` wrote it; the metadata of other programs' events has other keys and none of ours.
+  return isJson ? (metadata as OwnMetadata) : {}
 }

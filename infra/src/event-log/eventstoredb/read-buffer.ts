@@ -1,73 +1,76 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { Scheduler } from '../../scheduler.ts'
 
-/** What the store sends on one call, taken as quickly as the reader likes: what is not taken slows the store down. */
+/** The events of one streaming call. An event that the reader does not take slows down the store's sending. */
 export type ReadBuffer = ReturnType<typeof openReadBuffer>
 
-/** A stream of the client's, as much as is read of it. */
+/** The part of the client's streams that this uses. */
 export type ReadSource = {
   readonly readableLength: number
   read(): unknown
   on(name: string, run: (error?: Error) => void): unknown
 }
 
-/** `hangUp` ends the call at the store; leaving the stream alone would not. */
-export function openReadBuffer(source: ReadSource, scheduler: Scheduler, hangUp: () => void) {
-  let over = false
+/** `cancel` ends the call at the store; just not reading on would not. */
+export function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => void) {
+  let hasFinished = false
   let isClosed = false
   let failure: Error | undefined
-  let hasNews = false
-  let tell = () => {}
+  let hasChanged = false
+  let notify = () => {}
 
   function wake() {
-    hasNews = true
-    tell()
+    hasChanged = true
+    notify()
   }
   function end(error?: Error) {
-    over = true
+    hasFinished = true
     failure ??= error
     wake()
   }
   source.on('readable', wake)
   source.on('end', () => end())
   source.on('close', () => end())
-  // For good: an error that comes after we hung up would otherwise end the process.
+  // Never removed: an error after `cancel` would otherwise end the process.
   source.on('error', (error) => end(error))
 
   return {
     wake,
-    /** The next event that has arrived, or `null`. */
+    /** Returns the next event that has arrived, or `null`. */
     read(): ResolvedEvent | null {
-      // The client's streams hold nothing else.
+      // The client's streams contain only resolved events.
       return source.read() as ResolvedEvent | null
     },
-    /** Whether everything that has arrived was read. */
+    /** True when all events that have arrived were read. */
     isEmpty: () => source.readableLength === 0,
-    /** Nothing more will arrive. Throws when that is because of an error. */
+    /** True when no more events will arrive. Throws when an error is the reason. */
     hasEnded(): boolean {
       if (failure !== undefined) throw failure
-      return over
+      return hasFinished
     },
-    /** True as soon as something has happened since the last time, false after so many milliseconds or at the signal. */
+    /**
+     * Resolves to true when something has happened since the last call, to false after this many milliseconds or when
+     * the signal aborts.
+     */
     async waitForChange(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
-      if (!hasNews) {
-        const told = Promise.withResolvers<void>()
-        tell = told.resolve
-        const callOff = scheduler.after(milliseconds, tell)
-        signal?.addEventListener('abort', tell)
-        if (signal?.aborted !== true) await told.promise
-        callOff()
-        signal?.removeEventListener('abort', tell)
+      if (!hasChanged) {
+        const notified = Promise.withResolvers<void>()
+        notify = notified.resolve
+        const cancelTimer = scheduler.after(milliseconds, notify)
+        signal?.addEventListener('abort', notify)
+        if (signal?.aborted !== true) await notified.promise
+        cancelTimer()
+        signal?.removeEventListener('abort', notify)
       }
-      const changed = hasNews
-      hasNews = false
+      const changed = hasChanged
+      hasChanged = false
       return changed
     },
     close() {
       if (isClosed) return
       isClosed = true
       end()
-      hangUp()
+      cancel()
     },
   }
 }

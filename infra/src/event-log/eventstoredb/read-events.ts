@@ -1,126 +1,73 @@
 import { LogUnavailable, beginning } from '../event-log.ts'
 import type { RecordedEvent } from '../event-log.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
-import type { ErasedStreams } from './erased-streams.ts'
 import type { ReadBuffer } from './read-buffer.ts'
-import { decodeEvent, isSystemStream, isTombstone, positionOf } from './event-encoding.ts'
+import { decodeEvent, isSystemStream, positionOf } from './event-encoding.ts'
 import { withRetries, retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { TimeoutError, classifyError } from './error-kinds.ts'
 
-/** Everything that arrives on a call, until it ends. Throws when nothing comes for longer than `within` milliseconds. */
+/**
+ * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `timeoutMs`
+ * milliseconds.
+ */
 export async function* receiveEvents(
-  inbox: ReadBuffer,
+  buffer: ReadBuffer,
   { connection: { deadline }, closing }: Pick<EventStoreContext, 'connection' | 'closing'>,
-  within = deadline,
+  timeoutMs = deadline,
 ): AsyncGenerator<ResolvedEvent> {
   try {
     for (;;) {
-      const resolved = inbox.read()
+      const resolved = buffer.read()
       if (resolved !== null) yield resolved
-      else if (inbox.hasEnded()) return
-      else if (!(await inbox.waitForChange(within, closing))) {
+      else if (buffer.hasEnded()) return
+      else if (!(await buffer.waitForChange(timeoutMs, closing))) {
         if (closing.aborted) throw new LogUnavailable('The event log is closed.')
-        throw new TimeoutError(`Nothing was read within ${within} milliseconds.`)
+        throw new TimeoutError(`Nothing was read within ${timeoutMs} milliseconds.`)
       }
     }
   } finally {
-    inbox.close()
+    buffer.close()
   }
 }
 
-/** One stream from a revision on. Goes on where it was when the store comes back in time. */
+/** Reads one stream from a revision on. Continues where it was when the store comes back in time. */
 export async function* readStream(
-  parts: EventStoreContext,
+  context: EventStoreContext,
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
-  const tried = retries(parts, 'read')
+  const attempts = retries(context, 'read')
   let next = from
   for (;;) {
     try {
       for await (const resolved of receiveEvents(
-        parts.connection.readStream(stream, { from: BigInt(next) }),
-        parts,
+        context.connection.readStream(stream, { from: BigInt(next) }),
+        context,
       )) {
         if (resolved.event === undefined) continue
         const event = decodeEvent(resolved.event, positionOf(resolved))
         yield event
         next = event.revision + 1
-        tried.reset()
+        attempts.reset()
       }
       return
     } catch (error) {
       if (isMissingOrRemoved(error)) return
-      if (!(await tried.waitForNext(error))) throw toLogUnavailable(error)
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
   }
 }
 
-/** Nobody ever wrote to the stream, or it was forgotten. */
+/** True when nobody has written to the stream, or it was removed. */
 export const isMissingOrRemoved = (error: unknown) => ['missing', 'removed'].includes(classifyError(error))
 
-export type ReadRange = {
-  after: bigint
-  until?: bigint
-  isWanted: (stream: string) => boolean
-  batch: number
-}
-
-/** The whole log in order, up to where it ended when the reading began. Goes on where it was when the store comes back in time. */
-export async function* readRange(
-  parts: EventStoreContext,
-  forgotten: ErasedStreams,
-  { after, until: wish, isWanted: wanted, batch }: ReadRange,
-): AsyncGenerator<RecordedEvent[]> {
-  const tried = retries(parts, 'read')
-  await forgotten.refresh()
-  const newest = await readHead(parts)
-  const until = wish === undefined || wish > newest ? newest : wish
-  let position = after
-  let events: RecordedEvent[] = []
-  while (position < until) {
-    try {
-      const from = position === beginning ? 'start' : position
-      for await (const resolved of receiveEvents(parts.connection.readAll({ from }), parts)) {
-        const place = positionOf(resolved)
-        // The store's range includes its start; ours does not.
-        if (place <= position) continue
-        if (place > until) break
-        position = place
-        tried.reset()
-        const event = visibleEvent(resolved, place, wanted, forgotten)
-        if (event === undefined || events.push(event) < batch) continue
-        yield events
-        events = []
-        await forgotten.refreshIfStale()
-      }
-      break
-    } catch (error) {
-      if (!(await tried.waitForNext(error))) throw toLogUnavailable(error)
-    }
-  }
-  if (events.length > 0) yield events
-}
-
-/** The event if a reader who asked for such streams may see it. */
-export function visibleEvent(
-  { event }: ResolvedEvent,
-  position: bigint,
-  wanted: (stream: string) => boolean,
-  forgotten: ErasedStreams,
-): RecordedEvent | undefined {
-  if (event === undefined || !wanted(event.streamId) || isSystemStream(event.streamId)) return undefined
-  if (isTombstone(event) || forgotten.hides(event.streamId, event.revision)) return undefined
-  return decodeEvent(event, position)
-}
-
-/** Position of the newest event that is not the store's own; `beginning` when there is none. */
-export function readHead(parts: EventStoreContext): Promise<bigint> {
-  return withRetries(parts, 'read', async () => {
-    // Mostly the newest one is ours already; otherwise the log is read backwards until one is.
+/** Returns the position of the newest event that is not the store's own; `beginning` when there is none. */
+export function readHead(context: EventStoreContext): Promise<bigint> {
+  return withRetries(context, 'read', async () => {
+    // Mostly the newest event is ours; otherwise the log is read backwards until one is.
     for (const newest of [1, Number.MAX_SAFE_INTEGER])
-      for await (const resolved of receiveEvents(parts.connection.readAll({ newest }), parts))
+      for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))
           return positionOf(resolved)
     return beginning

@@ -3,7 +3,7 @@ import { systemClock } from '../../clock.ts'
 import type { Scheduler } from '../../scheduler.ts'
 import { TimeoutError } from './error-kinds.ts'
 
-/** Real time. Its timers keep the process alive: whoever waits for the store must not find the process ended. */
+/** Real time. Its timers keep the process alive while a call waits for the store. */
 export const realTimeScheduler: Scheduler = {
   now: systemClock,
   after: (milliseconds, run) => {
@@ -12,53 +12,56 @@ export const realTimeScheduler: Scheduler = {
   },
 }
 
-const shortest = 50
-const longest = 2_000
+const minDelayMs = 50
+const maxDelayMs = 2_000
 
-/** Milliseconds to wait after so many failures in a row; jitter keeps many processes from coming back at once. */
+/**
+ * Returns the milliseconds to wait after this many failures in a row. The jitter spreads the retries of many
+ * processes.
+ */
 export function backoffMs(failures: number): number {
-  const most = Math.min(shortest * 2 ** Math.min(failures, 10), longest)
-  return randomInt(most / 2, most + 1)
+  const delayMs = Math.min(minDelayMs * 2 ** Math.min(failures, 10), maxDelayMs)
+  return randomInt(delayMs / 2, delayMs + 1)
 }
 
-/** The waits between the tries of one call, until together they are as long as our patience. */
-export function* retryDelays(patience: number): Generator<number, undefined> {
-  let waited = 0
-  for (let failures = 0; waited < patience; failures++) {
-    const wait = Math.min(backoffMs(failures), patience - waited)
+/** Yields the waits between the attempts of one call, until they add up to `retryForMs`. */
+export function* retryDelays(retryForMs: number): Generator<number, undefined> {
+  let totalMs = 0
+  for (let failures = 0; totalMs < retryForMs; failures++) {
+    const wait = Math.min(backoffMs(failures), retryForMs - totalMs)
     yield wait
-    waited += wait
+    totalMs += wait
   }
   return undefined
 }
 
-/** Resolves after so many milliseconds, or at once when the signal says so. */
+/** Resolves after this many milliseconds, or when the signal aborts. */
 export function pause(scheduler: Scheduler, milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      callOff()
+      cancelTimer()
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    const callOff = scheduler.after(milliseconds, done)
+    const cancelTimer = scheduler.after(milliseconds, done)
     signal?.addEventListener('abort', done)
     if (signal?.aborted) done()
   })
 }
 
-/** The answer, or `Late` when it takes too long. What was asked may still be done then. */
-export async function withTimeout<Answer>(
+/** Rejects with a `TimeoutError` when the promise takes longer. The call itself may still be executed then. */
+export async function withTimeout<Result>(
   scheduler: Scheduler,
   milliseconds: number,
-  answer: Promise<Answer>,
-): Promise<Answer> {
-  const late = Promise.withResolvers<never>()
-  const callOff = scheduler.after(milliseconds, () =>
-    late.reject(new TimeoutError(`No answer within ${milliseconds} milliseconds.`)),
+  promise: Promise<Result>,
+): Promise<Result> {
+  const timeout = Promise.withResolvers<never>()
+  const cancelTimer = scheduler.after(milliseconds, () =>
+    timeout.reject(new TimeoutError(`No answer within ${milliseconds} milliseconds.`)),
   )
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([promise, timeout.promise])
   } finally {
-    callOff()
+    cancelTimer()
   }
 }

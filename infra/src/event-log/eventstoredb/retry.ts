@@ -1,75 +1,75 @@
 import { LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import type { StoreError } from './options.ts'
 import { pause, retryDelays } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
 import type { ErrorKind } from './error-kinds.ts'
 
-/** What every call to the store needs. */
+/** A failed call: the operation and its error. */
+export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }
+
+/** What every operation on the store needs. */
 export type EventStoreContext = {
   connection: Connection
-  /** Milliseconds within which a failed call is made again. */
+  /** Milliseconds for which a failed call is retried. */
   retryForMs: number
-  onStoreError: (trouble: StoreError) => void
-  /** Says that the log is being closed: nobody waits any more. */
+  onStoreError: (storeError: StoreError) => void
+  /** Aborts when the log is being closed: no call waits any longer then. */
   closing: AbortSignal
 }
 
-/** The tries of one call, with longer waits between them until our patience is at its end. */
+/** The attempts of one call, with growing waits between them, for at most `retryForMs`. */
 export function retries(
-  { connection, retryForMs: patience, onStoreError: onTrouble, closing }: EventStoreContext,
+  { connection, retryForMs, onStoreError, closing }: EventStoreContext,
   during: StoreError['during'],
 ) {
-  let waits = retryDelays(patience)
+  let waits = retryDelays(retryForMs)
   return {
-    /** Something came through: what fails from now on has all our patience again. */
+    /** Call it after progress: a later failure is retried for the full time again. */
     reset() {
-      waits = retryDelays(patience)
+      waits = retryDelays(retryForMs)
     },
-    /** Waits before the next try. False when there is none. Throws what is an answer and no failure. */
+    /** Waits before the next attempt. Returns false when there is none. Throws errors that are final answers. */
     async waitForNext(error: unknown): Promise<boolean> {
-      if (isAnswer(error)) throw error
-      onTrouble({ during, error: toError(error) })
+      if (isFinalAnswer(error)) throw error
+      onStoreError({ during, error: toError(error) })
       await connection.reconnect(error)
-      // What was late has had all the time that anybody will wait, and what is denied will be denied again.
-      const wait = classifyError(error) === 'passing' && !closing.aborted ? waits.next().value : undefined
+      // A call that timed out has used all the time that its caller will wait, and access that is denied stays
+      // denied.
+      const wait = classifyError(error) === 'transient' && !closing.aborted ? waits.next().value : undefined
       if (wait !== undefined) await pause(connection.scheduler, wait, closing)
       return wait !== undefined
     },
   }
 }
 
-/** Makes a call that does no harm when it is made again. Throws `LogUnavailable` in the end. */
-export async function withRetries<Answer>(
-  parts: EventStoreContext,
+/** Runs an idempotent call with retries. Throws `LogUnavailable` when all attempts fail. */
+export async function withRetries<Result>(
+  context: EventStoreContext,
   during: StoreError['during'],
-  call: () => Promise<Answer>,
-): Promise<Answer> {
-  const tried = retries(parts, during)
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const attempts = retries(context, during)
   for (;;) {
     try {
       return await call()
     } catch (error) {
-      if (!(await tried.waitForNext(error))) throw toLogUnavailable(error)
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
   }
 }
 
-const isAnswer = (error: unknown) =>
-  [VersionConflict, StreamRemoved, LogUnavailable, TypeError].some((answer) => error instanceof answer)
+const isFinalAnswer = (error: unknown) =>
+  [VersionConflict, StreamRemoved, LogUnavailable, TypeError].some((kind) => error instanceof kind)
 
 export const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 export function toLogUnavailable(error: unknown): LogUnavailable {
-  return new LogUnavailable(
-    sentences[classifyError(error)] ?? 'The event store cannot be reached just now.',
-    {
-      cause: error,
-    },
-  )
+  return new LogUnavailable(messages[classifyError(error)] ?? 'The event store cannot be reached.', {
+    cause: error,
+  })
 }
 
-const sentences: { readonly [verdict in ErrorKind]?: string } = {
-  late: 'The event store does not answer just now.',
-  denied: 'The event store does not let us in.',
+const messages: { readonly [verdict in ErrorKind]?: string } = {
+  'timed-out': 'The event store does not answer.',
+  denied: 'The event store denies access.',
 }

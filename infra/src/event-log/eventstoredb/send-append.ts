@@ -8,18 +8,21 @@ import type { CallOptions, Metadata } from '@grpc/grpc-js'
 import type { ExpectedRevision } from '../event-log.ts'
 import type { ProposedEvent } from './event-encoding.ts'
 
-/** Where the last event stands; `position` may be missing for a repeat. Or the revision found instead, -1 for none. */
+/**
+ * Revision and position of the last event (`position` may be missing for a repeat); or, on a conflict, the stream's
+ * revision, -1 for an empty stream.
+ */
 export type AppendResponse = { revision: number; position: bigint | undefined } | { actual: number }
 
-type Append = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
+export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
 
-/** Makes one append in a call of its own, with its own deadline and its own failure. */
+/** Sends one append in its own gRPC call, with its own deadline and its own error. */
 export async function sendAppend(
   client: StreamsClient,
   [metadata, options]: [Metadata, CallOptions],
-  { stream, events, expected }: Append,
+  { stream, events, expected }: AppendRequest,
 ): Promise<AppendResponse> {
-  const answer = await new Promise<AppendResp>((resolve, reject) => {
+  const response = await new Promise<AppendResp>((resolve, reject) => {
     const call = client.append(metadata, options, (error, response) => {
       if (error) reject(convertToCommandError(error))
       else resolve(response)
@@ -29,7 +32,7 @@ export async function sendAppend(
     for (const event of events) call.write(message(event))
     call.end()
   })
-  return answerOf(answer)
+  return parseResponse(response)
 }
 
 function header(stream: string, expected: ExpectedRevision) {
@@ -49,21 +52,21 @@ function message({ id, type, data, metadata }: ProposedEvent) {
   return new streams.AppendReq().setProposedMessage(proposed)
 }
 
-function answerOf(answer: AppendResp): AppendResponse {
-  const conflict = answer.getWrongExpectedVersion()
+function parseResponse(response: AppendResp): AppendResponse {
+  const conflict = response.getWrongExpectedVersion()
   if (conflict !== undefined)
     return { actual: conflict.hasCurrentRevision() ? Number(conflict.getCurrentRevision()) : -1 }
-  const success = answer.getSuccess()
-  if (success === undefined) throw new Error('The event store answered neither yes nor no.')
+  const success = response.getSuccess()
+  if (success === undefined) throw new Error('The event store reported neither success nor a conflict.')
   const position = success.getPosition()?.getCommitPosition()
   return {
     revision: Number(success.getCurrentRevision()),
-    position: position === undefined || BigInt(position) > highest ? undefined : BigInt(position),
+    position: position === undefined || BigInt(position) > maxPosition ? undefined : BigInt(position),
   }
 }
 
-/** Beyond it the store means "I cannot say": it sends -1 as the largest number there is. */
-const highest = 2n ** 63n - 1n
+/** A larger number means "unknown": the store sends -1 as an unsigned number. */
+const maxPosition = 2n ** 63n - 1n
 
-/** Generated messages take bytes as base64. */
+/** The generated messages take bytes as base64. */
 const base64 = (text: string) => Buffer.from(text).toString('base64')

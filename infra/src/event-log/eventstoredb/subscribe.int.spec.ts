@@ -4,7 +4,7 @@ import { startFakeEventStoreDb } from '@thirty/infra/testing/event-log/fake-even
 import { beginning } from '../event-log.ts'
 import type { Batch, EventLog } from '../event-log.ts'
 import {
-  events,
+  textEvents,
   eventsOf,
   isCaughtUp,
   takeBatchesUntil,
@@ -17,29 +17,29 @@ const { CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS } = status
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
 
-/** Follows a log until so many events were heard. */
-const hear = (log: EventLog, count: number, batch = 3) =>
+/** Subscribes until this many events were received. */
+const receive = (log: EventLog, count: number, batch = 3) =>
   takeBatchesUntil(log.subscribe({ after: beginning, batch }), (batches) => eventsOf(batches).length >= count)
 
-/** Follows a log until one is asked to stop, and tells everybody who waits. */
-function listener(log: EventLog) {
+/** Subscribes until `stop` is called and notifies `until` about each batch. */
+function subscriber(log: EventLog) {
   const batches: Batch[] = []
-  let tell = () => {}
+  let notify = () => {}
   const stop = new AbortController()
   const done = (async () => {
     for await (const batch of log.subscribe({ after: beginning, signal: stop.signal })) {
       batches.push(batch)
-      tell()
+      notify()
     }
   })()
   return {
-    heard: () => textsOf(eventsOf(batches)),
+    received: () => textsOf(eventsOf(batches)),
     batches,
-    /** Until something was heard. */
-    async until(enough: () => boolean) {
-      while (!enough())
+    /** Resolves when the condition holds. */
+    async until(isEnough: () => boolean) {
+      while (!isEnough())
         await new Promise<void>((resolve) => {
-          tell = resolve
+          notify = resolve
         })
     },
     async stop() {
@@ -50,200 +50,204 @@ function listener(log: EventLog) {
 }
 
 test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, 'end'] as const)(
-  'a subscription that the store ends (%s) goes on without a gap or a repeat',
+  'continues a subscription that the store ends (%s) without a gap or a repeat',
   async (how) => {
     const { open, faults } = await startEventStorePair()
     const log = await open()
-    const heard = hear(log, 60)
+    const received = receive(log, 60)
     for (const text of texts(60)) {
-      await log.append('thing-1', events(text), 'any')
+      await log.append('thing-1', textEvents(text), 'any')
       if (Number(text) % 20 === 10) faults.dropSubscriptions(how === 'end' ? how : { code: how })
     }
-    expect(textsOf(eventsOf(await heard))).toEqual(texts(60))
+    expect(textsOf(eventsOf(await received))).toEqual(texts(60))
   },
 )
 
-test('what the store sends again after a break is not heard again', async () => {
+test('ignores events that the store sends again after a reconnect', async () => {
   const { open, faults } = await startEventStorePair()
-  faults.repeats = true
+  faults.redelivers = true
   const log = await open()
-  const heard = hear(log, 9, 1)
+  const received = receive(log, 9, 1)
   for (const text of texts(9)) {
-    await log.append('thing-1', events(text), 'any')
+    await log.append('thing-1', textEvents(text), 'any')
     if (text === '4') faults.dropSubscriptions('end')
   }
-  expect(textsOf(eventsOf(await heard))).toEqual(texts(9))
+  expect(textsOf(eventsOf(await received))).toEqual(texts(9))
 })
 
-test('a subscription that ends while it catches up goes on where it was', async () => {
-  const { open, faults, underlyingLog: beneath } = await startEventStorePair()
-  await beneath().append('thing-1', events(...texts(2_000)), 'none')
+test('continues a subscription that ends while it is catching up', async () => {
+  const { open, faults, underlyingLog } = await startEventStorePair()
+  await underlyingLog().append('thing-1', textEvents(...texts(2_000)), 'none')
   const log = await open()
-  const heard: string[] = []
+  const received: string[] = []
   let drops = 0
   for await (const { events: found } of log.subscribe({ after: beginning, batch: 50 })) {
-    heard.push(...textsOf(found))
-    if (heard.length >= 2_000) break
-    if (drops < 5 && heard.length > 300 * drops) {
+    received.push(...textsOf(found))
+    if (received.length >= 2_000) break
+    if (drops < 5 && received.length > 300 * drops) {
       drops++
       faults.dropSubscriptions({ code: UNAVAILABLE })
     }
   }
   expect(drops).toBe(5)
-  expect(heard).toEqual(texts(2_000))
+  expect(received).toEqual(texts(2_000))
 })
 
-test('a store that is killed and comes back is followed on, with what others wrote meanwhile', async () => {
-  const { open, double, underlyingLog: beneath, restart } = await startEventStorePair()
+test('continues after the store was killed and restarted, with the events of other writers', async () => {
+  const { open, fake, underlyingLog, restart } = await startEventStorePair()
   const log = await open()
-  const follower = listener(log)
-  await log.append('thing-1', events('a'), 'none')
-  await follower.until(() => follower.heard().length === 1)
-  await double.stop()
-  await beneath().append('thing-1', events('b'), 0)
+  const reader = subscriber(log)
+  await log.append('thing-1', textEvents('a'), 'none')
+  await reader.until(() => reader.received().length === 1)
+  await fake.stop()
+  await underlyingLog().append('thing-1', textEvents('b'), 0)
   await restart()
-  await log.append('thing-1', events('c'), 1)
-  await follower.until(() => follower.heard().length === 3)
-  expect(follower.heard()).toEqual(['a', 'b', 'c'])
-  await follower.stop()
+  await log.append('thing-1', textEvents('c'), 1)
+  await reader.until(() => reader.received().length === 3)
+  expect(reader.received()).toEqual(['a', 'b', 'c'])
+  await reader.stop()
 })
 
-test('a store that is away for minutes is waited for, with ever longer breaks of two seconds at most', async () => {
-  const { open, double, troubles } = await startEventStorePair()
+test('waits minutes for a store that is down, with growing delays of at most two seconds', async () => {
+  const { open, fake, storeErrors } = await startEventStorePair()
   const waits: number[] = []
-  const patient = 1_000_000
-  // A minute passes in less than a second.
+  const longDeadlineMs = 1_000_000
+  // Timers run 300 times faster.
   const after = (milliseconds: number, run: () => void) => {
-    if (isAway && milliseconds < patient) waits.push(milliseconds)
-    return realTimeScheduler.after(milliseconds / 100, run)
+    if (isAway && milliseconds < longDeadlineMs) waits.push(milliseconds)
+    return realTimeScheduler.after(milliseconds / 300, run)
   }
   let isAway = false
-  const log = await open({ scheduler: { ...realTimeScheduler, after }, deadline: patient })
-  const follower = listener(log)
-  await follower.until(() => isCaughtUp(follower.batches))
+  const log = await open({ scheduler: { ...realTimeScheduler, after }, deadline: longDeadlineMs })
+  const reader = subscriber(log)
+  await reader.until(() => isCaughtUp(reader.batches))
   isAway = true
-  await double.stop()
+  await fake.stop()
   await expect
     .poll(() => waits.reduce((sum, wait) => sum + wait, 0), { timeout: 15_000 })
     .toBeGreaterThan(180_000)
   isAway = false
-  await double.restart()
-  await log.append('thing-1', events('a'), 'none')
-  await follower.until(() => follower.heard().length === 1)
+  await fake.restart()
+  await log.append('thing-1', textEvents('a'), 'none')
+  await reader.until(() => reader.received().length === 1)
   expect(Math.max(...waits)).toBeLessThanOrEqual(2_000)
-  expect(troubles.some(({ during }) => during === 'subscribe')).toBe(true)
-  await follower.stop()
+  expect(storeErrors.some(({ during }) => during === 'subscribe')).toBe(true)
+  await reader.stop()
 })
 
-test('when another node takes the lead, subscriptions go on', async () => {
-  const { open, faults, underlyingLog: beneath } = await startEventStorePair()
-  const leader = await startFakeEventStoreDb({ log: beneath() })
+test('continues its subscriptions when another node becomes the leader', async () => {
+  const { open, faults, underlyingLog } = await startEventStorePair()
+  const leader = await startFakeEventStoreDb({ log: underlyingLog() })
   const log = await open()
-  const follower = listener(log)
-  await log.append('thing-1', events('a'), 'none')
+  const reader = subscriber(log)
+  await log.append('thing-1', textEvents('a'), 'none')
   faults.leaderPort = leader.port
   faults.dropSubscriptions({ code: CANCELLED })
-  await log.append('thing-1', events('b'), 0)
-  await follower.until(() => follower.heard().length === 2)
-  expect(follower.heard()).toEqual(['a', 'b'])
-  await follower.stop()
+  await log.append('thing-1', textEvents('b'), 0)
+  await reader.until(() => reader.received().length === 2)
+  expect(reader.received()).toEqual(['a', 'b'])
+  await reader.stop()
   await log.close()
   await leader.stop()
 })
 
-test('a store that never says that we caught up is live all the same', async () => {
+test('reaches the end of the log with a store that never reports it', async () => {
   const { open, faults } = await startEventStorePair()
   faults.hasCaughtUp = false
   const log = await open()
   expect(await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)).toEqual([
-    { events: [], position: beginning, live: true },
+    { events: [], position: beginning, caughtUp: true },
   ])
-  const { position } = await log.append('thing-1', events('a', 'b'), 'none')
+  const { position } = await log.append('thing-1', textEvents('a', 'b'), 'none')
   const batches = await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)
   expect(textsOf(eventsOf(batches))).toEqual(['a', 'b'])
   expect(batches.at(-1)?.position).toBe(position)
 })
 
 test.for(['ahead', 'largest', 'backwards'] as const)(
-  "the store's checkpoints (%s) lead nobody astray",
+  'is not misled by wrong checkpoints of the store (%s)',
   async (checkpoints) => {
     const { open, faults } = await startEventStorePair()
     faults.checkpoints = checkpoints
     const log = await open()
-    const follower = listener(log)
+    const reader = subscriber(log)
     for (const text of texts(20)) {
-      await log.append('thing-1', events(text), 'any')
+      await log.append('thing-1', textEvents(text), 'any')
       if (Number(text) % 5 === 2) faults.dropSubscriptions({ code: UNAVAILABLE })
     }
-    await follower.until(() => follower.heard().length === 20)
-    expect(follower.heard()).toEqual(texts(20))
+    await reader.until(() => reader.received().length === 20)
+    expect(reader.received()).toEqual(texts(20))
     const head = await log.head()
-    for (const { position } of follower.batches) expect(position <= head).toBe(true)
-    await follower.stop()
+    for (const { position } of reader.batches) expect(position <= head).toBe(true)
+    await reader.stop()
   },
 )
 
-test('a subscription that the store never begins is asked for again', async () => {
+test('retries a subscription that the store never confirms', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open({ deadline: 300 })
-  await log.append('thing-1', events('a'), 'none')
+  await log.append('thing-1', textEvents('a'), 'none')
   faults.silent.add('subscribe')
-  const heard = hear(log, 1)
+  const received = receive(log, 1)
   await expect.poll(() => faults.subscriptions(), { timeout: 5_000 }).toBe(1)
   faults.silent.clear()
-  expect(textsOf(eventsOf(await heard))).toEqual(['a'])
+  expect(textsOf(eventsOf(await received))).toEqual(['a'])
 })
 
-test('a store that searches long for the next events is given its time', async () => {
-  const { open, faults, troubles } = await startEventStorePair()
+test('gives the store time to search for the next events', async () => {
+  const { open, faults, storeErrors } = await startEventStorePair()
   const log = await open()
-  await log.append('thing-1', events('a', 'b'), 'none')
-  faults.search = 1_500
-  expect(textsOf(eventsOf(await hear(log, 2)))).toEqual(['a', 'b'])
-  expect(troubles).toEqual([])
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
+  faults.searchMs = 600
+  expect(textsOf(eventsOf(await receive(log, 2)))).toEqual(['a', 'b'])
+  expect(storeErrors).toEqual([])
 })
 
-test('a subscription that the store has lost is noticed', async () => {
-  const { open, faults, troubles } = await startEventStorePair()
+test('notices that the store has lost a subscription', async () => {
+  const { open, faults, storeErrors } = await startEventStorePair()
   const log = await open({ idleCheckMs: 50 })
-  const follower = listener(log)
-  await follower.until(() => isCaughtUp(follower.batches))
-  faults.isDeaf = true
-  await log.append('thing-1', events('a'), 'none')
+  const reader = subscriber(log)
+  await reader.until(() => isCaughtUp(reader.batches))
+  faults.isStalled = true
+  await log.append('thing-1', textEvents('a'), 'none')
   await expect
-    .poll(() => troubles.map(({ error }) => error.message), { timeout: 10_000 })
+    .poll(() => storeErrors.map(({ error }) => error.message), { timeout: 10_000 })
     .toContain('The event store has lost our subscription.')
-  faults.isDeaf = false
-  await follower.until(() => follower.heard().length === 1)
-  await follower.stop()
+  faults.isStalled = false
+  await reader.until(() => reader.received().length === 1)
+  await reader.stop()
 })
 
-test('a slow reader slows the store, and its events wait there', async () => {
-  const { open, faults, underlyingLog: beneath } = await startEventStorePair()
-  for (let round = 0; round < 40; round++)
-    await beneath().append('thing-1', events(...Array.from({ length: 500 }, () => 'x'.repeat(500))), 'any')
+test("a slow reader slows down the store's sending", async () => {
+  const { open, faults, underlyingLog } = await startEventStorePair()
+  for (let round = 0; round < 20; round++)
+    await underlyingLog().append(
+      'thing-1',
+      textEvents(...Array.from({ length: 500 }, () => 'x'.repeat(500))),
+      'any',
+    )
   const log = await open()
   const subscription = log.subscribe({ after: beginning, batch: 10 })[Symbol.asyncIterator]()
   await subscription.next()
   let sent = -1
-  // Until the store has stopped sending.
+  // Wait until the store has stopped sending.
   await expect
     .poll(() => {
-      const isStill = sent === faults.sent
-      sent = faults.sent
-      return isStill
+      const hasStopped = sent === faults.sentEvents
+      sent = faults.sentEvents
+      return hasStopped
     })
     .toBe(true)
-  expect(faults.sent).toBeLessThan(5_000)
-  let heard = 10
-  while (heard < 20_000) heard += (await subscription.next()).value?.events.length ?? 0
+  expect(faults.sentEvents).toBeLessThan(5_000)
+  let received = 10
+  while (received < 10_000) received += (await subscription.next()).value?.events.length ?? 0
   await subscription.return?.()
 })
 
-test('who leaves a subscription leaves nothing open at the store', async () => {
+test('a reader that leaves a subscription leaves nothing open at the store', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open()
-  await log.append('thing-1', events('a'), 'none')
+  await log.append('thing-1', textEvents('a'), 'none')
   await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)
-  await expect.poll(() => faults.open).toBe(0)
+  await expect.poll(() => faults.openCalls).toBe(0)
 })

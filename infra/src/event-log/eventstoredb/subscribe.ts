@@ -4,7 +4,8 @@ import type { Batch, RecordedEvent } from '../event-log.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { backoffMs, pause } from './retry-timing.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
-import { readHead, visibleEvent } from './read-events.ts'
+import { readHead } from './read-events.ts'
+import { visibleEvent } from './read-log.ts'
 import { isTombstone, positionOf } from './event-encoding.ts'
 import { openSubscriptionSession } from './subscription-session.ts'
 import type { SubscriptionSession } from './subscription-session.ts'
@@ -15,88 +16,88 @@ export type SubscribeOptions = {
   after: bigint
   isWanted: (stream: string) => boolean
   batch: number
-  /** Ends the iteration. */
+  /** Ends the subscription. */
   signal: AbortSignal
-  /** Milliseconds of silence after which a live subscription asks whether that is right. */
+  /** Milliseconds without an event after which a live subscription asks the store whether it is up to date. */
   idleCheckMs: number
 }
 
-/** Events that are not for the reader, after which it is told the position all the same. */
-const mostUnseen = 1_000
+/** After this many events that the reader does not want, it gets an empty batch with the position. */
+const maxUnreported = 1_000
 
 /**
- * Catches up, goes live, and starts again behind the last event it took whenever the store ends the subscription, for
- * whatever reason. The only position it trusts is that of an event: the store's checkpoints run ahead of what was
- * handed out, and older servers send wrong ones.
+ * Reads the log and follows it. Whenever the store ends the subscription, it starts again after the last event that
+ * it received. It trusts only the positions of events: the store's checkpoints run ahead of the events that were
+ * delivered, and older servers send wrong ones.
  */
 export async function* subscribe(
-  parts: EventStoreContext,
-  forgotten: ErasedStreams,
-  { after, isWanted: wanted, batch, signal, idleCheckMs: quiet }: SubscribeOptions,
+  context: EventStoreContext,
+  erased: ErasedStreams,
+  { after, isWanted, batch, signal, idleCheckMs }: SubscribeOptions,
 ): AsyncGenerator<Batch> {
   let position = after
   let events: RecordedEvent[] = []
-  let unsaid = 0
-  let hasToldLive = false
+  let unreported = 0
+  let hasReportedCaughtUp = false
   let failures = 0
 
-  function take(resolved: ResolvedEvent) {
-    const place = positionOf(resolved)
-    // Whatever the store repeats.
-    if (place <= position) return
-    position = place
-    unsaid++
+  function receive(resolved: ResolvedEvent) {
+    const eventPosition = positionOf(resolved)
+    // The store may repeat events.
+    if (eventPosition <= position) return
+    position = eventPosition
+    unreported++
     if (resolved.event !== undefined && isTombstone(resolved.event))
-      forgotten.recordRemoval(resolved.event.streamId)
-    const event = visibleEvent(resolved, place, wanted, forgotten)
+      erased.recordRemoval(resolved.event.streamId)
+    const event = visibleEvent(resolved, eventPosition, isWanted, erased)
     if (event !== undefined) events.push(event)
   }
 
-  function handOver(live: boolean): Batch {
-    const handed = { events, position, caughtUp: live }
+  function takeBatch(caughtUp: boolean): Batch {
+    const taken = { events, position, caughtUp }
     events = []
-    unsaid = 0
-    hasToldLive ||= live
+    unreported = 0
+    hasReportedCaughtUp ||= caughtUp
     failures = 0
-    return handed
+    return taken
   }
 
-  async function* listen(session: SubscriptionSession): AsyncGenerator<Batch> {
-    let isLate = false
+  async function* readSession(session: SubscriptionSession): AsyncGenerator<Batch> {
+    let isIdle = false
     while (!signal.aborted) {
       const resolved = session.read()
       if (resolved !== null) {
-        take(resolved)
-        if (events.length < batch && unsaid < mostUnseen) continue
-        yield handOver(session.isLive())
-        if (session.isLive()) continue
-        await forgotten.refreshIfStale()
+        receive(resolved)
+        if (events.length < batch && unreported < maxUnreported) continue
+        yield takeBatch(session.isCaughtUp())
+        if (session.isCaughtUp()) continue
+        await erased.refreshIfStale()
         await nextTurn()
-      } else if (session.isLive() ? unsaid > 0 || !hasToldLive : unsaid > 0 && isLate) {
-        yield handOver(session.isLive())
+      } else if (session.isCaughtUp() ? unreported > 0 || !hasReportedCaughtUp : unreported > 0 && isIdle) {
+        yield takeBatch(session.isCaughtUp())
       } else if (session.hasEnded()) {
         return
       } else {
-        isLate = !(await session.waitForChange())
-        if (isLate && unsaid === 0) await session.checkIdleSubscription(position, () => readHead(parts))
+        isIdle = !(await session.waitForChange())
+        if (isIdle && unreported === 0) await session.checkIdleSubscription(position, () => readHead(context))
       }
     }
   }
 
   while (!signal.aborted) {
-    const session = openSubscriptionSession(parts, position === beginning ? 'start' : position, {
+    const session = openSubscriptionSession(context, position === beginning ? 'start' : position, {
       signal,
-      quiet,
+      idleCheckMs,
     })
     try {
-      await forgotten.refresh()
-      yield* listen(session)
+      await erased.refresh()
+      yield* readSession(session)
     } catch (error) {
-      parts.onStoreError({ during: 'subscribe', error: toError(error) })
-      await parts.connection.reconnect(error)
+      context.onStoreError({ during: 'subscribe', error: toError(error) })
+      await context.connection.reconnect(error)
     } finally {
       session.close()
     }
-    if (!signal.aborted) await pause(parts.connection.scheduler, backoffMs(failures++), signal)
+    if (!signal.aborted) await pause(context.connection.scheduler, backoffMs(failures++), signal)
   }
 }

@@ -3,71 +3,80 @@ import { TimeoutError } from './error-kinds.ts'
 
 export type SubscriptionSession = ReturnType<typeof openSubscriptionSession>
 
-type Watch = {
+type SessionOptions = {
   /** Ends every wait. */
   signal: AbortSignal
-  /** Milliseconds of silence after which a live session asks whether that is right, and then gives it up if not. */
-  quiet: number
+  /**
+   * Milliseconds without an event after which a live session asks the store whether it is up to date, and ends if it
+   * is not.
+   */
+  idleCheckMs: number
 }
 
-/** One subscription at the store, from its first word to its end. */
+/** One subscription at the store, from its confirmation to its end. */
 export function openSubscriptionSession(
   { connection }: EventStoreContext,
   after: bigint | 'start',
-  { signal, quiet }: Watch,
+  { signal, idleCheckMs }: SessionOptions,
 ) {
   let isConfirmed = false
   let hasCaughtUp = false
-  /** How often it was asked in vain since the last event, and since when. */
-  let doubts = 0
-  let doubtedSince = 0
-  const inbox = connection.subscribe(after, {
+  /** Number of checks since the last event in which the store had newer events, and the time of the first. */
+  let unansweredChecks = 0
+  let behindSince = 0
+  const buffer = connection.subscribe(after, {
     confirmed: () => {
       isConfirmed = true
     },
-    live: (is) => {
+    caughtUp: (is) => {
       hasCaughtUp = is
     },
   })
   const startedAt = connection.scheduler.now()
-  /** Whether nothing older waits. The store says so before we have read what it sent until then. */
-  const isCaughtUp = () => hasCaughtUp && inbox.isEmpty()
+  /** True when no older event is waiting. The store reports it before we have read the events that it sent before. */
+  const isCaughtUp = () => hasCaughtUp && buffer.isEmpty()
 
   return {
     read() {
-      const resolved = inbox.read()
-      if (resolved !== null) doubts = 0
+      const resolved = buffer.read()
+      if (resolved !== null) unansweredChecks = 0
       return resolved
     },
-    hasEnded: () => inbox.hasEnded(),
-    isLive: isCaughtUp,
-    /** Waits for the next event. True as soon as something happens, false after a silence or at the signal. */
-    waitForChange: () =>
-      inbox.waitForChange(isCaughtUp() ? quiet : Math.min(gathering * 2 ** doubts, longestGathering), signal),
+    hasEnded: () => buffer.hasEnded(),
+    isCaughtUp,
     /**
-     * Asks whether a silence is right. A store that never says that we caught up is believed when there is nothing
-     * newer. One that stays silent although there is has lost us; but while we catch up it may have a long way to the
-     * next event, and would have it again from the start if we gave up too soon.
+     * Waits for the next event. Resolves to true when something happens, to false after a silence or when the signal
+     * aborts.
+     */
+    waitForChange: () =>
+      buffer.waitForChange(
+        isCaughtUp() ? idleCheckMs : Math.min(gatherMs * 2 ** unansweredChecks, maxGatherMs),
+        signal,
+      ),
+    /**
+     * Checks a subscription without events. If the store has no newer event, the subscription is up to date, even if
+     * the store never reports that. If it has, the store has lost the subscription; but while it is catching up, the
+     * store may need long to find the next event, and would start again from the beginning if we gave up too soon.
      */
     async checkIdleSubscription(position: bigint, head: () => Promise<bigint>): Promise<void> {
       if (signal.aborted) return
       if (!isConfirmed && connection.scheduler.now() - startedAt > connection.deadline)
-        throw new TimeoutError('The event store did not begin the subscription.')
+        throw new TimeoutError('The event store did not confirm the subscription.')
       if (!isConfirmed) return
       if ((await head()) <= position) {
         hasCaughtUp = true
         return
       }
       const now = connection.scheduler.now()
-      if (doubts++ === 0) doubtedSince = now
-      // More than once, for an event may well come while we ask.
-      else if (now - doubtedSince >= quiet)
+      if (unansweredChecks++ === 0) behindSince = now
+      // Only after several checks, because a new event may arrive during a check.
+      else if (now - behindSince >= idleCheckMs)
         throw new TimeoutError('The event store has lost our subscription.')
     },
-    close: () => inbox.close(),
+    close: () => buffer.close(),
   }
 }
 
-/** Milliseconds that whoever catches up waits for more before a batch that is not full is handed over. */
-const gathering = 50
-const longestGathering = 1_000
+/** Milliseconds to wait for more events before a batch that is not full is yielded, while catching up. */
+const gatherMs = 50
+const maxGatherMs = 1_000

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { requireSafeSqlite } from './database.ts'
 
-test.for(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])(
-  'SQLite %s is trusted with the log',
-  (version) => {
-    expect(() => requireSafeSqlite(version)).not.toThrow()
-  },
-)
+test.for(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('accepts SQLite %s', (version) => {
+  expect(() => requireSafeSqlite(version)).not.toThrow()
+})
 
 test.for(['3.51.2', '3.50.9', '3.7.0', '2.99.99', 'unknown'])(
-  'SQLite %s is refused with a sentence',
+  'refuses SQLite %s with a message for the operator',
   (version) => {
     expect(() => requireSafeSqlite(version)).toThrow(
       `needs SQLite 3.51.3 or newer, but this Node has ${version}`,
@@ -17,6 +14,6 @@ test.for(['3.51.2', '3.50.9', '3.7.0', '2.99.99', 'unknown'])(
   },
 )
 
-test('a Node without SQLite is refused with a sentence', () => {
+test('refuses a Node without SQLite with a message for the operator', () => {
   expect(() => requireSafeSqlite(undefined)).toThrow('this Node has none')
 })

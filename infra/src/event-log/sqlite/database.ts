@@ -1,9 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 
-/** Older versions can damage a database when two connections write back the WAL at once (sqlite.org/wal.html). */
+/**
+ * Older versions can damage a database when two connections checkpoint the WAL at the same time
+ * (sqlite.org/wal.html).
+ */
 const oldestSafeSqlite = '3.51.3'
 
-/** Throws a sentence when this SQLite must not be trusted with the log. `version` as in `process.versions.sqlite`. */
+/**
+ * Throws an Error with a message for the operator when this version of SQLite is not safe for the log. `version` is
+ * `process.versions.sqlite`.
+ */
 export function requireSafeSqlite(version: string | undefined) {
   if (version !== undefined && isAtLeast(version, oldestSafeSqlite)) return
   const found = version === undefined ? 'has none' : `has ${version}`
@@ -12,18 +19,19 @@ export function requireSafeSqlite(version: string | undefined) {
   )
 }
 
-function isAtLeast(version: string, floor: string) {
+function isAtLeast(version: string, minimumVersion: string) {
   const parts = version.split('.').map(Number)
-  for (const [index, least] of floor.split('.').map(Number).entries()) {
+  for (const [index, minimum] of minimumVersion.split('.').map(Number).entries()) {
     const part = parts[index] ?? 0
     if (Number.isNaN(part)) return false
-    if (part !== least) return part > least
+    if (part !== minimum) return part > minimum
   }
   return true
 }
 
-// A stream is a number in `events`: one short index, and inserts that touch few pages however many streams there are.
-// `record` is the event as JSON; NULL once it was forgotten. `hash` stays, so that the chain can still be followed.
+// `events` refers to a stream by its number: the index stays short, and inserts touch few pages however many streams
+// there are. `record` is the event as JSON, NULL once it was erased. `hash` stays, so that the chain can still be
+// verified.
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (
     id INTEGER PRIMARY KEY,
@@ -41,13 +49,17 @@ const schema = `
   ) STRICT;
 `
 
-/** Milliseconds to wait for somebody else's lock, such as an operator's shell. */
-const patience = 5000
+/** How long to wait for a lock that another program holds, such as an operator's shell. */
+const lockTimeoutMs = 5000
 
-/** The one connection that writes. Every commit is on disk before it returns, and deleted bytes are overwritten. */
+/**
+ * Opens the only connection that writes. Every commit is on disk before it returns, and SQLite overwrites deleted
+ * bytes.
+ */
 export function openForWriting(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: patience })
-  // Without auto-checkpoints: a failed one would go unnoticed, and the next fsync may then lie about it.
+  const db = new DatabaseSync(file, { timeout: lockTimeoutMs })
+  // No auto-checkpoints: SQLite would not report a failed one, and the next fsync may then succeed although data is
+  // lost.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
   db.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -16000')
   requirePragma(db, 'journal_mode', 'wal')
@@ -57,15 +69,39 @@ export function openForWriting(file: string): DatabaseSync {
   return db
 }
 
-function requirePragma(db: DatabaseSync, name: string, wanted: string | number) {
+function requirePragma(db: DatabaseSync, name: string, expected: string | number) {
   const found = db.prepare(`PRAGMA ${name}`).get()?.[name]
-  if (found !== wanted)
-    throw new Error(`The event log needs ${name}=${wanted}, but SQLite answers ${String(found)}.`)
+  if (found !== expected)
+    throw new Error(`The event log needs ${name}=${expected}, but SQLite reports ${String(found)}.`)
 }
 
-/** A connection that can only read. */
+/** Opens a connection that can only read. */
 export function openForReading(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: patience })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
   db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -16000')
   return db
+}
+
+/**
+ * Prepares a query whose rows come as arrays. `Row` lists the columns of `sql` in their order. The tables are STRICT, so
+ * every column has the type of its declaration.
+ */
+export function prepareRows<Row extends readonly unknown[]>(db: DatabaseSync, sql: string) {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  // `setReturnArrays` makes every row an array, but the types of node:sqlite still say that it is an object.
+  return { all: (...parameters: SQLInputValue[]) => statement.all(...parameters) as unknown as Row[] }
+}
+
+/** Runs `work` in a transaction. When `work` or the commit throws, it rolls back and rethrows. */
+export function inTransaction(db: DatabaseSync, work: () => void) {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    db.exec('COMMIT')
+  } catch (error) {
+    // SQLite itself rolls back after some errors, such as a full disk.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
 }

@@ -1,29 +1,29 @@
 import type { NewEvent, RecordedEvent } from '../event-log.ts'
 
-/** The JSON that is stored and chained. It begins with the id; see `idOf` in the ledger. */
+/** Returns the JSON that is stored and hashed. It must begin with the id: see `idOf` in the appender. */
 export function encodeEvent({ id, type, version, at, metadata, data }: NewEvent): string {
   return JSON.stringify({ id, type, version, at, metadata, data })
 }
 
-const mostWords = 1_000
-const words = new Map<string, string>()
+const maxTypes = 1_000
+const types = new Map<string, string>()
 
-/** The same text, as the same string each time: whoever tells events apart by their type need not read it again. */
-function word(type: string): string {
-  const known = words.get(type)
+/** Returns the same string object for equal types, so that comparing types of events is a pointer comparison. */
+function intern(type: string): string {
+  const known = types.get(type)
   if (known !== undefined) return known
-  if (words.size < mostWords) words.set(type, type)
+  if (types.size < maxTypes) types.set(type, type)
   return type
 }
 
-/** The event again, with its place. */
+/** Parses a stored event. */
 export function decodeEvent(
   record: string,
   stream: string,
   revision: number,
   position: number,
 ): RecordedEvent {
-  // Written by `encodeEvent`, and whole: the chain was verified.
+  // `encodeEvent` wrote it, and the verification of the hash chain showed that it is intact.
   const { id, type, version, at, data, metadata } = JSON.parse(record) as NewEvent
-  return { id, type: word(type), version, at, data, metadata, stream, revision, position: BigInt(position) }
+  return { id, type: intern(type), version, at, data, metadata, stream, revision, position: BigInt(position) }
 }

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 
 /**
- * Takes the folder for this process. The operating system lets go when the process dies, however it dies.
- * Throws a sentence when another process has it. Returns the way to let go.
+ * Locks the folder for this process and returns a function that unlocks it. The operating system also unlocks it when
+ * the process dies. Throws an Error with a message for the operator when another process holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const db = new DatabaseSync(join(folder, 'events.lock'))
   try {
-    // Nothing is ever written: the lock is all we want of this file.
+    // Nothing is ever written to this file; it exists for its lock.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()

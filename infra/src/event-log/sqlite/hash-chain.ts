@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** What the first event's hash is chained to. */
+/** The previous hash of the first event. */
 export const genesisHash = '0'.repeat(64)
 
 /**
- * SHA-256 (hex) over the hash before and all that a row says. The name's length keeps the parts apart;
- * `record` begins with a brace, so no other row can be written with the same bytes.
+ * Returns the SHA-256 (hex) of the previous hash and all columns of a row. The length of the name separates the parts
+ * unambiguously, and `record` begins with a brace, so no two rows have the same input.
  */
 export function chainHash(
   previous: string,

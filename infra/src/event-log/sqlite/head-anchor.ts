@@ -3,21 +3,27 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the log stood not long ago. SQLite cannot tell when the newest events are gone; this file can. */
+/**
+ * The end of the log a moment ago. SQLite cannot detect that the newest events are missing; a comparison with this
+ * file can.
+ */
 export type HeadAnchor = { position: number; hash: string }
 
-const nameOf = (folder: string) => join(folder, 'events.head')
+const fileOf = (folder: string) => join(folder, 'events.head')
 
-/** `undefined` when there is none. Throws a sentence when it cannot be trusted. */
+/**
+ * Reads the anchor; `undefined` when there is none. Throws an Error with a message for the operator when it is
+ * damaged.
+ */
 export function readHeadAnchor(folder: string): HeadAnchor | undefined {
-  const text = readIfThere(nameOf(folder))
+  const text = readIfExists(fileOf(folder))
   if (text === undefined) return undefined
-  const [position = '', tip = '', check = ''] = text.trimEnd().split(' ')
-  if (check !== checksum(position, tip)) throw new Error(`The head anchor ${nameOf(folder)} is damaged.`)
-  return { position: Number(position), hash: tip }
+  const [position = '', lastHash = '', check = ''] = text.trimEnd().split(' ')
+  if (check !== checksum(position, lastHash)) throw new Error(`The head anchor ${fileOf(folder)} is damaged.`)
+  return { position: Number(position), hash: lastHash }
 }
 
-function readIfThere(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -26,26 +32,72 @@ function readIfThere(file: string) {
   }
 }
 
-const checksum = (position: string, tip: string) => hash('sha256', `${position} ${tip}`)
+const checksum = (position: string, lastHash: string) => hash('sha256', `${position} ${lastHash}`)
 
-const textOf = ({ position, hash: tip }: HeadAnchor) =>
-  `${position} ${tip} ${checksum(String(position), tip)}\n`
+const format = ({ position, hash: lastHash }: HeadAnchor) =>
+  `${position} ${lastHash} ${checksum(String(position), lastHash)}\n`
 
-/** Replaces the anchor; after a power loss there is the old one or the new one, whole. */
+/** Replaces the anchor atomically: after a power loss either the old one or the new one is intact. */
 export function writeHeadAnchorSync(folder: string, anchor: HeadAnchor) {
-  const draft = `${nameOf(folder)}.new`
-  writeFileSync(draft, textOf(anchor), { flush: true })
-  renameSync(draft, nameOf(folder))
+  const draft = `${fileOf(folder)}.new`
+  writeFileSync(draft, format(anchor), { flush: true })
+  renameSync(draft, fileOf(folder))
   const directory = openSync(folder, 'r')
   fsyncSync(directory)
   closeSync(directory)
 }
 
-/** The same without holding up the thread. */
+/** Like `writeHeadAnchorSync`, without blocking the thread. */
 export async function writeHeadAnchor(folder: string, anchor: HeadAnchor) {
-  const draft = `${nameOf(folder)}.new`
-  await writeFile(draft, textOf(anchor), { flush: true })
-  await rename(draft, nameOf(folder))
+  const draft = `${fileOf(folder)}.new`
+  await writeFile(draft, format(anchor), { flush: true })
+  await rename(draft, fileOf(folder))
   await using directory = await open(folder, 'r')
   await directory.sync()
 }
+
+/** Short enough that the anchor is less than a second behind, even on a slow disk. */
+const delayMs = 500
+
+/**
+ * Writes the head of the log to the anchor file, delayed and at most once per delay. Calls `onFailure` for every
+ * error except a full disk, after which it tries again.
+ */
+export function headAnchorWriter(
+  folder: string,
+  head: () => HeadAnchor,
+  onFailure: (error: unknown) => void,
+) {
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  async function write() {
+    try {
+      await writeHeadAnchor(folder, head())
+      timer = undefined
+    } catch (error) {
+      if (!isDiskFull(error)) return onFailure(error)
+      timer = setTimeout(start, delayMs)
+    }
+  }
+  const start = () => {
+    writing = write()
+  }
+
+  return {
+    /** Schedules a write of the current head. */
+    schedule() {
+      timer ??= setTimeout(start, delayMs)
+    },
+    /** Waits for a pending write and writes the current head. */
+    async close() {
+      clearTimeout(timer)
+      await writing
+      clearTimeout(timer)
+      writeHeadAnchorSync(folder, head())
+    },
+  }
+}
+
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openForWriting } from './database.ts'
-import { openTestLog, textEvent, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const hostile = [
   "'; DROP TABLE events; --",
@@ -13,7 +14,7 @@ const hostile = [
   '\\',
 ]
 
-test('names and words that are SQL are names and words', async () => {
+test('stores stream names and texts that contain SQL as plain text', async () => {
   const log = await openTestLog(await temporaryFolder())
   await log.append('thing-1', [textEvent('calm')], 'none')
   for (const text of hostile) await log.append(`thing-${text}`, [textEvent(text)], 'none')
@@ -23,12 +24,12 @@ test('names and words that are SQL are names and words', async () => {
     expect(found).toEqual([{ text }])
   }
   for (const text of hostile) await log.remove(`thing-${text}`)
-  const left: unknown[] = []
-  for await (const events of log.readAll()) for (const { data } of events) left.push(data)
-  expect(left).toEqual([{ text: 'calm' }])
+  const remaining: unknown[] = []
+  for await (const events of log.readAll()) for (const { data } of events) remaining.push(data)
+  expect(remaining).toEqual([{ text: 'calm' }])
 })
 
-test('no statement changes what SQLite knows about its own tables', async () => {
+test("no statement can change SQLite's own schema table", async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   db.exec('PRAGMA writable_schema = ON')
   expect(() => db.exec('DELETE FROM sqlite_schema')).toThrow('may not be modified')

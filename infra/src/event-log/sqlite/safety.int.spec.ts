@@ -7,15 +7,16 @@ import { expect, test, vi } from 'vitest'
 import { LogUnavailable } from '../event-log.ts'
 import { openSqliteLog } from '../sqlite.ts'
 import { openForWriting } from './database.ts'
-import { openTestLog, textEvent, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
-test('the file is written so that a commit survives a power loss', async () => {
+test('opens the file so that a commit survives a power loss', async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
   expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
 })
 
-test('a folder that is in use is refused, in the same process', async () => {
+test('refuses a folder that is in use by the same process', async () => {
   const folder = await temporaryFolder()
   await openTestLog(folder)
   await expect(openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })).rejects.toThrow(
@@ -23,7 +24,7 @@ test('a folder that is in use is refused, in the same process', async () => {
   )
 })
 
-test('a folder that is in use is refused, in another process', async () => {
+test('refuses a folder that is in use by another process', async () => {
   const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   const program = `
@@ -36,57 +37,57 @@ test('a folder that is in use is refused, in another process', async () => {
   await log.append('thing-1', [textEvent('still ours')], 'none')
 })
 
-test('a closed log lets go of its folder', async () => {
+test('a closed log unlocks its folder', async () => {
   const folder = await temporaryFolder()
   await (await openTestLog(folder)).close()
   const log = await openTestLog(folder)
   expect((await log.append('thing-1', [textEvent('a')], 'none')).revision).toBe(0)
 })
 
-test('when somebody else writes into the file, nothing is acknowledged any more', async () => {
+test('acknowledges nothing any more after another program has written to the file', async () => {
   const folder = await temporaryFolder()
   const onFailure = vi.fn<(error: Error) => void>()
   const log = await openSqliteLog({ folder, onFailure })
   await log.append('thing-1', [textEvent('ours')], 'none')
   using other = new DatabaseSync(join(folder, 'events.db'))
   other.exec("INSERT INTO events VALUES (2, 99, 0, '{}', 'x')")
-  const doubtful = ['a', 'b', 'c'].map((text) => log.append(`thing-${text}`, [textEvent(text)], 'none'))
-  for (const append of doubtful) await expect(append).rejects.toBeInstanceOf(LogUnavailable)
+  const unconfirmed = ['a', 'b', 'c'].map((text) => log.append(`thing-${text}`, [textEvent(text)], 'none'))
+  for (const append of unconfirmed) await expect(append).rejects.toBeInstanceOf(LogUnavailable)
   await expect(log.append('thing-9', [textEvent('later')], 'none')).rejects.toBeInstanceOf(LogUnavailable)
   await expect(log.truncate('thing-1', 1)).rejects.toBeInstanceOf(LogUnavailable)
   expect(onFailure).toHaveBeenCalledOnce()
   await log.close()
 })
 
-test('forgotten words are in no file any more', async () => {
+test('no file contains erased texts any more', async () => {
   const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   const secret = (number: number) => `secret-${number}-${'x'.repeat(number * 700)}`
   for (let number = 0; number < 12; number++)
     await log.append(`user-${number % 2}`, [textEvent(secret(number))], 'any')
   await log.append('other-1', [textEvent('not a secret')], 'none')
-  expect(await textOf(folder)).toContain('secret-0')
+  expect(await readFiles(folder)).toContain('secret-0')
   await log.remove('user-0')
   await log.truncate('user-1', 5)
-  const left = await textOf(folder)
-  for (let number = 0; number < 11; number++) expect(left).not.toContain(`secret-${number}-`)
-  expect(left).toContain('secret-11-')
-  expect(left).toContain('not a secret')
+  const remaining = await readFiles(folder)
+  for (let number = 0; number < 11; number++) expect(remaining).not.toContain(`secret-${number}-`)
+  expect(remaining).toContain('secret-11-')
+  expect(remaining).toContain('not a secret')
 })
 
-test('a subscriber that holds back does not keep forgotten words in the WAL', async () => {
+test('a slow reader does not keep erased texts in the WAL', async () => {
   const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   for (let number = 0; number < 100; number++)
     await log.append('user-1', [textEvent(`secret-${number}`)], 'any')
-  const reading = log.readAll({ batch: 10 })[Symbol.asyncIterator]()
-  await reading.next()
+  const read = log.readAll({ batch: 10 })[Symbol.asyncIterator]()
+  await read.next()
   await log.remove('user-1')
-  expect(await textOf(folder)).not.toContain('secret-')
-  await reading.return?.()
+  expect(await readFiles(folder)).not.toContain('secret-')
+  await read.return?.()
 })
 
-async function textOf(folder: string) {
+async function readFiles(folder: string) {
   const files = await readdir(folder)
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('')
 }

@@ -3,100 +3,102 @@ import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
 import type { SessionToken, SessionTokens } from './session-tokens.ts'
 
-/** The present state of a user, as far as it decides who may do what. */
+/** The current state of a user, as far as it decides about access. */
 export type Session = {
-  /** Raised by logout-everywhere, password change and deactivation; a token of an older version is worthless. */
+  /** Increased by logout-everywhere, password change and deactivation, which makes older tokens invalid. */
   version: number
   status: 'active' | 'inactive' | 'pending'
   isAdmin: boolean
-  /** Ids of single tokens that were logged out before their time. */
+  /** Ids of single tokens that were logged out before they expired. */
   endedTokens?: readonly string[]
 }
 
 /**
- * `undefined` for a user that does not exist, or no longer. `version` is that of a token we made: a session that is
- * older than its token was read somewhere that is behind.
+ * Returns the session of a user; `undefined` for a user who does not exist. `version` is that of a verified token: a
+ * session with a lower version comes from a read model that lags behind.
  */
 export type FindSession = (
   userId: string,
   version?: number,
 ) => Session | undefined | Promise<Session | undefined>
 
-/** Who calls. `isAdmin` is the present role, never the one at the time of signing in. */
+/** An authenticated caller. `isAdmin` is the current role, not the one at login. */
 export type Caller = {
   id: string
   isAdmin: boolean
   token: SessionToken
-  /** What the one-time ticket with which this request came is worth. */
+  /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken
 }
 
-/** A session token for a ticket. It may leave once the ticket is used up, which is the last thing before an answer. */
+/** The session token behind a one-time token. It must not be sent before `consume`, which comes last before the response. */
 export type RedeemedToken = {
   token: string
-  /** Throws `not-signed-in` when somebody was faster. */
+  /** Throws `not-signed-in` when the one-time token was consumed in the meantime. */
   consume(): Promise<void>
 }
 
-/** What a one-time ticket is worth; `undefined` for a text that is no good ticket in this browser, now. Uses nothing up. */
-export type RedeemOneTimeToken = (ticket: string, request: Request) => Promise<RedeemedToken | undefined>
+/** Returns what a one-time token is worth, without consuming it; `undefined` when it is invalid in this browser. */
+export type RedeemOneTimeToken = (token: string, request: Request) => Promise<RedeemedToken | undefined>
 
 export type Authentication = {
-  /** Refuses callers without a valid token of a living session (401). */
+  /** Refuses callers without a token of a valid session (401). */
   requireSession: RequestHandler
-  /** As `signedIn`, and takes a ticket as well. */
+  /** Like `requireSession`, but accepts a one-time token as well. */
   requireSessionOrOneTimeToken: RequestHandler
-  /** As `signedIn`, and refuses everybody who is not an admin at this moment (403). */
+  /** Like `requireSession`, and refuses callers who are not admins now (403). */
   requireAdmin: RequestHandler
-  /** Lets visitors through; a token that is there must be good. */
+  /** Admits visitors without a token, but refuses an invalid token (401). */
   optionalSession: RequestHandler
-  /** The caller behind a token. Throws `not-signed-in` or `account-inactive`. Used by HTTP and sockets alike. */
+  /** Returns the caller behind a token, for HTTP and sockets. Throws `not-signed-in` or `account-inactive`. */
   identify(token: string): Promise<Caller>
 }
 
-const failed = () => new Refusal('not-signed-in', 'Authentication failed')
+const authenticationFailed = () => new Refusal('not-signed-in', 'Authentication failed')
 
-/** Checks tokens from the Authorization header against the present state of their users. */
+export type AuthenticationOptions = {
+  tokens: SessionTokens
+  findSession: FindSession
+  /** Without it, one-time tokens are refused. */
+  redeemOneTimeToken?: RedeemOneTimeToken
+}
+
+/** Authenticates requests by the token in their Authorization header and the current session of its user. */
 export function authentication({
   tokens,
-  sessionOf,
-  redeem = async () => undefined,
-}: {
-  tokens: SessionTokens
-  sessionOf: FindSession
-  /** Without it, tickets are worth nothing. */
-  redeem?: RedeemOneTimeToken
-}): Authentication {
+  findSession,
+  redeemOneTimeToken = async () => undefined,
+}: AuthenticationOptions): Authentication {
   const identify = async (text: string): Promise<Caller> => {
     const token = tokens.verify(text)
-    const session = token && (await sessionOf(token.userId, token.version))
-    if (!token || !session || session.version !== token.version) throw failed()
-    if (session.endedTokens?.includes(token.id)) throw failed()
+    const session = token && (await findSession(token.userId, token.version))
+    if (!token || !session || session.version !== token.version) throw authenticationFailed()
+    if (session.endedTokens?.includes(token.id)) throw authenticationFailed()
     if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
     return { id: token.userId, isAdmin: session.isAdmin, token }
   }
 
-  const identifyByTicket: Identify = async (text, request) => {
+  const identifyByEither: Identify = async (text, request) => {
     if (tokens.verify(text)) return identify(text)
-    const issued = await redeem(text, request)
-    if (issued === undefined) throw failed()
-    return { ...(await identify(issued.token)), redeemedToken: issued }
+    const redeemedToken = await redeemOneTimeToken(text, request)
+    if (redeemedToken === undefined) throw authenticationFailed()
+    return { ...(await identify(redeemedToken.token)), redeemedToken }
   }
 
   const authenticator = new passport.Passport()
   authenticator.use('bearer', new BearerStrategy(identify))
   authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
-  authenticator.use('bearer-or-ticket', new BearerStrategy(identifyByTicket))
-  const signedIn = middleware(authenticator, 'bearer')
+  authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByEither))
+  const requireSession = middleware(authenticator, 'bearer')
 
   return {
     identify,
-    requireSession: signedIn,
-    requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-ticket'),
+    requireSession,
+    requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
     optionalSession: middleware(authenticator, 'bearer-or-visitor'),
     requireAdmin: (request, response, next) => {
-      signedIn(request, response, (problem?: unknown) => {
-        if (problem !== undefined) return next(problem)
+      requireSession(request, response, (error?: unknown) => {
+        if (error !== undefined) return next(error)
         next(
           requireCaller(request).isAdmin
             ? undefined
@@ -107,46 +109,46 @@ export function authentication({
   }
 }
 
-/** The caller that `signedIn` or `adminOnly` let in. Throws `not-signed-in` when neither ran. */
+/** Returns the caller of an authenticated request. Throws `not-signed-in` for any other request. */
 export function requireCaller(request: Request): Caller {
   const caller = optionalCaller(request)
-  if (!caller) throw failed()
+  if (!caller) throw authenticationFailed()
   return caller
 }
 
-/** The caller behind `optional`; `undefined` for a visitor. */
+/** Returns the caller of a request; `undefined` for a visitor. */
 export function optionalCaller(request: Request): Caller | undefined {
-  // `user` is written by passport, and our own strategy is the only one that signs requests in.
+  // Safe: passport sets `user`, and requests are authenticated by `BearerStrategy` only.
   return request.user as Caller | undefined
 }
 
 function middleware(authenticator: passport.Authenticator, strategy: string): RequestHandler {
-  // The types say `any`; passport answers a plain Express handler.
+  // Typed `any`: passport returns an ordinary Express handler.
   return authenticator.authenticate(strategy, { session: false, authInfo: false }) as RequestHandler
 }
 
-const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
+const bearerHeader = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 type Identify = (token: string, request: Request) => Promise<Caller>
 
 class BearerStrategy extends passport.Strategy {
-  // Not private: passport runs every request on an object that inherits from this one, and so sees no #fields.
+  // Not #private: passport runs every request on an object that inherits from this one, which has no #fields.
   readonly identify: Identify
-  readonly visitorsPass: boolean
-  constructor(identify: Identify, visitorsPass = false) {
+  readonly admitsVisitors: boolean
+  constructor(identify: Identify, admitsVisitors = false) {
     super()
     this.identify = identify
-    this.visitorsPass = visitorsPass
+    this.admitsVisitors = admitsVisitors
   }
 
   override authenticate(request: Request): void {
     const header = request.headers.authorization
-    if (header === undefined && this.visitorsPass) return this.pass()
-    const token = header && bearer.exec(header)?.[1]
-    if (!token) return this.error(failed())
+    if (header === undefined && this.admitsVisitors) return this.pass()
+    const token = header && bearerHeader.exec(header)?.[1]
+    if (!token) return this.error(authenticationFailed())
     this.identify(token, request).then(
       (caller) => this.success(caller),
-      (problem: unknown) => this.error(problem),
+      (error: unknown) => this.error(error),
     )
   }
 }

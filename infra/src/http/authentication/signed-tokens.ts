@@ -3,23 +3,23 @@ import jwt from 'jsonwebtoken'
 import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 
-/** Signed notes for one short purpose. What is made for one purpose is worth nothing for another, nor as a session token. */
+/** Signed tokens for one purpose. A token for one purpose is invalid for every other, and as a session token. */
 export type SignedTokens<Content> = {
   issue(content: Content): string
-  /** What a slip says; `undefined` for anything but a slip of ours for this purpose that has not run out. */
+  /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
   verify(text: string): Content | undefined
 }
 
 export type SignedTokenOptions = {
   /** At least 32 bytes. */
   secret: string
-  /** Public address of this installation: a slip of another one is refused. */
+  /** Public address of this installation: tokens of another one are refused. */
   issuer: string
   clock: Clock
 }
 
 type Purpose<Schema extends z.ZodObject> = {
-  /** The `typ` of the slip. Never `session`. */
+  /** The `typ` claim. Must not be `session`. */
   type: string
   /** Seconds. */
   lifetime: number
@@ -27,9 +27,9 @@ type Purpose<Schema extends z.ZodObject> = {
 }
 
 const audience = 'thirty'
-const longest = 2_000
+const maxLength = 2_000
 
-/** Makes and reads slips for a purpose. Anybody can read what a slip says; nobody else can write one. */
+/** Issues and verifies tokens for a purpose. Their content is readable by everybody, but cannot be forged. */
 export function signedTokens<Schema extends z.ZodObject>(
   { secret, issuer, clock }: SignedTokenOptions,
   { type, lifetime, content }: Purpose<Schema>,
@@ -38,13 +38,13 @@ export function signedTokens<Schema extends z.ZodObject>(
   const seconds = () => Math.floor(clock() / 1_000)
 
   return {
-    issue: (said) => {
+    issue: (value) => {
       const iat = seconds()
-      const claims = { ...said, typ: type, iat, exp: iat + lifetime }
+      const claims = { ...value, typ: type, iat, exp: iat + lifetime }
       return jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience })
     },
     verify: (text) => {
-      if (text.length > longest) return undefined
+      if (text.length > maxLength) return undefined
       try {
         const options = { issuer, audience, clockTimestamp: seconds(), maxAge: lifetime }
         const claims = jwt.verify(text, key, { algorithms: ['HS256'], ...options })

@@ -7,6 +7,7 @@ import { authentication } from '../authentication/authentication.ts'
 import { createRouters } from '../endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { sessionTokens } from '../authentication/session-tokens.ts'
@@ -17,15 +18,18 @@ const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Da
 
 let app: TestServer
 beforeAll(async () => {
-  const { api } = createRouters(documentationHandlers(endpoints, { server, version: '1.2.3' }), {
-    authentication: authentication({ tokens, sessionOf: () => undefined }),
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const { api } = createRouters(
+    documentationHandlers(endpoints, { server, version: '1.2.3', statusByCode }),
+    {
+      authentication: authentication({ tokens, findSession: () => undefined }),
+      limits: rateLimits({ isEnabled: false }),
+    },
+  )
   app = await startTestServer(
     express()
       .use(securityHeaders(new URL(server)))
       .use('/api', api)
-      .use(createErrorHandler(silentLogger)),
+      .use(createErrorHandler(silentLogger, statusByCode)),
   )
 })
 afterAll(() => app.close())

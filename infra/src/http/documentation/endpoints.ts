@@ -3,27 +3,25 @@ import { hash } from 'node:crypto'
 import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation.ts'
 import type { Request, Response } from 'express'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
-import { createOpenApiDocument, type EndpointGroups } from './openapi.ts'
+import { createOpenApiDocument, type DocumentOptions, type EndpointGroups } from './openapi.ts'
 import { renderPage } from './html-page.ts'
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
-/** The description of all calls, for programs and for people. Made once, when it is asked for first. */
-export function documentationHandlers(
-  groups: EndpointGroups,
-  about: { server: string; version: string },
-): Endpoint[] {
-  let made: { json: string; html: string } | undefined
-  const texts = () => {
-    const document = createOpenApiDocument(groups, about)
-    return (made ??= { json: JSON.stringify(document), html: renderPage(document) })
+/** Serves the API documentation as OpenAPI and as a page. Both are rendered at the first request. */
+export function documentationHandlers(groups: EndpointGroups, options: DocumentOptions): Endpoint[] {
+  let rendered: { json: string; html: string } | undefined
+  const render = () => {
+    if (rendered) return rendered
+    const document = createOpenApiDocument(groups, options)
+    return (rendered = { json: JSON.stringify(document), html: renderPage(document) })
   }
   return [
     endpoint(documentationEndpoints.openApi)(({ request, response }) =>
-      send(request, response, 'application/json; charset=utf-8', (made ?? texts()).json),
+      send(request, response, 'application/json; charset=utf-8', render().json),
     ),
     endpoint(documentationEndpoints.page)(({ request, response }) =>
-      send(request, response, 'text/html; charset=utf-8', (made ?? texts()).html),
+      send(request, response, 'text/html; charset=utf-8', render().html),
     ),
     endpoint(documentationEndpoints.style)(({ request, response }) =>
       send(request, response, 'text/css; charset=utf-8', css),

@@ -1,15 +1,16 @@
+import escapeHtml from 'escape-html'
 import type { OpenApiDocument } from './openapi.ts'
 
 type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get']>
-type Schema = { readonly [key: string]: unknown }
-type Described = { method: string; path: string; operation: Operation }
+type Schema = Readonly<Record<string, unknown>>
+type Route = { method: string; path: string; operation: Operation }
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 
-/** The document as a page that needs no script, so that it reads well everywhere, is printed and searched. */
+/** Renders the document as a page without scripts, so that it works everywhere and can be printed and searched. */
 export function renderPage(document: OpenApiDocument): string {
-  const groups = Map.groupBy(described(document), ({ operation }) => operation.tags?.[0] ?? '')
-  const { title, version, description = '' } = document.info
+  const groups = Map.groupBy(routesOf(document), ({ operation }) => operation.tags?.[0] ?? '')
+  const { title, version, description } = document.info
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,14 +25,14 @@ export function renderPage(document: OpenApiDocument): string {
 <header><h1>${text(title)} API <small>${text(version)}</small></h1>
 <p>${text(description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a></p></header>
-<nav aria-label="Calls">${[...groups].map(contents).join('')}</nav>
-<main>${[...groups].map(([name, calls]) => section(name, calls, document)).join('')}</main>
+<nav aria-label="Endpoints">${[...groups].map(contents).join('')}</nav>
+<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}</main>
 </body>
 </html>
 `
 }
 
-function described({ paths = {} }: OpenApiDocument): Described[] {
+function routesOf({ paths = {} }: OpenApiDocument): Route[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
@@ -40,55 +41,61 @@ function described({ paths = {} }: OpenApiDocument): Described[] {
   )
 }
 
-const contents = ([name, calls]: readonly [string, readonly Described[]]): string => `<details>
-<summary>${text(titled(name))} <small>${calls.length}</small></summary>
-<ul>${calls.map(({ method, path, operation }) => `<li><a href="#${text(operation.operationId)}">${verb(method)} ${text(path)}</a></li>`).join('')}</ul>
+const contents = ([name, routes]: readonly [string, readonly Route[]]): string => `<details>
+<summary>${text(capitalize(name))} <small>${routes.length}</small></summary>
+<ul>${routes.map(({ method, path, operation }) => `<li><a href="#${text(operation.operationId)}">${methodLabel(method)} ${text(path)}</a></li>`).join('')}</ul>
 </details>`
 
-const section = (name: string, calls: readonly Described[], document: OpenApiDocument): string =>
-  `<section><h2>${text(titled(name))}</h2>${calls.map((call) => article(call, document)).join('')}</section>`
+const section = (name: string, routes: readonly Route[], document: OpenApiDocument): string =>
+  `<section><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
 
-function article({ method, path, operation }: Described, document: OpenApiDocument): string {
+function article({ method, path, operation }: Route, document: OpenApiDocument): string {
   const { operationId, summary, description, parameters = [], requestBody, responses = {} } = operation
-  const asked = parameters.flatMap((parameter) => ('in' in parameter ? [parameter] : []))
-  const sent = requestBody && 'content' in requestBody ? Object.entries(requestBody.content) : []
+  const inlineParameters = parameters.flatMap((parameter) => ('in' in parameter ? [parameter] : []))
+  const bodies = requestBody && 'content' in requestBody ? Object.entries(requestBody.content) : []
   return `<article id="${text(operationId)}">
-<h3>${verb(method)} <code>${text(path)}</code></h3>
+<h3>${methodLabel(method)} <code>${text(path)}</code></h3>
 <p>${text(summary)}</p>
 <p class="rights">${text(description)}</p>
 ${table(
   'Parameters',
-  asked.map((one) =>
-    row(one.name, { ...(one.schema as Schema), in: one.in }, one.required === true, document),
+  inlineParameters.map((parameter) =>
+    row(
+      parameter.name,
+      { ...asSchema(parameter.schema), in: parameter.in },
+      parameter.required === true,
+      document,
+    ),
   ),
 )}
-${sent.map(([type, { schema }]) => fields(`Body, ${type}`, schema as Schema, document)).join('')}
+${bodies.map(([type, { schema }]) => fields(`Body, ${type}`, asSchema(schema), document)).join('')}
 ${Object.entries(responses)
-  .map(([status, response]) => answer(status, response as Schema, document))
+  .map(([status, response]) => responseSection(status, asSchema(response), document))
   .join('')}
 </article>`
 }
 
-function answer(status: string, response: Schema, document: OpenApiDocument): string {
-  const isFailure = Number(status) >= 400
-  if (isFailure) return `<p class="failure"><b>${status}</b> ${text(response['description'] as string)}</p>`
-  const content = Object.values((response['content'] ?? {}) as Record<string, { schema?: Schema }>)
-  const shown = content.map(({ schema = {} }) => fields(status, schema, document)).join('')
-  return shown || `<p class="success"><b>${status}</b> ${text(response['description'] as string)}</p>`
+function responseSection(status: string, response: Schema, document: OpenApiDocument): string {
+  const label = `<b>${status}</b> ${text(response['description'])}`
+  if (Number(status) >= 400) return `<p class="failure">${label}</p>`
+  const contents = Object.values(asSchema(response['content']))
+  const tables = contents.map((content) => fields(status, asSchema(asSchema(content)['schema']), document))
+  return tables.join('') || `<p class="success">${label}</p>`
 }
 
-/** A schema as rows; what it refers to is shown in its place, what it may be is shown one after the other. */
+/** Renders a schema as tables: references are resolved, and the members of a union follow each other. */
 function fields(title: string, schema: Schema, document: OpenApiDocument): string {
-  const whole = resolved(schema, document)
-  const choices = (whole['anyOf'] ?? whole['oneOf']) as Schema[] | undefined
-  if (choices) return choices.map((one) => fields(`${title}, either`, one, document)).join('')
-  if (whole['type'] === 'array')
-    return fields(`${title}, a list of`, (whole['items'] ?? {}) as Schema, document)
-  const required = new Set(whole['required'] as string[] | undefined)
-  const rows = Object.entries((whole['properties'] ?? {}) as Record<string, Schema>)
+  const resolved = resolve(schema, document)
+  const members = unionMembers(resolved)
+  if (members) return members.map((member) => fields(`${title}, either`, member, document)).join('')
+  if (resolved['type'] === 'array')
+    return fields(`${title}, a list of`, asSchema(resolved['items']), document)
+  const { required } = resolved
   return table(
     title,
-    rows.map(([name, one]) => row(name, one, required.has(name), document)),
+    Object.entries(asSchema(resolved['properties'])).map(([name, property]) =>
+      row(name, asSchema(property), Array.isArray(required) && required.includes(name), document),
+    ),
   )
 }
 
@@ -97,65 +104,67 @@ const table = (title: string, rows: readonly string[]): string =>
 
 const row = (name: string, schema: Schema, isRequired: boolean, document: OpenApiDocument): string =>
   `<tr><th scope="row"><code>${text(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th>` +
-  `<td>${text(typeOf(schema, document))}</td><td>${text(boundsOf(resolved(schema, document)))}</td></tr>`
+  `<td>${text(typeName(schema, document))}</td><td>${text(constraints(resolve(schema, document)))}</td></tr>`
 
-function resolved(schema: Schema, { components }: OpenApiDocument): Schema {
-  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
-  if (name === undefined) return schema
-  return (components?.schemas?.[name] ?? {}) as Schema
+function resolve(schema: Schema, { components }: OpenApiDocument): Schema {
+  const { $ref: reference } = schema
+  const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined
+  return name === undefined ? schema : asSchema(components?.schemas?.[name])
 }
 
-/** The type in words, such as `list of {id, rank, …}`. */
-function typeOf(schema: Schema, document: OpenApiDocument, depth = 0): string {
-  const whole = resolved(schema, document)
-  const choices = (whole['anyOf'] ?? whole['oneOf']) as Schema[] | undefined
-  if (choices) return choices.map((one) => typeOf(one, document, depth)).join(' or ')
-  if (Array.isArray(whole['enum'])) return whole['enum'].map((one) => JSON.stringify(one)).join(' | ')
-  if ('const' in whole) return JSON.stringify(whole['const'])
-  if (whole['type'] === 'array') return `list of ${typeOf((whole['items'] ?? {}) as Schema, document, depth)}`
-  const properties = whole['properties'] as Record<string, Schema> | undefined
-  if (!properties) return ([whole['type'] ?? 'anything'].flat() as string[]).join(' or ')
+/** Returns the type as text, such as `list of { id, rank }`. */
+function typeName(schema: Schema, document: OpenApiDocument, depth = 0): string {
+  const resolved = resolve(schema, document)
+  const members = unionMembers(resolved)
+  if (members) return members.map((member) => typeName(member, document, depth)).join(' or ')
+  const { type = 'anything', enum: values, items, properties } = resolved
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if ('const' in resolved) return JSON.stringify(resolved['const'])
+  if (type === 'array') return `list of ${typeName(asSchema(items), document, depth)}`
+  if (!isSchema(properties)) return [type].flat().join(' or ')
   if (depth > 1) return '{…}'
-  const inner = Object.entries(properties).map(([name, one]) =>
-    depth === 0 && resolved(one, document)['properties']
-      ? `${name} ${typeOf(one, document, depth + 1)}`
+  const names = Object.entries(properties).map(([name, property]) =>
+    depth === 0 && resolve(asSchema(property), document)['properties']
+      ? `${name} ${typeName(asSchema(property), document, depth + 1)}`
       : name,
   )
-  return `{ ${inner.join(', ')} }`
+  return `{ ${names.join(', ')} }`
 }
 
-/** What a value must hold to, and what it is when it is missing. */
-function boundsOf({ in: place, description, ...schema }: Schema): string {
-  const { minLength, maxLength, minimum, maximum, maxItems } = schema as Readonly<Record<string, number>>
-  const words = [
-    place === 'header' ? 'a header' : undefined,
-    between(minLength, maxLength, 'letters'),
-    between(minimum, maximum, ''),
-    between(undefined, maxItems, 'items'),
-    schema['default'] === undefined ? undefined : `${JSON.stringify(schema['default'])} when missing`,
-    description as string | undefined,
+/** Returns the constraints of a value as text, and its default. */
+function constraints(schema: Schema): string {
+  const { minLength, maxLength, minimum, maximum, maxItems, description, default: fallback } = schema
+  const parts = [
+    schema['in'] === 'header' ? 'a header' : undefined,
+    range(minLength, maxLength, 'characters'),
+    range(minimum, maximum, ''),
+    range(undefined, maxItems, 'items'),
+    fallback === undefined ? undefined : `${JSON.stringify(fallback)} by default`,
+    description,
   ]
-  return words.filter((word) => word !== undefined).join('; ')
+  return parts.filter((part) => part !== undefined).join('; ')
 }
 
-function between(least: number | undefined, most: number | undefined, what: string): string | undefined {
-  const isBound = (bound: number | undefined): bound is number =>
-    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
-  if (isBound(least) && isBound(most)) return `${least} to ${most} ${what}`.trim()
-  if (isBound(most)) return `at most ${most} ${what}`.trim()
-  return isBound(least) ? `at least ${least} ${what}`.trim() : undefined
+function range(min: unknown, max: unknown, unit: string): string | undefined {
+  // Zod writes the safe integers as bounds of every unbounded integer.
+  const isBound = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+  if (isBound(min) && isBound(max)) return `${min} to ${max} ${unit}`.trim()
+  if (isBound(max)) return `at most ${max} ${unit}`.trim()
+  return isBound(min) ? `at least ${min} ${unit}`.trim() : undefined
 }
 
-const verb = (method: string): string => `<b class="verb ${method.toLowerCase()}">${method}</b>`
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+const asSchema = (value: unknown): Schema => (isSchema(value) ? value : {})
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+function unionMembers({ anyOf, oneOf }: Schema): Schema[] | undefined {
+  const members = anyOf ?? oneOf
+  return Array.isArray(members) ? members.filter(isSchema) : undefined
 }
 
-const text = (value = ''): string => value.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '')
+const methodLabel = (method: string): string => `<b class="verb ${method.toLowerCase()}">${method}</b>`
+
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const text = (value: unknown): string => (typeof value === 'string' ? escapeHtml(value) : '')

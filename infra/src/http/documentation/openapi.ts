@@ -3,34 +3,44 @@ import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/end
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import { statusByCode } from '../error-handler.ts'
+import type { StatusByCode } from '../error-handler.ts'
 import { possibleRefusals } from '../endpoint/possible-refusals.ts'
 
-/** Calls by what they are about, and by name, as in `contracts/src/endpoints/endpoints.ts`. */
+/** Endpoint definitions by group and name, as in `contracts/src/endpoints/endpoints.ts`. */
 export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, EndpointDefinition>>>>
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
-const inWords: Record<Access, string> = {
-  everyone: 'Everybody.',
-  visitors: 'Visitors only.',
-  'signed-in': 'Whoever is signed in.',
-  participants: 'Participants.',
-  admins: 'Admins.',
-  'self-or-admins': 'The user in question, and admins.',
+export type DocumentOptions = {
+  /** The public address. */
+  server: string
+  version: string
+  statusByCode: StatusByCode
 }
 
-/** Describes all calls, from the schemas that check their requests. `server` is the public address. */
+const accessText: Record<Access, string> = {
+  everyone: 'Everyone.',
+  visitors: 'Visitors only.',
+  'signed-in': 'Authenticated users.',
+  participants: 'Participants.',
+  admins: 'Admins.',
+  'self-or-admins': 'The user concerned, and admins.',
+}
+
+/** Describes all endpoints, from the same schemas that validate their requests. */
 export function createOpenApiDocument(
   groups: EndpointGroups,
-  { server, version }: { server: string; version: string },
+  { server, version, statusByCode }: DocumentOptions,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const [group, calls] of Object.entries(groups)) {
-    for (const [name, call] of Object.entries(calls)) {
-      const path = (paths[braced(call.path)] ??= {})
-      path[call.method.toLowerCase()] = operationOf(group, name, call)
+  for (const [group, definitions] of Object.entries(groups)) {
+    for (const [name, definition] of Object.entries(definitions)) {
+      const path = (paths[pathTemplate(definition.path)] ??= {})
+      path[definition.method.toLowerCase()] = {
+        ...describeOperation(group, name, definition),
+        responses: { ...successResponse(definition), ...failureResponses(definition, statusByCode) },
+      }
     }
   }
   return createDocument({
@@ -39,8 +49,8 @@ export function createOpenApiDocument(
       title: 'Thirty',
       version,
       description:
-        'Thirty days, one project a day, on a live leaderboard. Calls under /api/auth answer under /auth too. ' +
-        'A failure is always the same JSON: success false, a code, a message to show, and errors by field.',
+        'Thirty days, one project a day, on a live leaderboard. Endpoints under /api/auth are served under /auth too. ' +
+        'Every failure is the same JSON: success false, a code, a message to show, and errors by field.',
     },
     servers: [{ url: server }],
     tags: Object.keys(groups).map((name) => ({ name })),
@@ -49,36 +59,41 @@ export function createOpenApiDocument(
   })
 }
 
-const braced = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+const pathTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-function operationOf(group: string, name: string, call: EndpointDefinition): ZodOpenApiOperationObject {
-  const { params, query, access: may, limit } = call
+function describeOperation(
+  group: string,
+  name: string,
+  definition: EndpointDefinition,
+): Omit<ZodOpenApiOperationObject, 'responses'> {
+  const { method, summary, params, query, access, limit } = definition
   const { points, seconds, by } = limitRules[limit]
   return {
     operationId: `${group}.${name}`,
     tags: [group],
-    summary: call.summary,
-    description: `For: ${inWords[may]} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
-    security: may === 'everyone' || may === 'visitors' ? [] : [{ token: [] }],
+    summary,
+    description: `For: ${accessText[access]} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
+    security: access === 'everyone' || access === 'visitors' ? [] : [{ token: [] }],
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
-      ...(call.method !== 'GET' && { header: idempotency }),
+      ...(method !== 'GET' && { header: idempotencyHeader }),
     },
-    ...bodyOf(call),
-    responses: { ...successOf(call), ...failuresOf(call) },
+    ...describeBody(definition),
   }
 }
 
-const idempotency = z.object({
+const idempotencyHeader = z.object({
   'Idempotency-Key': z
     .string()
     .max(255)
     .optional()
-    .meta({ description: 'The same key with the same request is done once, and answered the same.' }),
+    .meta({
+      description: 'Requests with the same key and content take effect once and receive the same response.',
+    }),
 })
 
-function bodyOf({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function describeBody({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
     const schema = { type: 'object' as const, required: [file], properties }
@@ -87,23 +102,27 @@ function bodyOf({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObj
   return body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}
 }
 
-const words = { 200: 'Done', 201: 'Made', 302: 'Goes on elsewhere' } as const
+const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 
-function successOf({ status = 200, response: answer }: EndpointDefinition): ZodOpenApiResponsesObject {
-  const content = answer && { content: { 'application/json': { schema: answer } } }
-  return { [`${status}`]: { description: words[status], ...content } }
+function successResponse({ status = 200, response }: EndpointDefinition): ZodOpenApiResponsesObject {
+  const content = response && { content: { 'application/json': { schema: response } } }
+  return { [`${status}`]: { description: statusText[status], ...content } }
 }
 
-function failuresOf(call: EndpointDefinition): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy([...possibleRefusals(call)].sort(), (code) => statusByCode[code])
+function failureResponses(
+  definition: EndpointDefinition,
+  statusByCode: StatusByCode,
+): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy([...possibleRefusals(definition)].sort(), (code) => statusByCode[code])
   const responses: ZodOpenApiResponsesObject = {}
-  for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    // Safe: the keys are HTTP status codes, which the type lists one by one.
     responses[`${status}` as '400'] = {
       description: codes.join(', '),
-      content: { 'application/json': { schema: failure } },
+      content: { 'application/json': { schema: problemSchema } },
     }
   }
   return responses
 }
 
-const failure = problem.meta({ id: 'Problem' })
+const problemSchema = problem.meta({ id: 'Problem' })

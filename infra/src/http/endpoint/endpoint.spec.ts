@@ -1,6 +1,6 @@
 import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import express, { Router } from 'express'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ const people: Record<string, { status: 'active' | 'inactive'; isAdmin: boolean }
 const guards = {
   authentication: authentication({
     tokens,
-    sessionOf: (id) => people[id] && { version: 1, ...people[id] },
+    findSession: (id) => people[id] && { version: 1, ...people[id] },
   }),
   limits: rateLimits({ isEnabled: false }),
 }
@@ -36,7 +36,7 @@ async function serving(endpoints: readonly Endpoint[], given: Parameters<typeof 
     .set('query parser', 'simple')
     .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
     .use('/auth', ...jsonBody, accounts)
-    .use(createErrorHandler(silentLogger))
+    .use(createErrorHandler(silentLogger, statusByCode))
   const running = await startTestServer(app)
   onTestFinished(running.close)
   return running
@@ -131,7 +131,7 @@ const byName = (order: readonly EndpointDefinition[]): Endpoint[] =>
     handlers: [(_request, response) => void response.json(`${call.method} ${call.path}`)],
   }))
 const open = {
-  authentication: { signedIn: pass, adminOnly: pass },
+  authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass, requireAdmin: pass },
   limits: { limit: () => pass },
 } as unknown as Parameters<typeof createRouters>[1]
 function pass(_request: unknown, _response: unknown, next: () => void): void {
@@ -145,7 +145,7 @@ test('a fixed path goes before one with an id in it, in whatever order calls are
     allEndpoints.toReversed(),
     ...fc.sample(orders, { numRuns: 3, seed: 30 }),
   ]) {
-    const withoutGuards = order.map((call) => ({ ...call, may: 'everyone' as const }))
+    const withoutGuards = order.map((call) => ({ ...call, access: 'everyone' as const }))
     const app = await serving(byName(withoutGuards), open)
     for (const { method, path } of allEndpoints) {
       const asked = path.replaceAll(/:\w+/g, 'r1-d4-x')

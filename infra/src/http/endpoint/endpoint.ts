@@ -12,122 +12,108 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
-type CallerOf<M extends Access> = M extends 'everyone' | 'visitors' ? undefined : Caller
+type CallerFor<A extends Access> = A extends 'everyone' | 'visitors' ? undefined : Caller
 
-/** A request that has passed everything its call asks for. */
-export type EndpointRequest<One extends EndpointDefinition> = RequestContext<
-  Parsed<One['params']>,
-  Parsed<One['query']>,
-  Parsed<One['body']>
-> & { caller: CallerOf<One['access']> }
+/** A request that has passed the access check, the limit and the schemas of its endpoint. */
+export type EndpointRequest<Definition extends EndpointDefinition> = RequestContext<
+  Parsed<Definition['params']>,
+  Parsed<Definition['query']>,
+  Parsed<Definition['body']>
+> & { caller: CallerFor<Definition['access']> }
 
-type Handle<One extends EndpointDefinition> = (
-  asked: EndpointRequest<One>,
-) => Maybe<Parsed<One['response']> | undefined>
-type Maybe<Value> = Value | Promise<Value>
+type Handler<Definition extends EndpointDefinition> = (
+  request: EndpointRequest<Definition>,
+) => MaybePromise<Parsed<Definition['response']> | undefined>
+type MaybePromise<Value> = Value | Promise<Value>
 
-/** A call, and who serves it. */
+/** An endpoint definition with its handlers. */
 export type Endpoint = {
   definition: EndpointDefinition
   handlers: readonly RequestHandler[]
-  /** Hears first what the call ran into, also before it was its turn, such as too many tries. */
+  /** Receives every error of the endpoint first, including refused access and exceeded limits. */
   onError?: ErrorRequestHandler
 }
 
 /**
- * Serves a call: `endpoint(call)(handle)`. The handler is asked only by who may, within the limit, with checked input.
- * Its answer is sent as JSON; `undefined` says that it answered by itself. `before` reads what comes in another way than
- * as JSON, such as a file.
+ * Implements an endpoint: `endpoint(definition)(handler)`. The handler runs only for callers with access, within the
+ * limit, and with validated input. Its result is sent as JSON; `undefined` means that it sent the response itself.
+ * `before` reads input in another form than JSON, such as a file.
  */
-export function endpoint<One extends EndpointDefinition>(call: One, before: readonly RequestHandler[] = []) {
-  const { params, query, body, status = 200 } = call
+export function endpoint<Definition extends EndpointDefinition>(
+  definition: Definition,
+  before: readonly RequestHandler[] = [],
+) {
+  const { params, query, body, status = 200 } = definition
   const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
-  // In two steps, so that the call is known when the types of the handler are worked out.
-  return (handle: Handle<One>): Endpoint => {
-    const handler = jsonHandler(schemas, async (asked) => {
-      const whole = { ...asked, caller: optionalCaller(asked.request) }
-      // The schemas are the call's own, and the guard has let in whom it says.
-      const answer = await handle(whole as unknown as EndpointRequest<One>)
-      // Last, so that whoever could not be answered comes again with the same ticket.
-      await whole.caller?.redeemedToken?.consume()
-      if (answer !== undefined) asked.response.status(status)
-      return answer
+  // Curried, so that the definition is inferred before the handler is checked.
+  return (handle: Handler<Definition>): Endpoint => {
+    const handler = jsonHandler(schemas, async (context) => {
+      const request = { ...context, caller: optionalCaller(context.request) }
+      // Safe: the schemas are those of the definition, and the guards admit only callers that its access allows.
+      const result = await handle(request as unknown as EndpointRequest<Definition>)
+      // Consumed last, so that a caller whose request failed can retry with the same one-time token.
+      await request.caller?.redeemedToken?.consume()
+      if (result !== undefined) context.response.status(status)
+      return result
     })
-    return { definition: call, handlers: [...before, handler] }
+    return { definition, handlers: [...before, handler] }
   }
 }
 
-/** Who guards the calls. */
+/** The checks that run before the handlers of an endpoint. */
 export type Guards = {
   authentication: Pick<Authentication, 'requireSession' | 'requireSessionOrOneTimeToken' | 'requireAdmin'>
   limits: Pick<RateLimits, 'limit'>
 }
 
 /**
- * The routers of all calls: `api` to be mounted under `/api`, and `accounts`, those under `/api/auth`, which answer
- * under `/auth` too. Nothing is served that has no call, and none twice.
+ * Creates the routers of all endpoints: `authRoutes` for those under `/api/auth`, which are also served under `/auth`,
+ * and `api`, to be mounted under `/api`, for all others. Throws `TypeError` when two endpoints have the same address.
  */
 export function createRouters(
   endpoints: readonly Endpoint[],
   guards: Guards,
 ): { api: Router; authRoutes: Router } {
-  refuseDoubles(endpoints)
-  const [api, accounts] = [new Calls(), new Calls()]
-  for (const { definition: call, handlers, onError: onProblem } of endpoints.toSorted(fixedFirst)) {
-    const [calls, path] = call.path.startsWith('/api/auth/')
-      ? [accounts, call.path.slice('/api/auth'.length)]
-      : [api, call.path.slice('/api'.length)]
-    const all = [...guardsOf(call, guards), guards.limits.limit(call.limit), ...handlers]
-    calls.serve(call.method, path, [...all, ...(onProblem ? [onProblem] : [])])
+  requireUniqueAddresses(endpoints)
+  const [api, authRoutes] = [Router(), Router()]
+  for (const { definition, handlers, onError } of endpoints.toSorted(fixedPathsFirst)) {
+    const [router, path] = definition.path.startsWith('/api/auth/')
+      ? [authRoutes, definition.path.slice('/api/auth'.length)]
+      : [api, definition.path.slice('/api'.length)]
+    const allHandlers = [
+      ...accessGuards(definition, guards),
+      guards.limits.limit(definition.limit),
+      ...handlers,
+    ]
+    router[routeMethods[definition.method]](path, ...allHandlers, ...(onError ? [onError] : []))
   }
-  return { api: api.router, authRoutes: accounts.router }
+  return { api, authRoutes }
 }
 
-type Handlers = readonly (RequestHandler | ErrorRequestHandler)[]
+const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-/** A router whose fixed paths are looked up, where Express tries one path after the other; it still has the last word. */
-class Calls {
-  readonly router = Router()
-  readonly #fixed = new Map<string, Router>()
-
-  constructor() {
-    this.router.use((request, response, next) => {
-      const fixed = this.#fixed.get(`${request.method} ${request.path}`)
-      if (fixed) fixed(request, response, next)
-      else next()
-    })
-  }
-
-  serve(method: EndpointDefinition['method'], path: string, handlers: Handlers): void {
-    this.router[methods[method]](path, ...handlers)
-    if (!path.includes(':'))
-      this.#fixed.set(`${method} ${path}`, Router()[methods[method]](path, ...handlers))
-  }
-}
-
-const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
-
-function guardsOf(
-  { access: may, acceptsOneTimeToken: takesTicket }: EndpointDefinition,
+function accessGuards(
+  { access, acceptsOneTimeToken }: EndpointDefinition,
   { authentication }: Guards,
 ): RequestHandler[] {
-  const { requireAdmin: adminOnly } = authentication
-  const signedIn = takesTicket ? authentication.requireSessionOrOneTimeToken : authentication.requireSession
-  switch (may) {
+  const requireSession = acceptsOneTimeToken
+    ? authentication.requireSessionOrOneTimeToken
+    : authentication.requireSession
+  switch (access) {
     case 'everyone':
       return []
     case 'visitors':
       return [visitorsOnly]
     case 'signed-in':
-      return [signedIn]
+      return [requireSession]
     case 'participants':
-      return [signedIn, participantsOnly]
+      return [requireSession, participantsOnly]
     case 'admins':
-      return [adminOnly]
+      return [authentication.requireAdmin]
     case 'self-or-admins':
-      return [signedIn, selfOrAdmins]
+      return [requireSession, selfOrAdmins]
     default:
-      return may satisfies never
+      return access satisfies never
   }
 }
 
@@ -149,16 +135,18 @@ const selfOrAdmins: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** A fixed part goes before one that changes: `count` is no id. */
-function fixedFirst(one: Endpoint, other: Endpoint): number {
-  const [left, right] = [one, other].map(({ definition: call }) => call.path.replaceAll(/:\w+/g, '\uffff'))
-  return (left ?? '') < (right ?? '') ? -1 : 1
+/** Sorts a fixed path before one with a parameter in the same place, so that `count` is not taken for an id. */
+function fixedPathsFirst(a: Endpoint, b: Endpoint): number {
+  const [pathA = '', pathB = ''] = [a, b].map(({ definition }) =>
+    definition.path.replaceAll(/:\w+/g, '\uffff'),
+  )
+  return pathA < pathB ? -1 : 1
 }
 
-function refuseDoubles(endpoints: readonly Endpoint[]): void {
-  const names = endpoints.map(
-    ({ definition: call }) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`,
+function requireUniqueAddresses(endpoints: readonly Endpoint[]): void {
+  const addresses = endpoints.map(
+    ({ definition: { method, path } }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
   )
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw new TypeError(`${twice} is served twice.`)
+  const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index)
+  if (duplicate !== undefined) throw new TypeError(`${duplicate} is served twice.`)
 }

@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
+import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
 /** The reading of bodies alone: behind it nothing looks at what came. */
 async function reading() {
   const app = express().use(...jsonBody, (request, response) => void response.json({ body: request.body }))
-  const running = await startTestServer(app.use(createErrorHandler(silentLogger)))
+  const running = await startTestServer(app.use(createErrorHandler(silentLogger, statusByCode)))
   onTestFinished(running.close)
   return async (body: string) =>
     (await running.request('/', { method: 'POST', body, headers: { 'content-type': 'application/json' } }))

@@ -1,14 +1,14 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import express, { type RequestHandler } from 'express'
 
-const deepest = 20
+const maxDepth = 20
 const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Reads JSON bodies up to 100 kB. Anything but an object or a list, and anything nested too deeply, is malformed. */
+/** Parses JSON bodies up to 100 kB. Refuses as `malformed` what is neither object nor array, or nested too deeply. */
 export const jsonBody: RequestHandler[] = [
   express.json({ limit: 100_000, strict: true, type: 'application/json' }),
   (request, _response, next) => {
-    checkShape(request.body, deepest)
+    checkShape(request.body, maxDepth)
     next()
   },
 ]

@@ -7,58 +7,58 @@ import { validationMessage } from './validation-messages.ts'
 type Schemas<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   params?: Params
   query?: Query
-  /** Make it strict: then an unknown field is refused. */
+  /** Use a strict schema, so that unknown fields are refused. */
   body?: Body
 }
 
-/** A request whose parts are what their schemas say. Parts without a schema are empty. */
+/** A request whose parts are parsed by their schemas. Parts without a schema are empty. */
 export type RequestContext<Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
-  /** The same for everything that this request sets off. */
+  /** The id that the events and log lines of this request share. */
   correlation: string
   request: Request
   response: Response
 }
 
-const nothing = z.object({})
-type Nothing = typeof nothing
+const noFields = z.object({})
+type NoFields = typeof noFields
 
 /**
- * A handler with checked input. What it answers is sent as JSON (status 200, unless it set another one);
- * `undefined` says that it answered by itself. Malformed input is 400, a field that breaks a rule 422,
- * both with messages by field; a body that is no JSON is 415.
+ * Creates an Express handler with validated input. The result of `handle` is sent as JSON (with status 200 unless it set
+ * another one); `undefined` means that it sent the response itself. Malformed input is 400 and an invalid field 422, both
+ * with messages by field; a body that is not JSON is 415.
  */
 export function jsonHandler<
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Params extends z.ZodType = NoFields,
+  Query extends z.ZodType = NoFields,
+  Body extends z.ZodType = NoFields,
 >(
   schemas: Schemas<Params, Query, Body>,
-  handle: (asked: RequestContext<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
+  handle: (context: RequestContext<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
 ): RequestHandler {
   return async (request, response) => {
-    const answer = await handle({
-      params: part(schemas.params, () => request.params, 'address'),
-      query: part(schemas.query, () => singles(request.query), 'address'),
-      body: part(schemas.body, () => jsonBody(request), 'body'),
+    const result = await handle({
+      params: parsePart(schemas.params, () => request.params, 'address'),
+      query: parsePart(schemas.query, () => singleValues(request.query), 'address'),
+      body: parsePart(schemas.body, () => readBody(request), 'body'),
       correlation: correlationIdOf(request),
       request,
       response,
     })
-    if (answer !== undefined && !response.headersSent) answerJson(response, answer)
+    if (result !== undefined && !response.headersSent) sendJson(response, result)
   }
 }
 
-/** What `response.json` does, without looking for a tag, a proxy or a callback first. */
-function answerJson(response: Response, answer: unknown): void {
+/** Like `response.json`, but without its work for ETags and settings, which the product does not use. */
+function sendJson(response: Response, body: unknown): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(answer))
+  response.end(JSON.stringify(body))
 }
 
-/** Throws `malformed` or `invalid-fields`. */
-function checked<Schema extends z.ZodType>(
+/** Parses a value. Throws `malformed` or `invalid-fields`. */
+function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   from: 'address' | 'body',
@@ -68,17 +68,17 @@ function checked<Schema extends z.ZodType>(
   throw inputRefusal(result.error, value, from)
 }
 
-function part<Schema extends z.ZodType>(
+function parsePart<Schema extends z.ZodType>(
   schema: Schema | undefined,
   read: () => unknown,
   from: 'address' | 'body',
 ): z.infer<Schema> {
-  // Without a schema the type parameter is its default, the empty object.
-  return schema ? checked(schema, read(), from) : ({} as z.infer<Schema>)
+  // Safe: without a schema the type parameter is its default, the empty object.
+  return schema ? parse(schema, read(), from) : ({} as z.infer<Schema>)
 }
 
-/** A parameter given twice means two things, so it means nothing. */
-function singles(query: Request['query']): unknown {
+/** Returns the query. Throws `malformed` for a parameter that is given more than once. */
+function singleValues(query: Request['query']): unknown {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') {
       throw new Refusal('malformed', `The parameter ${name.slice(0, 40)} is given more than once.`)
@@ -87,17 +87,17 @@ function singles(query: Request['query']): unknown {
   return query
 }
 
-function jsonBody(request: Request): unknown {
+function readBody(request: Request): unknown {
   if (request.body !== undefined) return request.body
   const isSent =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0
   if (isSent) throw new Refusal('wrong-type', 'Please send JSON (Content-Type: application/json).')
-  // Saying nothing is saying that no field is given; the schema knows whether one was needed.
+  // No body is the same as no fields; the schema decides whether some are required.
   return {}
 }
 
 function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body'): Refusal {
-  const issues = error.issues.flatMap(meantIssues)
+  const issues = error.issues.flatMap(relevantIssues)
   const errors: Record<string, string> = {}
   for (const issue of issues) {
     for (const field of fieldsOf(issue)) errors[field] ??= issue.message
@@ -108,15 +108,15 @@ function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body
     : new Refusal('invalid-fields', Object.values(errors)[0] ?? 'Please check your input.', asFields(errors))
 }
 
-/** Where there was a choice, what is wrong with the one that was meant: it knows the most of the fields. */
-function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+/** Returns the issues of the member of a union that the caller most likely meant: the one that knows most of the fields. */
+function relevantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue]
-  const unknown = (issues: readonly z.core.$ZodIssue[]) =>
-    issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0)
-  const [meant] = issue.errors.toSorted(
-    (one, other) => unknown(one) - unknown(other) || one.length - other.length,
+  const unknownFields = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.reduce((sum, each) => sum + (each.code === 'unrecognized_keys' ? each.keys.length : 0), 0)
+  const [closest] = issue.errors.toSorted(
+    (a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length,
   )
-  return meant ?? [issue]
+  return closest ?? [issue]
 }
 
 const asFields = (errors: Record<string, string>): FieldErrors | undefined =>
@@ -129,7 +129,7 @@ const fieldsOf = (issue: z.core.$ZodIssue): string[] =>
       ? [issue.path.join('.')]
       : []
 
-/** Wrong types and unknown fields come from a broken client; a missing or bad value comes from a person. */
+/** Wrong types and unknown fields come from a faulty client; missing and invalid values come from a person. */
 function isShapeIssue(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (issue.code === 'unrecognized_keys') return true
   if (issue.path.length === 0 && issue.code === 'invalid_type') return true
@@ -143,6 +143,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-// Reading an own property by any key is safe on every object.
+// Safe: an object can be read by any key.
 const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null

@@ -2,23 +2,24 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 
 /**
- * Every way in which a call may refuse: what it names, and what follows from what it asks for. What is no request at all
- * (`malformed`, `too-large`, `wrong-type`) is refused before anybody knows which call was meant.
+ * Returns every refusal code that an endpoint can answer: its own errors, and those that follow from its access, limit
+ * and schemas.
  */
-export function possibleRefusals(call: EndpointDefinition): ReadonlySet<RefusalCode> {
+export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>([
-    ...(call.errors ?? []),
+    ...(definition.errors ?? []),
     'too-many',
     'storage-unavailable',
     'being-built',
   ])
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
-  if (call.params ?? call.query ?? call.body ?? call.file) add('malformed')
-  if (call.body) add('invalid-fields', 'too-large', 'wrong-type')
-  if (call.file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
-  if (call.access === 'visitors') add('not-allowed')
-  else if (call.access !== 'everyone') add('not-signed-in', 'account-inactive')
-  if (!['everyone', 'visitors', 'signed-in'].includes(call.access)) add('not-allowed')
-  if (call.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
+  const { access, params, query, body, file } = definition
+  if (params ?? query ?? body ?? file) add('malformed')
+  if (body) add('invalid-fields', 'too-large', 'wrong-type')
+  if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
+  if (access === 'visitors') add('not-allowed')
+  else if (access !== 'everyone') add('not-signed-in', 'account-inactive')
+  if (!['everyone', 'visitors', 'signed-in'].includes(access)) add('not-allowed')
+  if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Words a person can read for faults that a schema has no own words for. Given to a parse, it is asked only where the
- * schema itself is silent, so the words of the contracts always win.
+ * Returns a readable message for a validation issue. Passed to a parse, it is used only where the schema defines no
+ * message of its own, so the messages of the contracts win.
  */
 export const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

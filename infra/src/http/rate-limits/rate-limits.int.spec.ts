@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
-import { connectRateLimitRedis } from './rate-limit-redis.ts'
+import { connectRateLimitRedis, rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 
 async function setUp() {
   const server = await startRedisServer()
@@ -31,7 +30,7 @@ async function countOf(all: readonly RateLimits[], key: string): Promise<number>
 test('tries at several processes are counted together', async () => {
   const { one, other } = await setUp()
   expect(await countOf([one.limits, other.limits], 'ada')).toBe(10)
-  await expect(other.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfter: 900 })
+  await expect(other.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfterSeconds: 900 })
   await expect(other.limits.consume('sign-in', 'bob')).resolves.toBeUndefined()
 })
 

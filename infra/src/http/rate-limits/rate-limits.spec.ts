@@ -23,7 +23,7 @@ test('a refusal says when to come back, in seconds', async () => {
   const { consume: take } = rateLimits({ isEnabled: true })
   await countOf(() => take('sign-in', 'ada'))
   const problem: unknown = await take('sign-in', 'ada').catch((error: unknown) => error)
-  expect(problem).toMatchObject({ code: 'too-many', retryAfter: 900 })
+  expect(problem).toMatchObject({ code: 'too-many', retryAfterSeconds: 900 })
 })
 
 test('what is forgiven is not counted any more', async () => {

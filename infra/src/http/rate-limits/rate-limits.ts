@@ -1,7 +1,7 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { limitRules, type LimitBy, type LimitName, type LimitRule } from '@thirty/contracts/rules/limits.ts'
 import type { Request, RequestHandler } from 'express'
-import type { Redis } from 'ioredis'
+import { Redis } from 'ioredis'
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -11,84 +11,105 @@ import {
 import { clientAddressKey } from './client-address.ts'
 import { optionalCaller } from '../authentication/authentication.ts'
 
-/** Too many tries. `retryAfter` in whole seconds. */
+/** A limit is used up. `retryAfterSeconds` is a whole number. */
 export class RateLimitExceeded extends Refusal {
   readonly retryAfterSeconds: number
-  constructor(retryAfter: number) {
+  constructor(retryAfterSeconds: number) {
     super('too-many', 'Too many attempts. Please try again later.')
-    this.retryAfterSeconds = retryAfter
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 export type RateLimits = {
-  /** Counts a request against a limit by address, user or everyone; 429 with Retry-After when it is used up. */
+  /** Counts each request by address, by user or for everybody. Throws `RateLimitExceeded` (429 with Retry-After). */
   limit(name: LimitName): RequestHandler
-  /** Counts one try under a key. Throws `TooMany`. For limits by text, and for tries that only count when they fail. */
+  /**
+   * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
+   * `RateLimitExceeded`.
+   */
   consume(name: LimitName, key: string): Promise<void>
-  /** Forgets the tries under a key, as after a right password. */
+  /** Forgets the attempts under a key, for example after a correct password. */
   reset(name: LimitName, key: string): Promise<void>
-  /** The key under which `limit` would count this request. */
+  /** Returns the key under which `limit` counts this request. */
   keyFor(name: LimitName, request: Request): string
 }
 
 export type RateLimitsOptions = {
-  /** `false` (load tests) lets everything pass. */
+  /** `false` (for load tests) lets every request pass. */
   isEnabled: boolean
-  /** Where tries are counted for all processes together; each counts for itself when missing, and while it is away. */
+  /** Where all processes count together. Without it, and while it is down, each process counts by itself. */
   redis?: Redis
 }
 
-/** Counts tries, in this process or, with Redis, in all of them together. */
-export function rateLimits({ isEnabled: on, redis }: RateLimitsOptions): RateLimits {
-  const counters = new Map<string, RateLimiterAbstract>()
-  for (const [name, rule] of Object.entries(limitRules)) counters.set(name, counterOf(name, rule, redis))
+/** Counts attempts against the limits of the contracts, in this process or, with Redis, in all processes together. */
+export function rateLimits({ isEnabled, redis }: RateLimitsOptions): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  for (const [name, rule] of Object.entries(limitRules)) limiters.set(name, createLimiter(name, rule, redis))
 
-  const take = async (name: LimitName, key: string): Promise<void> => {
-    if (!on) return
+  const consume = async (name: LimitName, key: string): Promise<void> => {
+    if (!isEnabled) return
     try {
-      await counters.get(name)?.consume(key)
-    } catch (problem) {
-      if (problem instanceof RateLimiterRes)
-        throw new RateLimitExceeded(Math.max(1, Math.ceil(problem.msBeforeNext / 1000)))
-      throw problem
+      await limiters.get(name)?.consume(key)
+    } catch (error) {
+      if (error instanceof RateLimiterRes)
+        throw new RateLimitExceeded(Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
+      throw error
     }
   }
 
   return {
-    consume: take,
-    keyFor: keyOf,
+    consume,
+    keyFor,
     limit: (name) => async (request, _response, next) => {
-      await take(name, keyOf(name, request))
+      await consume(name, keyFor(name, request))
       next()
     },
     reset: async (name, key) => {
-      await counters.get(name)?.delete(key)
+      await limiters.get(name)?.delete(key)
     },
   }
 }
 
-function counterOf(
+function createLimiter(
   name: string,
   { points, seconds }: LimitRule,
   redis: Redis | undefined,
 ): RateLimiterAbstract {
-  const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-  if (!redis) return own
+  const local = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  if (!redis) return local
   return new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `{thirty}:limit:${name}`,
     points,
     duration: seconds,
-    // A crowd that is over its limit is told so without asking Redis each time.
+    // Keys that are over their limit are refused without a request to Redis.
     inMemoryBlockOnConsumed: points + 1,
-    insuranceLimiter: own,
+    insuranceLimiter: local,
     rejectIfRedisNotReady: true,
   })
 }
 
-function keyOf(name: LimitName, request: Request): string {
+function keyFor(name: LimitName, request: Request): string {
   const by: LimitBy = limitRules[name].by
   if (by === 'everyone') return 'all'
   const caller = by === 'user' ? optionalCaller(request) : undefined
   return caller ? `user ${caller.id}` : clientAddressKey(request.ip)
+}
+
+/**
+ * Opens the connection through which processes count together. While Redis is down, commands fail at once and the client
+ * reconnects forever; `onError` receives the reason.
+ */
+export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: 300,
+    connectTimeout: 1_000,
+    // Detects a frozen server, which keeps its connections open.
+    socketTimeout: 2_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
+  })
+  redis.on('error', onError)
+  return redis
 }

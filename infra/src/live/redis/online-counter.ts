@@ -6,67 +6,74 @@ import type { Scheduler } from '../../scheduler.ts'
 export type OnlineCounterOptions = {
   client: Pick<ReturnType<typeof createClient>, 'eval' | 'hDel' | 'isReady'>
   scheduler: Scheduler
-  /** Rooms whose sockets are counted over all processes. */
-  rooms: readonly string[]
-  /** How many sockets of this process are in a room. */
-  countLocal: (room: string) => number
+  /** The room whose sockets are counted over all processes. */
+  room: string
+  /** Returns how many sockets of this process are in the room. */
+  countLocal: () => number
+  /** Milliseconds between two reports to the other processes; two seconds by default. */
+  intervalMs?: number
+  /** Milliseconds for which a report is valid; five seconds by default. A process that died is no longer counted then. */
+  ttlMs?: number
 }
 
-/** Milliseconds between two counts, and how long one holds: a process that died is forgotten as soon. */
-const every = 2_000
-const holds = 5_000
+const defaultIntervalMs = 2_000
+const defaultTtlMs = 5_000
 
 const script = readFileSync(new URL('online-counter.lua', import.meta.url), 'utf8')
-const keyOf = (room: string): string => `{thirty}:online:${room}`
 
-/** Sockets of other processes, and until when that may be believed. */
-type Others = { count: number; until: number }
-
-/** How many sockets are in a room, over all processes: each says its own count every two seconds. */
+/** Counts the sockets of a room over all processes: each process reports its own count at an interval. */
 export class OnlineCounter {
   readonly #options: OnlineCounterOptions
-  readonly #name = randomUUID()
-  readonly #others = new Map<string, Others>()
-  #isAsking = false
-  #callOff: () => void
+  readonly #processId = randomUUID()
+  readonly #key: string
+  readonly #intervalMs: number
+  readonly #ttlMs: number
+  /** Sockets of the other processes, and the time (ms) until which that count is valid. */
+  #others = { count: 0, validUntil: 0 }
+  #isReporting = false
+  #cancel: () => void
 
   constructor(options: OnlineCounterOptions) {
     this.#options = options
-    this.#callOff = options.scheduler.after(0, () => this.#tick())
+    this.#key = `{thirty}:online:${options.room}`
+    this.#intervalMs = options.intervalMs ?? defaultIntervalMs
+    this.#ttlMs = options.ttlMs ?? defaultTtlMs
+    this.#cancel = options.scheduler.after(0, () => this.#tick())
   }
 
-  /** Never waits. While Redis is away, it is what this process knows by itself. */
-  count(room: string): number {
-    const { countLocal: own, scheduler } = this.#options
-    const others = this.#others.get(room)
-    return own(room) + (others && scheduler.now() < others.until ? others.count : 0)
+  /** Returns the last known count without waiting. While Redis is down, it is that of this process alone. */
+  count(): number {
+    const { countLocal, scheduler } = this.#options
+    return countLocal() + (scheduler.now() < this.#others.validUntil ? this.#others.count : 0)
   }
 
-  /** Takes the own count out, if that can be said just now. */
+  /** Removes the count of this process, if Redis is available. */
   async close(): Promise<void> {
-    this.#callOff()
-    const { client, rooms } = this.#options
+    this.#cancel()
+    const { client } = this.#options
     if (!client.isReady) return
-    // Whatever goes wrong: it will be forgotten by itself.
-    await Promise.allSettled(rooms.map((room) => client.hDel(keyOf(room), this.#name)))
+    // If this fails, the count expires by itself.
+    await client.hDel(this.#key, this.#processId).catch(() => undefined)
   }
 
   #tick(): void {
-    this.#callOff = this.#options.scheduler.after(every, () => this.#tick())
-    // A server that stands still is not asked a second time.
-    if (!this.#isAsking) void this.#ask()
+    this.#cancel = this.#options.scheduler.after(this.#intervalMs, () => this.#tick())
+    // While a report is unanswered, no second one is sent.
+    if (!this.#isReporting) void this.#report()
   }
 
-  async #ask(): Promise<void> {
-    const { client, rooms, countLocal: own, scheduler } = this.#options
-    this.#isAsking = true
-    const asked = rooms.map(async (room) => {
-      const mine = own(room)
-      const words = [this.#name, `${mine}`, `${holds}`]
-      const sum = Number(await client.eval(script, { keys: [keyOf(room)], arguments: words }))
-      this.#others.set(room, { count: sum - mine, until: scheduler.now() + holds })
-    })
-    await Promise.allSettled(asked)
-    this.#isAsking = false
+  async #report(): Promise<void> {
+    const { client, countLocal, scheduler } = this.#options
+    this.#isReporting = true
+    try {
+      const local = countLocal()
+      const args = [this.#processId, `${local}`, `${this.#ttlMs}`]
+      const total = Number(await client.eval(script, { keys: [this.#key], arguments: args }))
+      this.#others = { count: total - local, validUntil: scheduler.now() + this.#ttlMs }
+    } catch {
+      // Redis is down: the last count expires, and the next tick tries again.
+    } finally {
+      this.#isReporting = false
+    }
   }
 }

@@ -8,6 +8,7 @@ import { disconnectMessage } from '../live-publisher.ts'
 import { liveStreamKey, streamEntry, maxStreamLength } from './stream-entry.ts'
 import {
   startTestWebProcess,
+  timing,
   type TestListener,
   type TestWebProcess,
 } from '@thirty/infra/testing/live/web-process.ts'
@@ -35,7 +36,7 @@ function writing() {
   return client
 }
 
-/** A projector adds a frame. */
+/** Appends a message to the stream, as a projector does. */
 const add = (room: string, message: string, payload: unknown) =>
   writer.sendCommand(
     ['XADD', liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(
@@ -44,32 +45,32 @@ const add = (room: string, message: string, payload: unknown) =>
   )
 const addBoard = (position: number) => add(rooms.leaderboard, 'leaderboard.changed', { position })
 
-const boardsHeard = ({ received: heard }: TestListener): unknown[] =>
-  heard.filter(([message]) => message === 'leaderboard.changed').map(([, payload]) => payload)
-const missedBy = ({ received: heard }: TestListener): number =>
-  heard.filter(([message]) => message === 'news.missed').length
+const boardUpdates = ({ received }: TestListener): unknown[] =>
+  received.filter(([message]) => message === 'leaderboard.changed').map(([, payload]) => payload)
+const resyncRequests = ({ received }: TestListener): number =>
+  received.filter(([message]) => message === 'news.missed').length
 const positions = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, at) => ({ position: first + at }))
+  Array.from({ length: last - first + 1 }, (_, index) => ({ position: first + index }))
 
 /** One socket on each web process. */
-const audience = (): Promise<TestListener[]> => Promise.all(webs.map((web) => web.connectListener()))
+const connectListeners = (): Promise<TestListener[]> => Promise.all(webs.map((web) => web.connectListener()))
 
-test('a change reaches each socket once and in order, whichever process it sits on, from the first one on', async () => {
+test('delivers every update once and in order to the sockets of every process, from the first update on', async () => {
   const all = await Promise.all([...webs, ...webs].map((web) => web.connectListener()))
   for (let position = 1; position <= 300; position++) await addBoard(position)
-  for (const one of all) await expect.poll(() => boardsHeard(one).length).toBe(300)
-  for (const one of all) expect(boardsHeard(one)).toEqual(positions(1, 300))
+  for (const one of all) await expect.poll(() => boardUpdates(one).length).toBe(300)
+  for (const one of all) expect(boardUpdates(one)).toEqual(positions(1, 300))
 })
 
-test('the first change is heard, however long nothing happened before', async () => {
+test('delivers the first update after a long silence', async () => {
   const one = await webs[0]?.connectListener()
-  // The reader has asked twice by then, and between two questions nobody listens.
-  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  // Long enough for two reads that return nothing.
+  await new Promise((resolve) => setTimeout(resolve, 2 * timing.blockMs + 100))
   await addBoard(1)
-  await expect.poll(() => one && boardsHeard(one)).toEqual(positions(1, 1))
+  await expect.poll(() => one && boardUpdates(one)).toEqual(positions(1, 1))
 })
 
-test('a frame is heard in its room only', async () => {
+test('delivers a message to its room only', async () => {
   const [ada, root, bob] = await Promise.all([
     webs[0]?.connectListener('ada'),
     webs[1]?.connectListener('root'),
@@ -78,27 +79,27 @@ test('a frame is heard in its room only', async () => {
   await add(rooms.admins, 'statistics.changed', 1)
   await add(rooms.user('bob'), 'rank.changed', 2)
   await addBoard(3)
-  for (const one of [ada, root, bob]) await expect.poll(() => one && boardsHeard(one)).toHaveLength(1)
+  for (const one of [ada, root, bob]) await expect.poll(() => one && boardUpdates(one)).toHaveLength(1)
   const last = ['leaderboard.changed', { position: 3 }]
   expect(ada?.received).toEqual([last])
   expect(root?.received).toEqual([['statistics.changed', 1], last])
   expect(bob?.received).toEqual([['rank.changed', 2], last])
 })
 
-test('a room that is asked for is heard by who asked, on whichever process they sit, until they stop', async () => {
-  const all = await audience()
+test('delivers the messages of a watched room in every process until it is unwatched', async () => {
+  const all = await connectListeners()
   const [staying, leaving] = all
   const room = rooms.community
-  const wish = (one: TestListener | undefined, event: string): Promise<unknown> | undefined =>
-    one?.socket.emitWithAck(event, { room })
-  for (const one of [staying, leaving]) expect(await wish(one, 'watch')).toEqual({ ok: true })
+  const send = (listener: TestListener | undefined, event: string): Promise<unknown> | undefined =>
+    listener?.socket.emitWithAck(event, { room })
+  for (const one of [staying, leaving]) expect(await send(one, 'watch')).toEqual({ ok: true })
   await add(room, 'activity', 1)
   for (const one of [staying, leaving]) await expect.poll(() => one?.received).toEqual([['activity', 1]])
-  expect(await wish(leaving, 'unwatch')).toEqual({ ok: true })
+  expect(await send(leaving, 'unwatch')).toEqual({ ok: true })
   await add(room, 'activity', 2)
   await addBoard(3)
-  for (const one of all) await expect.poll(() => boardsHeard(one)).toHaveLength(1)
-  expect(all.map(({ received: heard }) => heard.slice(0, -1))).toEqual([
+  for (const one of all) await expect.poll(() => boardUpdates(one)).toHaveLength(1)
+  expect(all.map(({ received }) => received.slice(0, -1))).toEqual([
     [
       ['activity', 1],
       ['activity', 2],
@@ -108,15 +109,15 @@ test('a room that is asked for is heard by who asked, on whichever process they 
   ])
 })
 
-test('what a process says to its own sockets reaches no others, and needs no Redis', async () => {
-  const [first, second] = await audience()
+test('delivers local messages only to the sockets of the process, even without Redis', async () => {
+  const [first, second] = await connectListeners()
   await redis.kill()
   webs[0]?.live.publish(rooms.leaderboard, 'leaderboard.heartbeat', { online: 3 })
   await expect.poll(() => first?.received).toEqual([['leaderboard.heartbeat', { online: 3 }]])
   expect(second?.received).toEqual([])
 })
 
-test('the sockets of a user are ended on whichever process they sit', async () => {
+test('disconnects the sockets of a user in every process', async () => {
   const [ada, again, root] = await Promise.all([
     webs[0]?.connectListener('ada'),
     webs[1]?.connectListener('ada'),
@@ -127,9 +128,9 @@ test('the sockets of a user are ended on whichever process they sit', async () =
   expect(root?.socket.connected).toBe(true)
 })
 
-test('whoever watches is counted over all processes, and a process that ended is not', async () => {
+test('counts the online sockets of all processes, except of a process that has ended', async () => {
   await webs[0]?.connectListener()
-  await audience()
+  await connectListeners()
   const counts = () => webs.map(({ streams }) => streams.countOnline())
   await expect.poll(counts, { timeout: 10_000 }).toEqual([4, 4, 4])
   await webs[0]?.close()
@@ -137,81 +138,81 @@ test('whoever watches is counted over all processes, and a process that ended is
   await expect.poll(counts, { timeout: 10_000 }).toEqual([2, 2])
 })
 
-test('after an outage all go on where they were, and are told to fetch what was lost on the way', async () => {
-  const all = await audience()
+test('continues after an outage, and asks every client once to resync', async () => {
+  const all = await connectListeners()
   await redis.kill()
-  await new Promise((resolve) => setTimeout(resolve, 5_500))
+  await new Promise((resolve) => setTimeout(resolve, timing.socketTimeoutMs + 500))
   for (const one of all) expect(one.received).toEqual([])
   await redis.restart()
   await addBoard(1)
   for (const one of all)
-    await expect.poll(() => boardsHeard(one), { timeout: 5_000 }).toEqual(positions(1, 1))
-  for (const one of all) await expect.poll(() => missedBy(one)).toBe(1)
+    await expect.poll(() => boardUpdates(one), { timeout: 5_000 }).toEqual(positions(1, 1))
+  for (const one of all) await expect.poll(() => resyncRequests(one)).toBe(1)
 })
 
 test.each([
   ['with less than before', (older: Buffer) => redis.restart(older)],
   ['empty', () => redis.flush().then(() => redis.restart())],
-])('a Redis that comes back %s is read on from its end', async (_what, restart) => {
+])('continues at the end of a Redis that comes back %s', async (_what, restart) => {
   await addBoard(1)
   const older = await redis.dump()
-  const all = await audience()
+  const all = await connectListeners()
   await addBoard(2)
-  for (const one of all) await expect.poll(() => boardsHeard(one)).toEqual(positions(2, 2))
+  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(2, 2))
   await restart(older)
-  for (const one of all) await expect.poll(() => missedBy(one), { timeout: 5_000 }).toBe(1)
+  for (const one of all) await expect.poll(() => resyncRequests(one), { timeout: 5_000 }).toBe(1)
   await addBoard(3)
-  for (const one of all) await expect.poll(() => boardsHeard(one)).toEqual(positions(2, 3))
+  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(2, 3))
 })
 
-test('a stream that begins anew with smaller ids is noticed without a lost connection', async () => {
+test('detects a stream that restarts with smaller ids, without a lost connection', async () => {
   await addBoard(1)
-  const all = await audience()
+  const all = await connectListeners()
   await redis.flush()
   await writer.sendCommand(['XADD', liveStreamKey, '1-1', 'uid', 'nobody'])
-  for (const one of all) await expect.poll(() => missedBy(one), { timeout: 10_000 }).toBe(1)
+  for (const one of all) await expect.poll(() => resyncRequests(one), { timeout: 10_000 }).toBe(1)
   await addBoard(8)
-  for (const one of all) await expect.poll(() => boardsHeard(one)).toEqual(positions(8, 8))
+  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(8, 8))
 })
 
-test('while Redis stands still, sockets come and go, and afterwards all hear what was added', async () => {
-  const all = await audience()
+test('accepts sockets while Redis is frozen, and delivers the update afterwards', async () => {
+  const all = await connectListeners()
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   onTestFinished(() => void delay.disable())
   redis.pause()
   const added = addBoard(1)
-  for (let at = 0; at < 20; at++) {
-    const { socket } = (await webs[at % 3]?.connectListener('bob')) ?? {}
+  for (let index = 0; index < 20; index++) {
+    const { socket } = (await webs[index % 3]?.connectListener('bob')) ?? {}
     socket?.disconnect()
   }
-  // Longer than a silent connection is kept, and than a count is believed.
-  await expect.poll(() => webs.map(({ streams }) => streams.isReceiving()), standstill).not.toContain(true)
-  await expect.poll(() => webs.map(({ streams }) => streams.countOnline()), standstill).toEqual([1, 1, 1])
+  // Longer than the timeout of a silent connection, and than the validity of a count.
+  await expect.poll(() => webs.map(({ streams }) => streams.isReceiving()), patiently).not.toContain(true)
+  await expect.poll(() => webs.map(({ streams }) => streams.countOnline()), patiently).toEqual([1, 1, 1])
   for (const one of all) expect([one.received, one.socket.connected]).toEqual([[], true])
   redis.resume()
   await added
-  for (const one of all) await expect.poll(() => boardsHeard(one), standstill).toEqual(positions(1, 1))
-  for (const one of all) await expect.poll(() => missedBy(one)).toBe(1)
+  for (const one of all) await expect.poll(() => boardUpdates(one), patiently).toEqual(positions(1, 1))
+  for (const one of all) await expect.poll(() => resyncRequests(one)).toBe(1)
   expect(delay.max / 1e6).toBeLessThan(1_000)
 })
-const standstill = { timeout: 10_000 }
+const patiently = { timeout: 10_000 }
 
-test('a process can be started and ended while Redis is away', async () => {
+test('starts and stops while Redis is unavailable', async () => {
   await redis.kill()
   const late = await startTestWebProcess(redis.url)
   const one = await late.connectListener()
   expect(late.streams.countOnline()).toBe(1)
   await redis.restart()
-  await expect.poll(() => missedBy(one), { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => resyncRequests(one), { timeout: 5_000 }).toBe(1)
   await addBoard(1)
-  await expect.poll(() => boardsHeard(one)).toEqual(positions(1, 1))
+  await expect.poll(() => boardUpdates(one)).toEqual(positions(1, 1))
   await redis.kill()
   await late.close()
   expect(one.socket.connected).toBe(false)
 })
 
-test('one of many speaks websocket only: polls of one socket would reach different processes', async () => {
+test('refuses polling in a cluster, where the requests of one socket would reach different processes', async () => {
   const address = webs[0]?.gateway.socketServer.httpServer.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const polling = io(`http://127.0.0.1:${port}`, {
@@ -220,9 +221,9 @@ test('one of many speaks websocket only: polls of one socket would reach differe
     forceNew: true,
   })
   onTestFinished(() => void polling.disconnect())
-  const answer = await new Promise((resolve) => {
-    polling.on('connect', () => resolve('let in'))
-    polling.on('connect_error', () => resolve('turned away'))
+  const outcome = await new Promise((resolve) => {
+    polling.on('connect', () => resolve('connected'))
+    polling.on('connect_error', () => resolve('rejected'))
   })
-  expect(answer).toBe('turned away')
+  expect(outcome).toBe('rejected')
 })

@@ -1,4 +1,3 @@
-import { rooms } from '@thirty/contracts/live.ts'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import type { Namespace, ServerOptions } from 'socket.io'
@@ -9,55 +8,88 @@ import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
 import { StreamReader } from './stream-reader.ts'
 
 export type RedisStreamsOptions = {
-  /** `redis://` or `rediss://`, as for the views. */
+  /** `redis://` or `rediss://`; the same Redis as for the read models. */
   url: string
   scheduler: Scheduler
   log: Logger
+  /** The room whose sockets `countOnline` counts. */
+  onlineRoom: string
+  /** The message that asks a client to resync, sent after a gap in the stream with the time as `{at}`. */
+  resyncMessage: string
+  /** Shorter times for tests. */
+  timing?: Partial<RedisStreamsTiming>
+}
+
+/** In milliseconds. */
+export type RedisStreamsTiming = {
+  /** How long a read of the stream blocks. */
+  blockMs: number
+  /** How long a connection may be silent before it counts as lost; longer than `blockMs` and `onlineIntervalMs`. */
+  socketTimeoutMs: number
+  /** How often a process reports how many sockets it has, and for how long the others believe that. */
+  onlineIntervalMs: number
+  onlineTtlMs: number
+}
+
+const defaultTiming: RedisStreamsTiming = {
+  blockMs: 2_000,
+  socketTimeoutMs: 5_000,
+  onlineIntervalMs: 2_000,
+  onlineTtlMs: 5_000,
 }
 
 export type RedisStreams = {
-  /** For the gateway of this process: its sockets hear what the projectors of all processes say. */
+  /** The Socket.IO adapter for the gateway of this process. */
   adapter: ServerOptions['adapter']
-  /** How many sockets watch the board, over all processes. Never waits; while Redis is away, those of this process. */
+  /** Returns how many sockets are in the online room, over all processes. Never waits; while Redis is down, it counts this process only. */
   countOnline(): number
-  /** Whether frames of other processes arrive just now; when they do again, sockets are told to fetch anew. */
+  /** Whether messages of other processes arrive. After an interruption, clients are asked to resync. */
   isReceiving(): boolean
-  /** To be called after the gateway has closed. Never rejects. */
+  /** Must be called after the gateway is closed. Never rejects. */
   close(): Promise<void>
 }
 
 /**
- * Ties the sockets of a web process to the stream to which projectors add frames inside their commits. Starts at once,
- * whether or not Redis is there, and never gives up. When frames may have been lost, own sockets are told to fetch anew.
+ * Delivers the live messages that projectors append to the Redis stream to the sockets of this process. Starts at once,
+ * even while Redis is down, and reconnects forever. Clients are asked to resync when messages may have been lost.
  */
-export function connectRedisStreams({ url, scheduler, log }: RedisStreamsOptions): RedisStreams {
-  const [client, readerClient] = [connection(url, log), connection(url, log)]
+export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams {
+  const { url, scheduler, log, onlineRoom, resyncMessage } = options
+  const timing = { ...defaultTiming, ...options.timing }
+  const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
   let namespace: Namespace | undefined
-  const own = (room: string) => namespace?.adapter.rooms.get(room)?.size ?? 0
 
   const reader = new StreamReader({
     client: readerClient,
     stream: liveStreamKey,
     maxLength: maxStreamLength,
     scheduler,
+    blockMs: timing.blockMs,
     onGap: (reason) => {
       if (!namespace?.sockets.size) return
-      log.info({ reason, sockets: namespace.sockets.size }, 'sockets fetch anew what they may have missed')
+      log.info({ reason, sockets: namespace.sockets.size }, 'asking sockets to resync')
       const at = new Date(scheduler.now()).toISOString()
-      namespace.local.emit('news.missed', { at })
+      namespace.local.emit(resyncMessage, { at })
     },
   })
-  const online = new OnlineCounter({ client, scheduler, rooms: [rooms.leaderboard], countLocal: own })
-  const options = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
-  const adapterOf = createAdapter(forAdapter(client, reader), options)
+  const online = new OnlineCounter({
+    client,
+    scheduler,
+    room: onlineRoom,
+    countLocal: () => namespace?.adapter.rooms.get(onlineRoom)?.size ?? 0,
+    intervalMs: timing.onlineIntervalMs,
+    ttlMs: timing.onlineTtlMs,
+  })
+  const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
+  const adapterOf = createAdapter(adapterClient(client, reader), adapterOptions)
 
   return {
-    // Not an arrow: Socket.IO makes its adapters with `new`.
+    // Not an arrow function: Socket.IO calls it with `new`.
     adapter: function adapter(of: Namespace) {
       namespace = of
       return adapterOf(of)
     },
-    countOnline: () => online.count(rooms.leaderboard),
+    countOnline: () => online.count(),
     isReceiving: () => reader.isReading(),
     close: async () => {
       reader.close()
@@ -67,52 +99,52 @@ export function connectRedisStreams({ url, scheduler, log }: RedisStreamsOptions
   }
 }
 
-/** A connection that is tried again for ever, and says once when it is lost and once when it is back. */
-function connection(url: string, log: Logger) {
+/** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
+function connect(url: string, { socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
   const client = createClient({
     url,
-    // The offline queue stays on. What waits there longer than this fails: nobody here has more time.
-    commandOptions: { timeout: 5_000 },
+    // Commands queue while Redis is down, but not for longer than anybody here would wait.
+    commandOptions: { timeout: socketTimeoutMs },
     socket: {
       connectTimeout: 5_000,
-      // A server that stands still, or a cable that was cut, says nothing. Both connections hear every two seconds.
-      socketTimeout: 5_000,
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
+      // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.
+      socketTimeout: socketTimeoutMs,
+      reconnectStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
     },
   })
-  let isAway = false
+  let isDown = false
   client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'live messages do not come through: Redis is out of reach')
-    isAway = true
+    if (!isDown) log.warn({ err: error }, 'Redis is unavailable; live messages are delayed')
+    isDown = true
   })
   client.on('ready', () => {
-    if (isAway) log.info('live messages come through again')
-    isAway = false
+    if (isDown) log.info('Redis is back; live messages are delivered again')
+    isDown = false
   })
-  // It fails only when it is closed before it was there; everything else is an event, and tried again.
+  // Rejects only when the client is closed before it was connected; other errors are events, and retried.
   client.connect().catch(() => undefined)
   return client
 }
 
 /**
- * What the adapter needs of a client. It reads by our reader, and has no use for publish and subscribe: nobody here asks
- * the other processes for their sockets, and so there is no third connection that could fail.
+ * Returns the part of a client that the adapter uses. Reads go through our reader. Publish and subscribe do nothing: the
+ * adapter needs them only to query other processes for their sockets, so a third connection is not needed.
  */
-function forAdapter(client: ReturnType<typeof connection>, reader: StreamReader): object {
-  const nothing = () => undefined
-  // By this method the adapter tells the `redis` client from others.
-  const isRedis = { sSubscribe: nothing }
-  const copy = {
-    ...isRedis,
-    on: nothing,
+function adapterClient(client: ReturnType<typeof connect>, reader: StreamReader): object {
+  const noop = () => undefined
+  // The adapter recognises the `redis` package by this method.
+  const redisPackageMarker = { sSubscribe: noop }
+  const readClient = {
+    ...redisPackageMarker,
+    on: noop,
     connect: async () => undefined,
     xRead: () => reader.next(),
-    subscribe: nothing,
-    disconnect: nothing,
+    subscribe: noop,
+    disconnect: noop,
   }
   return {
-    ...isRedis,
-    duplicate: () => copy,
-    xAdd: (...words: Parameters<typeof client.xAdd>) => client.xAdd(...words),
+    ...redisPackageMarker,
+    duplicate: () => readClient,
+    xAdd: (...args: Parameters<typeof client.xAdd>) => client.xAdd(...args),
   }
 }

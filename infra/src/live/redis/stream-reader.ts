@@ -1,66 +1,69 @@
 import type { createClient } from 'redis'
 import type { Scheduler } from '../../scheduler.ts'
 
-/** What we use of the `redis` client, on a connection of its own: a read may wait there for seconds. */
+/** The used part of a `redis` client. It needs a connection of its own, because reads block. */
 export type StreamClient = Pick<
   ReturnType<typeof createClient>,
   'xRead' | 'xRange' | 'xRevRange' | 'xLen' | 'destroy'
 >
 
-/** One stream with what was added to it, as the adapter wants it; null when nothing was for a while. */
+/** New entries of the stream in the form that the adapter expects; null when none arrived in time. */
 type Reply = { name: string; messages: Entry[] }[] | null
 type Entry = { id: string; message: Record<string, string> }
 
 export type StreamReaderOptions = {
   client: StreamClient
   stream: string
-  /** About how many entries the stream keeps. */
+  /** Approximate number of entries that the stream keeps. */
   maxLength: number
   scheduler: Scheduler
-  /** News may have passed by unread. Reading goes on where it was, or, if that place is gone, at the end. */
+  /** Milliseconds for which a read waits for entries; two seconds by default. */
+  blockMs?: number
+  /** Called when entries may have been lost. Reading continues after the last entry, or at the end if that is gone. */
   onGap: (reason: string) => void
 }
 
-/** Entries taken at once, milliseconds to wait for one, and milliseconds before another try when Redis is away. */
-const batch = 100
-const patience = 2_000
-const pause = 250
+/** Maximum entries for each read. */
+const batchSize = 100
+const defaultBlockMs = 2_000
+const retryDelayMs = 250
 
-const noEntry = '0-0'
+/** Id before the first entry of a stream. */
+const startId = '0-0'
 
 /**
- * Reads a stream from its present end on, each entry once. The adapter's own loop asks for "whatever is new" until it
- * has seen an entry, and so loses what is added between two questions; it does not notice a stream that was flushed,
- * restored or cut off behind its back; and it asks again at once, for ever, when Redis is away. This one knows its place.
+ * Reads a stream from its current end, each entry once. It replaces the loop of the adapter, which reads from `$` until
+ * the first entry arrives and so loses entries between two reads, does not notice a stream that was flushed, restored or
+ * trimmed, and retries without a pause while Redis is down.
  */
 export class StreamReader {
   readonly #options: StreamReaderOptions
-  /** Id of the last entry that was read; `undefined` before the first look. */
-  #place: string | undefined
-  /** Whether every question since the last look was answered. */
-  #isSure = false
+  /** Id of the last entry that was read; `undefined` before the first resync. */
+  #lastId: string | undefined
+  /** Whether every read since the last resync succeeded. */
+  #isPositionKnown = false
   #isClosed = false
 
   constructor(options: StreamReaderOptions) {
     this.#options = options
   }
 
-  /** The next entries; null when there were none for a while. Never rejects: while Redis is away, it takes its time. */
+  /** Returns the next entries, or null when none arrived in time. Never rejects: while Redis is down, it waits and retries. */
   async next(): Promise<Reply> {
     try {
-      const place = this.#isSure && this.#place !== undefined ? this.#place : await this.#look()
-      return await this.#readAfter(place)
+      const lastId = this.#isPositionKnown && this.#lastId !== undefined ? this.#lastId : await this.#resync()
+      return await this.#readAfter(lastId)
     } catch {
-      this.#isSure = false
-      await new Promise<void>((resolve) => this.#options.scheduler.after(pause, resolve))
+      this.#isPositionKnown = false
+      await new Promise<void>((resolve) => this.#options.scheduler.after(retryDelayMs, resolve))
     }
-    // The adapter asks again at once, so after the end it gets no answer any more.
+    // The adapter calls again at once, so a closed reader never resolves.
     return this.#isClosed ? new Promise(() => undefined) : null
   }
 
-  /** Whether it knew its place when it last asked, so that nothing passes by unread. */
+  /** Whether the last read succeeded, so that no entry is missed. */
   isReading(): boolean {
-    return this.#isSure
+    return this.#isPositionKnown
   }
 
   close(): void {
@@ -68,40 +71,41 @@ export class StreamReader {
     this.#options.client.destroy()
   }
 
-  async #readAfter(place: string): Promise<Reply> {
-    const { client, stream, onGap } = this.#options
-    const reply: Reply = await client.xRead({ key: stream, id: place }, { COUNT: batch, BLOCK: patience })
+  async #readAfter(id: string): Promise<Reply> {
+    const { client, stream, onGap, blockMs = defaultBlockMs } = this.#options
+    const reply: Reply = await client.xRead({ key: stream, id }, { COUNT: batchSize, BLOCK: blockMs })
     const entries = reply?.[0]?.messages ?? []
-    this.#place = entries.at(-1)?.id ?? place
-    // Silence may come from a new stream whose ids are smaller, and a full hand from being too slow for the old one.
-    const isOdd = entries.length === 0 || entries.length >= batch
-    if (isOdd && !(await this.#isThere(place))) {
-      if (entries.length === 0) this.#place = await this.#end()
-      onGap('the stream goes on somewhere else')
+    this.#lastId = entries.at(-1)?.id ?? id
+    // No entries: a new stream may have smaller ids. A full batch: the stream may have been trimmed past this reader.
+    const needsGapCheck = entries.length === 0 || entries.length >= batchSize
+    if (needsGapCheck && !(await this.#isComplete(id))) {
+      if (entries.length === 0) this.#lastId = await this.#endId()
+      onGap('the stream no longer holds the last entry that was read')
     }
     return entries.length === 0 ? null : reply
   }
 
-  /** Finds out where to read, at the start and after every trouble. News that were being made meanwhile are lost. */
-  async #look(): Promise<string> {
-    const before = this.#place
-    const place = before !== undefined && (await this.#isThere(before)) ? before : await this.#end()
-    this.#place = place
-    this.#isSure = true
-    this.#options.onGap('Redis was out of reach')
-    return place
+  /** Determines where to read from, at the start and after every error. Entries may have been lost in the meantime. */
+  async #resync(): Promise<string> {
+    const previousId = this.#lastId
+    const lastId =
+      previousId !== undefined && (await this.#isComplete(previousId)) ? previousId : await this.#endId()
+    this.#lastId = lastId
+    this.#isPositionKnown = true
+    this.#options.onGap('Redis was unavailable')
+    return lastId
   }
 
-  /** Whether whatever was added after a place is still there. */
-  async #isThere(place: string): Promise<boolean> {
-    const { client, stream, maxLength: length } = this.#options
-    if (place === noEntry) return (await client.xLen(stream)) < length
-    return ((await client.xRange(stream, place, place)) ?? []).length > 0
+  /** Whether the stream still holds everything that was added after an id. */
+  async #isComplete(id: string): Promise<boolean> {
+    const { client, stream, maxLength } = this.#options
+    if (id === startId) return (await client.xLen(stream)) < maxLength
+    return ((await client.xRange(stream, id, id)) ?? []).length > 0
   }
 
-  async #end(): Promise<string> {
+  async #endId(): Promise<string> {
     const { client, stream } = this.#options
     const last = await client.xRevRange(stream, '+', '-', { COUNT: 1 })
-    return last?.[0]?.id ?? noEntry
+    return last?.[0]?.id ?? startId
   }
 }

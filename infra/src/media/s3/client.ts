@@ -1,38 +1,38 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
 
-/** Where pictures are kept, and the key that may read and write there. */
+/** The bucket for images, and the key that may read and write it. */
 export type S3Location = NonNullable<Config['s3']>
 
-/** Milliseconds: until connected, until the answer begins, and how long a transfer may stand still. */
+/** Milliseconds: until the connection is open, until the response begins, and for a pause in a transfer. */
 export type S3Timeouts = { connect: number; response: number; idle: number }
 
-const usual: S3Timeouts = { connect: 1_000, response: 4_000, idle: 15_000 }
-/** Pictures that are sent to slow readers keep their connection; others must not wait for them. */
-const mostConnections = 200
+const defaultTimeouts: S3Timeouts = { connect: 1_000, response: 4_000, idle: 15_000 }
+/** Images for slow readers keep their connections; other requests must not wait for them. */
+const maxConnections = 200
 
-/** A client of the storage that gives up in time: two tries, each within its deadlines. */
+/** Creates a client that makes at most two attempts, each within its timeouts. */
 export function s3Client(
-  place: S3Location,
-  { connect, response: answer, idle: stall }: S3Timeouts = usual,
+  location: S3Location,
+  { connect, response, idle }: S3Timeouts = defaultTimeouts,
 ): S3Client {
-  const { endpoint, region, accessKeyId, secretAccessKey } = place
-  const agent = { maxSockets: mostConnections, keepAlive: true }
+  const { endpoint, region, accessKeyId, secretAccessKey } = location
+  const agent = { maxSockets: maxConnections, keepAlive: true }
   return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Names of buckets as part of the host need a wildcard certificate and DNS, which few storages of one's own have.
+    // Bucket names in the host need a wildcard certificate and DNS, which self-hosted storages rarely have.
     forcePathStyle: true,
-    // Storages that speak S3 without being Amazon's refuse the checksums that the client adds by itself.
+    // Other storages than Amazon's refuse the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: connect,
-      requestTimeout: answer,
+      requestTimeout: response,
       throwOnRequestTimeout: true,
-      socketTimeout: stall,
+      socketTimeout: idle,
       httpAgent: agent,
       httpsAgent: agent,
     },

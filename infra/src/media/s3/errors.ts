@@ -1,15 +1,15 @@
 import { ConfigError } from '../../config/config.ts'
 
-/** HTTP status that the storage refused with; `undefined` when it did not answer. */
+/** Returns the HTTP status of an error response; `undefined` when there was no response. */
 export function httpStatus(error: unknown): number | undefined {
   const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
-  const isAnswer = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
-  return isAnswer && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+  const isResponse = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+  return isResponse && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
 }
 
 /**
- * Why a call failed, in a word: the code of the storage or of the network. An error of the client carries requests and
- * signatures along, and a storage may put into its message whatever it likes, so neither goes further than here.
+ * Returns why a call failed, as one word: the code of the storage or of the network. The error itself contains
+ * requests and signatures, and its message may contain anything, so neither is passed on.
  */
 export function describeError(error: unknown): string {
   if (error instanceof ConfigError) return error.message

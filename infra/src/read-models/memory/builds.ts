@@ -1,39 +1,43 @@
 import { MemoryReadModelBuild } from './read-model-build.ts'
 import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
 
-/** `inOrder`: a build of it had bad places, which only came out when it was put in order. */
-type Kept = { builds: Map<string, MemoryReadModelBuild>; live: string | undefined; inOrder: boolean }
+/** `checksEntries`: an earlier build had invalid index entries, which were found only when its indexes were built. */
+type ReadModelBuilds = {
+  builds: Map<string, MemoryReadModelBuild>
+  live: string | undefined
+  checksEntries: boolean
+}
 
-/** All builds of all views of one process, and which of them are live. */
+/** All builds of all read models of this process, and which of them are live. */
 export class MemoryBuilds {
-  readonly #views = new Map<string, Kept>()
+  readonly #readModels = new Map<string, ReadModelBuilds>()
   #begun = 0
 
-  /** A new empty build. Whatever else was begun and did not go live is forgotten: one process fills one at a time. */
+  /** Creates an empty build and deletes unfinished ones: a process fills one build of a read model at a time. */
   beginBuild({ name, version }: ReadModelKey): BuildKey {
-    const view = this.#view({ name, version })
+    const readModel = this.#entry({ name, version })
     const build = `b${++this.#begun}`
-    for (const other of view.builds.keys()) if (other !== view.live) view.builds.delete(other)
-    view.builds.set(build, new MemoryReadModelBuild(view))
+    for (const other of readModel.builds.keys()) if (other !== readModel.live) readModel.builds.delete(other)
+    readModel.builds.set(build, new MemoryReadModelBuild(readModel))
     return { name, version, build }
   }
 
   activate(key: BuildKey): void {
     const build = this.get(key)
-    const view = this.#view(key)
+    const readModel = this.#entry(key)
     try {
       build.buildIndexes()
     } catch (cause) {
-      view.inOrder = true
-      view.builds.delete(key.build)
+      readModel.checksEntries = true
+      readModel.builds.delete(key.build)
       throw new ReadModelNotBuilt(key, cause)
     }
-    if (view.live !== undefined && view.live !== key.build) view.builds.delete(view.live)
-    view.live = key.build
+    if (readModel.live !== undefined && readModel.live !== key.build) readModel.builds.delete(readModel.live)
+    readModel.live = key.build
   }
 
   liveBuild({ name, version }: ReadModelKey): BuildKey | undefined {
-    const build = this.#views.get(readModelName({ name, version }))?.live
+    const build = this.#readModels.get(readModelName({ name, version }))?.live
     return build === undefined ? undefined : { name, version, build }
   }
 
@@ -41,31 +45,34 @@ export class MemoryBuilds {
     return this.liveBuild(key)?.build === key.build
   }
 
-  /** Throws `ViewNotBuilt` for a build that is not there, and for a view without a live one. */
+  /** Throws `ReadModelNotBuilt` for a missing build, and for a read model without a live one. */
   get(key: ReadTarget): MemoryReadModelBuild {
-    const view = this.#views.get(readModelName(key))
-    const build = 'build' in key ? key.build : view?.live
-    const found = build === undefined ? undefined : view?.builds.get(build)
+    const readModel = this.#readModels.get(readModelName(key))
+    const build = 'build' in key ? key.build : readModel?.live
+    const found = build === undefined ? undefined : readModel?.builds.get(build)
     if (!found) throw new ReadModelNotBuilt(key)
     return found
   }
 
   drop(key: ReadTarget): void {
-    if (!('build' in key) || this.isLive(key)) this.#views.delete(readModelName(key))
-    else this.#views.get(readModelName(key))?.builds.delete(key.build)
+    if (!('build' in key) || this.isLive(key)) this.#readModels.delete(readModelName(key))
+    else this.#readModels.get(readModelName(key))?.builds.delete(key.build)
   }
 
   clear(): void {
-    this.#views.clear()
+    this.#readModels.clear()
   }
 
-  #view(key: ReadModelKey): Kept {
-    let view = this.#views.get(readModelName(key))
-    if (!view)
-      this.#views.set(readModelName(key), (view = { builds: new Map(), live: undefined, inOrder: false }))
-    return view
+  #entry(key: ReadModelKey): ReadModelBuilds {
+    let readModel = this.#readModels.get(readModelName(key))
+    if (!readModel)
+      this.#readModels.set(
+        readModelName(key),
+        (readModel = { builds: new Map(), live: undefined, checksEntries: false }),
+      )
+    return readModel
   }
 }
 
-/** The name of a view in a map. */
+/** The key of a read model in a map. */
 export const readModelName = ({ name, version }: ReadModelKey): string => `${name} v${version}`

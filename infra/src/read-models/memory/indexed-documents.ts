@@ -3,39 +3,42 @@ import { toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import type { Document, IndexEntry, Upsert } from '../read-models.ts'
 
 /**
- * Documents of one view with its indexes; every change is put in its place at once. Where a document stands is asked
- * of its put whenever it is needed, and not kept: it would be more objects than there are documents.
+ * The documents of one read model with their indexes, which every change updates at once. Index entries are read from
+ * the upsert whenever they are needed: keeping them would be more objects than there are documents.
  */
 export class IndexedDocuments {
-  readonly #puts: Map<string, Upsert>
+  readonly #upserts: Map<string, Upsert>
   readonly #indexes = new Map<string, MemoryIndex>()
 
-  /** Begins with these puts, by their ids, and keeps them. Indexes that need an order are put in order at once. */
-  constructor(puts: Map<string, Upsert>) {
-    this.#puts = puts
+  /** Starts with these upserts, by id, and keeps them. Sorts the indexes that need an order at once. */
+  constructor(upserts: Map<string, Upsert>) {
+    this.#upserts = upserts
     const found = this.#addAll()
-    const needing = [...this.#indexes].filter(([, index]) => index.needsSorting)
-    // Most need an order from their first entry on; those that took longer to show it lack what came before.
-    const late = needing.flatMap(([name, { size }]) => (found.get(name)?.length === size ? [] : [name]))
-    for (const [name, entries] of this.#entriesOf(late)) found.set(name, entries)
-    for (const [name, index] of needing) index.fill(found.get(name) ?? [])
+    const unsorted = [...this.#indexes].filter(([, index]) => index.needsSorting)
+    // Most indexes need an order from their first entry on; those that needed it only later lack the earlier entries.
+    const incomplete = unsorted.flatMap(([name, { size }]) =>
+      found.get(name)?.length === size ? [] : [name],
+    )
+    for (const [name, entries] of this.#entriesOf(incomplete)) found.set(name, entries)
+    for (const [name, index] of unsorted) index.fill(found.get(name) ?? [])
   }
 
   /**
-   * Adds all puts to their indexes. Answers the entries of those that need an order, from where that showed. A loop of its
-   * own: one for this and `#entriesOf`, which asks a function about each place, made a replay a tenth slower.
+   * Adds all upserts to their indexes. Returns the entries of those that need an order, from the entry on that showed
+   * it. It has its own loop: a common one with `#entriesOf`, with a callback for each entry, made a replay a tenth
+   * slower.
    */
   #addAll(): Map<string, SortedEntry[]> {
     const found = new Map<string, SortedEntry[]>()
-    for (const { id, indexEntries: indexes } of this.#puts.values()) {
+    for (const { id, indexEntries: indexes } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
       for (const name in indexes) {
-        const place = indexes[name]
-        if (!place) continue
-        const index = this.#indexes.get(name) ?? this.#begin(name)
-        index.add(id, place)
+        const indexEntry = indexes[name]
+        if (!indexEntry) continue
+        const index = this.#indexes.get(name) ?? this.#createIndex(name)
+        index.add(id, indexEntry)
         if (!index.needsSorting) continue
-        entry = entry && isSame(entry, place) ? entry : toSortedEntry(id, place)
+        entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
         const entries = found.get(name)
         if (entries) entries.push(entry)
         else found.set(name, [entry])
@@ -45,58 +48,58 @@ export class IndexedDocuments {
   }
 
   document(id: string): Document | undefined {
-    return this.#puts.get(id)?.document
+    return this.#upserts.get(id)?.document
   }
 
   entry(index: string, id: string): SortedEntry | undefined {
-    const place = this.#puts.get(id)?.indexEntries[index]
-    return place && toSortedEntry(id, place)
+    const indexEntry = this.#upserts.get(id)?.indexEntries[index]
+    return indexEntry && toSortedEntry(id, indexEntry)
   }
 
-  /** `undefined` if no document ever stood in it. */
+  /** `undefined` if no document ever had an entry in it. */
   index(name: string): Readonly<MemoryIndex> | undefined {
     return this.#indexes.get(name)
   }
 
   delete(id: string): void {
-    const places = this.#puts.get(id)?.indexEntries
-    for (const name in places) this.#move(name, id, places[name], undefined)
-    this.#puts.delete(id)
+    const indexEntries = this.#upserts.get(id)?.indexEntries
+    for (const name in indexEntries) this.#move(name, id, indexEntries[name], undefined)
+    this.#upserts.delete(id)
   }
 
-  upsert(put: Upsert): void {
-    const { id, indexEntries: after } = put
-    const before = this.#puts.get(id)?.indexEntries ?? {}
+  upsert(upsert: Upsert): void {
+    const { id, indexEntries: after } = upsert
+    const before = this.#upserts.get(id)?.indexEntries ?? {}
     for (const name in after) this.#move(name, id, before[name], after[name])
     for (const name in before) if (!after[name]) this.#move(name, id, before[name], undefined)
-    this.#puts.set(id, put)
+    this.#upserts.set(id, upsert)
   }
 
   #move(name: string, id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
-    if (before && after && isSame(before, after)) return
-    const index = this.#indexes.get(name) ?? this.#begin(name)
+    if (before && after && isEqual(before, after)) return
+    const index = this.#indexes.get(name) ?? this.#createIndex(name)
     if (before) index.remove(id, before)
     if (after) index.add(id, after)
   }
 
-  /** Apart from `#move`, which would otherwise pay at every call for what the function in here remembers. */
-  #begin(name: string): MemoryIndex {
+  /** Separate from `#move`, which would otherwise allocate a closure in every call. */
+  #createIndex(name: string): MemoryIndex {
     const index = new MemoryIndex(() => this.#entriesOf([name]).get(name) ?? [])
     this.#indexes.set(name, index)
     return index
   }
 
-  /** All entries of these indexes. A document has one entry for all the indexes in which its place is the same. */
+  /** Returns all entries of these indexes. A document's equal entries in several indexes share one object. */
   #entriesOf(names: readonly string[]): Map<string, SortedEntry[]> {
     const found = new Map<string, SortedEntry[]>(names.map((name) => [name, []]))
     if (names.length === 0) return found
-    for (const { id, indexEntries: indexes } of this.#puts.values()) {
+    for (const { id, indexEntries: indexes } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
       for (const name in indexes) {
-        const place = indexes[name]
+        const indexEntry = indexes[name]
         const entries = found.get(name)
-        if (!place || !entries) continue
-        entry = entry && isSame(entry, place) ? entry : toSortedEntry(id, place)
+        if (!indexEntry || !entries) continue
+        entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
         entries.push(entry)
       }
     }
@@ -104,5 +107,5 @@ export class IndexedDocuments {
   }
 }
 
-const isSame = (one: IndexEntry, other: IndexEntry): boolean =>
-  one.score === other.score && (one.tiebreaker ?? '') === (other.tiebreaker ?? '')
+const isEqual = (a: IndexEntry, b: IndexEntry): boolean =>
+  a.score === b.score && (a.tiebreaker ?? '') === (b.tiebreaker ?? '')

@@ -2,13 +2,13 @@ import type { Clock } from '../../clock.ts'
 import { readModelName } from './builds.ts'
 import { Fenced, type Lease, type WorkerPresence, type ReadModelKey } from '../read-models.ts'
 
-type Held = { owner: string; fence: number; until: number }
+type HeldLease = { owner: string; fence: number; until: number }
 
-/** Who may feed which view, and who is there to do so, in the memory of one process. */
+/** Leases of read models and the running workers, in the memory of one process. */
 export class MemoryLeases {
   readonly #clock: Clock
-  readonly #held = new Map<string, Held>()
-  readonly #present = new Map<string, { presence: WorkerPresence; until: number }>()
+  readonly #held = new Map<string, HeldLease>()
+  readonly #workers = new Map<string, { presence: WorkerPresence; until: number }>()
   #lastFence = 0
 
   constructor(clock: Clock) {
@@ -16,12 +16,12 @@ export class MemoryLeases {
   }
 
   acquireLease({ name, version }: ReadModelKey, owner: string, forMs: number): Lease | undefined {
-    const view = { name, version }
-    const before = this.#current(view)
+    const readModel = { name, version }
+    const before = this.#current(readModel)
     if (before && before.owner !== owner) return undefined
     const fence = before?.fence ?? ++this.#lastFence
-    this.#held.set(readModelName(view), { owner, fence, until: this.#clock() + forMs })
-    return { readModel: view, owner, fence }
+    this.#held.set(readModelName(readModel), { owner, fence, until: this.#clock() + forMs })
+    return { readModel: readModel, owner, fence }
   }
 
   releaseLease(lease: Lease): void {
@@ -30,23 +30,23 @@ export class MemoryLeases {
 
   announceWorker(presence: WorkerPresence, forMs: number): WorkerPresence[] {
     const now = this.#clock()
-    this.#present.set(presence.owner, { presence, until: now + forMs })
-    for (const [owner, { until }] of this.#present) if (until <= now) this.#present.delete(owner)
-    return [...this.#present.values()].map((one) => one.presence)
+    this.#workers.set(presence.owner, { presence, until: now + forMs })
+    for (const [owner, { until }] of this.#workers) if (until <= now) this.#workers.delete(owner)
+    return [...this.#workers.values()].map((entry) => entry.presence)
   }
 
-  /** Throws `Fenced` unless this lease is the last that was taken; without a lease, while anybody has one. */
-  requireValidLease(view: ReadModelKey, lease: Lease | undefined): void {
-    if (lease ? !this.#isHolder(lease) : this.#current(view)) throw new Fenced(view)
+  /** Throws `Fenced` unless this lease is the last that was acquired; without a lease, while anybody holds one. */
+  requireValidLease(readModel: ReadModelKey, lease: Lease | undefined): void {
+    if (lease ? !this.#isHolder(lease) : this.#current(readModel)) throw new Fenced(readModel)
   }
 
-  #isHolder({ readModel: view, owner, fence }: Lease): boolean {
-    const held = this.#held.get(readModelName(view))
+  #isHolder({ readModel: readModel, owner, fence }: Lease): boolean {
+    const held = this.#held.get(readModelName(readModel))
     return held?.owner === owner && held.fence === fence
   }
 
-  #current(view: ReadModelKey): Held | undefined {
-    const held = this.#held.get(readModelName(view))
+  #current(readModel: ReadModelKey): HeldLease | undefined {
+    const held = this.#held.get(readModelName(readModel))
     return held && held.until > this.#clock() ? held : undefined
   }
 }

@@ -2,22 +2,24 @@ import { ExactSum } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../read-models.ts'
 
-/** An index with more scores than this, or with ties, is there for its order; the others are mostly there to count. */
-const fewScores = 64
+/**
+ * An index with more distinct scores, or with tiebreakers, is mostly read in its order; the others mostly for counts.
+ */
+const maxCountedScores = 64
 
 /**
- * How many documents stand in an index, and the sum of their scores, kept at every change. As long as there are few
- * scores and no ties, the documents of each are counted, which is all that figures need, and costs next to nothing.
- * The order is made when it is first asked for, and kept from then on.
+ * The size of an index and the sum of its scores, maintained with every change. While there are few distinct scores
+ * and no tiebreakers, it only counts the documents of each score, which is cheap. It sorts the entries when their
+ * order is first read, and keeps them sorted from then on.
  */
 export class MemoryIndex {
   #size = 0
   readonly #sum = new ExactSum()
   #counts: Map<number, number> | undefined = new Map()
-  #order: SortedEntries | undefined
+  #sorted: SortedEntries | undefined
   readonly #entries: () => SortedEntry[]
 
-  /** `entries` are those that stand in it now, in any order. */
+  /** `entries` returns the current entries, in any order. */
   constructor(entries: () => SortedEntry[]) {
     this.#entries = entries
   }
@@ -30,47 +32,47 @@ export class MemoryIndex {
     return this.#sum.value
   }
 
-  /** Whether counting is not enough to answer quickly. */
+  /** True when counts per score are not enough to answer quickly. */
   get needsSorting(): boolean {
     return !this.#counts
   }
 
   get sortedEntries(): SortedEntries {
-    return (this.#order ??= new SortedEntries(this.#entries()))
+    return (this.#sorted ??= new SortedEntries(this.#entries()))
   }
 
-  /** Takes all entries in order at once. */
+  /** Sets all entries, in any order. */
   fill(entries: readonly SortedEntry[]): void {
-    this.#order = new SortedEntries(entries)
+    this.#sorted = new SortedEntries(entries)
   }
 
-  add(id: string, place: IndexEntry): void {
+  add(id: string, entry: IndexEntry): void {
     this.#size += 1
-    this.#sum.add(place.score, 1)
-    this.#count(place, 1)
-    this.#order?.add(toSortedEntry(id, place))
+    this.#sum.add(entry.score, 1)
+    this.#count(entry, 1)
+    this.#sorted?.add(toSortedEntry(id, entry))
   }
 
-  remove(id: string, place: IndexEntry): void {
+  remove(id: string, entry: IndexEntry): void {
     this.#size -= 1
-    this.#sum.add(place.score, -1)
-    this.#count(place, -1)
-    this.#order?.remove(toSortedEntry(id, place))
+    this.#sum.add(entry.score, -1)
+    this.#count(entry, -1)
+    this.#sorted?.remove(toSortedEntry(id, entry))
   }
 
-  /** How many entries have a score between the bounds, both included. */
+  /** Returns the number of entries with a score between the bounds, both included. */
   countBetween(lowest: number, highest: number): number {
     if (!this.#counts) return this.sortedEntries.countBetween(lowest, highest)
-    let found = 0
-    for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) found += count
-    return found
+    let total = 0
+    for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) total += count
+    return total
   }
 
-  #count({ score, tiebreaker: tie = '' }: IndexEntry, change: number): void {
+  #count({ score, tiebreaker = '' }: IndexEntry, change: number): void {
     if (!this.#counts) return
     const count = (this.#counts.get(score) ?? 0) + change
     if (count === 0) this.#counts.delete(score)
     else this.#counts.set(score, count)
-    if (tie !== '' || this.#counts.size > fewScores) this.#counts = undefined
+    if (tiebreaker !== '' || this.#counts.size > maxCountedScores) this.#counts = undefined
   }
 }

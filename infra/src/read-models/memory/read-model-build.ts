@@ -3,68 +3,76 @@ import { IndexedDocuments } from './indexed-documents.ts'
 import type { Commit, Document, Upsert } from '../read-models.ts'
 
 /**
- * One build of a view in memory. It grows without any index, so that a replay which changes a place a hundred times
- * sorts once: when it is settled, which ends a replay, or when somebody asks for an index. From then on indexes are kept.
+ * One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred
+ * times sorts once: when the replay ends with `buildIndexes`, or when an index is first read. From then on the
+ * indexes are maintained.
  */
 export class MemoryReadModelBuild {
   checkpoint = beginning
-  /** Id of the step taken last. */
+  /** Id of the last step. */
   lastStep: string | undefined
-  #growing: Map<string, Upsert> | undefined = new Map()
-  #ordered: IndexedDocuments | undefined
+  #unindexed: Map<string, Upsert> | undefined = new Map()
+  #indexed: IndexedDocuments | undefined
 
-  /** `inOrder`: in order from the beginning, so that a commit with a bad place is refused and changes nothing. */
-  constructor({ inOrder = false } = {}) {
-    if (inOrder) this.buildIndexes()
+  /**
+   * `checksEntries`: with indexes from the beginning, so that a commit with an invalid entry is refused and changes
+   * nothing.
+   */
+  constructor({ checksEntries = false } = {}) {
+    if (checksEntries) this.buildIndexes()
   }
 
-  /** A document for the view's own projection, which changes none: as it is. */
+  /** Returns a document for the read model's own projection, which does not change it: not frozen. */
   projectionDocument(id: string): Document | undefined {
-    return this.#growing ? this.#growing.get(id)?.document : this.#ordered?.document(id)
+    return this.#unindexed ? this.#unindexed.get(id)?.document : this.#indexed?.document(id)
   }
 
-  /** A document for a reader, frozen. */
+  /** Returns a document for a reader, frozen. */
   document(id: string): Document | undefined {
-    return frozen(this.projectionDocument(id))
+    return deepFreeze(this.projectionDocument(id))
   }
 
-  /** The view in its order. */
+  /** The documents with their indexes; builds them when necessary. */
   get indexed(): IndexedDocuments {
-    this.#ordered ??= new IndexedDocuments(this.#growing ?? new Map())
-    this.#growing = undefined
-    return this.#ordered
+    this.#indexed ??= new IndexedDocuments(this.#unindexed ?? new Map())
+    this.#unindexed = undefined
+    return this.#indexed
   }
 
-  /** Puts everything in its order, and keeps it from now on. */
+  /** Builds the indexes and maintains them from now on. */
   buildIndexes(): void {
     void this.indexed
   }
 
-  /** All of it or nothing: throws `BadPlace` before anything has changed. */
-  apply({ upserts: puts, deletes, to, stepId: id }: Commit): void {
-    if (this.#growing) this.#grow(this.#growing, puts, deletes)
-    else this.#applyInOrder(puts, deletes)
+  /** Applies all changes or none: throws `InvalidIndexEntry` before anything has changed. */
+  apply({ upserts, deletes, to, stepId }: Commit): void {
+    if (this.#unindexed) this.#applyUnindexed(this.#unindexed, upserts, deletes)
+    else this.#applyIndexed(upserts, deletes)
     this.checkpoint = to
-    this.lastStep = id
+    this.lastStep = stepId
   }
 
-  #grow(growing: Map<string, Upsert>, puts: readonly Upsert[], deletes: readonly string[]): void {
-    for (const gone of deletes) growing.delete(gone)
-    for (const put of puts) growing.set(put.id, put)
+  #applyUnindexed(
+    unindexed: Map<string, Upsert>,
+    upserts: readonly Upsert[],
+    deletes: readonly string[],
+  ): void {
+    for (const id of deletes) unindexed.delete(id)
+    for (const upsert of upserts) unindexed.set(upsert.id, upsert)
   }
 
-  #applyInOrder(puts: readonly Upsert[], deletes: readonly string[]): void {
-    // A place that cannot be said ends the commit here, before anything has changed.
-    for (const put of puts) void put.indexEntries
+  #applyIndexed(upserts: readonly Upsert[], deletes: readonly string[]): void {
+    // An entry that cannot be computed must throw here, before anything has changed.
+    for (const upsert of upserts) void upsert.indexEntries
     for (const id of deletes) this.indexed.delete(id)
-    for (const put of puts) this.indexed.upsert(put)
+    for (const upsert of upserts) this.indexed.upsert(upsert)
   }
 }
 
-/** Freezes deeply, once per document: whatever is frozen already is taken to be frozen to the ground. */
-function frozen<Value>(value: Value): Value {
+/** Freezes deeply, once per document: a frozen object is assumed to be frozen deeply. */
+function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const inner of Object.values(Object(value))) frozen(inner)
+  for (const inner of Object.values(Object(value))) deepFreeze(inner)
   return value
 }

@@ -7,9 +7,9 @@ const entry = fc.record({
   tiebreaker: fc.constantFrom('', 'a', 'B', 'ä'),
   id: fc.constantFrom('x', 'y', 'z', 'é', '10', '9'),
 })
-const nameOf = ({ score, tiebreaker: tie, id }: SortedEntry) => `${score}/${tie}/${id}`
+const nameOf = ({ score, tiebreaker, id }: SortedEntry) => `${score}/${tiebreaker}/${id}`
 
-test('entries stay in order through any additions and removals', () => {
+test('keeps entries sorted through any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ entry, isAdded: fc.boolean() }), { maxLength: 60 }), (steps) => {
       const sorted = new SortedEntries()
@@ -24,7 +24,9 @@ test('entries stay in order through any additions and removals', () => {
       const expected = [...model.values()].sort(compareEntries)
       expect(sorted.slice(0, 100)).toEqual(expected)
       expect(sorted.size).toBe(expected.length)
-      expect(expected.map((one) => sorted.rankOf(one))).toEqual(expected.map((_, rank) => rank))
+      expect(expected.map((entryToRank) => sorted.rankOf(entryToRank))).toEqual(
+        expected.map((_, rank) => rank),
+      )
       expect(sorted.countBetween(-0.5, 1)).toBe(
         expected.filter(({ score }) => score >= -0.5 && score <= 1).length,
       )
@@ -32,29 +34,29 @@ test('entries stay in order through any additions and removals', () => {
   )
 })
 
-/** Numbers that look random and are the same every time. */
+/** Numbers in a shuffled order that is the same every time. */
 function* shuffled(count: number): Generator<number> {
   for (let at = 0; at < count; at++) yield (at * 7919) % count
 }
 
-test('a hundred thousand entries keep their ranks across many blocks', () => {
+test('ranks a hundred thousand entries across many blocks', () => {
   const entries = [...shuffled(100_000)].map((score) => ({ score, tiebreaker: '', id: `p${score}` }))
   const sorted = new SortedEntries(entries.slice(0, 50_000))
-  for (const one of entries.slice(50_000)) sorted.add(one)
+  for (const entryToRank of entries.slice(50_000)) sorted.add(entryToRank)
   expect(sorted.size).toBe(100_000)
   for (const score of [0, 1, 511, 512, 1023, 1024, 54_321, 99_999]) {
     expect(sorted.rankOf({ score, tiebreaker: '', id: `p${score}` })).toBe(score)
     expect(sorted.slice(score, score + 1)[0]?.score).toBe(score)
   }
   expect(sorted.countBetween(10_000, 19_999)).toBe(10_000)
-  for (const one of entries) if (one.score % 2 === 1) sorted.remove(one)
+  for (const entryToRank of entries) if (entryToRank.score % 2 === 1) sorted.remove(entryToRank)
   expect(sorted.size).toBe(50_000)
   expect(sorted.rankOf({ score: 60_000, tiebreaker: '', id: 'p60000' })).toBe(30_000)
-  for (const one of entries) sorted.remove(one)
+  for (const entryToRank of entries) sorted.remove(entryToRank)
   expect(sorted.slice(0, 10)).toEqual([])
 })
 
-test('removing what is not there changes nothing', () => {
+test('removing a missing entry changes nothing', () => {
   const sorted = new SortedEntries()
   sorted.remove({ score: 1, tiebreaker: '', id: 'x' })
   sorted.add({ score: 1, tiebreaker: '', id: 'x' })

@@ -4,19 +4,19 @@ import type { RedisClient } from './connection.ts'
 import { keyPrefix } from './scripts.ts'
 import { parseCheckpointMoved } from './script-arguments.ts'
 
-/** Those who want to hear when a view moved. There is a connection for them as long as there is anybody. */
+/** Listeners for checkpoints of live builds. It has a connection while there are listeners. */
 export class CheckpointWatchers {
   readonly #client: RedisClient
   readonly #listeners = new Set<(moved: CheckpointMoved) => void>()
   #connection: RedisClient | undefined
 
-  /** Connects as `client` does. */
+  /** Connects with the settings of `client`. */
   constructor(client: RedisClient) {
     this.#client = client
   }
 
   add(listener: (moved: CheckpointMoved) => void): () => void {
-    // One entry for each time, so that the same listener may be there twice.
+    // One entry per call, so that the same listener may be added twice.
     const entry = (moved: CheckpointMoved) => listener(moved)
     this.#listeners.add(entry)
     this.#connection ??= this.#connect()
@@ -34,7 +34,7 @@ export class CheckpointWatchers {
 
   #connect(): RedisClient {
     const connection = this.#client instanceof Redis ? this.#client.duplicate() : this.#client.duplicate()
-    // Trouble is heard by the other connections; this one subscribes again by itself when it is back.
+    // The other connections report errors; this one resubscribes by itself after a reconnect.
     connection.on('error', () => undefined)
     connection.on('message', (_channel: string, text: string) => {
       const moved = parseCheckpointMoved(text)

@@ -16,28 +16,30 @@ async function setUp() {
   onTestFinished(() => redis.close())
   const proxy = await startLossyProxy(redis.port)
   onTestFinished(() => proxy.close())
-  const frames: LiveMessage[] = []
-  const following = followLiveMessages(redis.url, (frame) => void frames.push(frame))
+  const messages: LiveMessage[] = []
+  const following = followLiveMessages(redis.url, (message) => void messages.push(message))
   onTestFinished(() => following.stop())
   const store = await openRedisReadModelStore({ url: proxy.url })
   onTestFinished(() => store.close())
-  return { redis, proxy, frames, store }
+  return { redis, proxy, messages, store }
 }
 
-test('a step whose reply was lost is sent again by itself and counts once, and so do its frames', async () => {
-  const { proxy, frames, store } = await setUp()
+test('repeats a step whose reply was lost by itself, and applies it and its messages once', async () => {
+  const { proxy, messages, store } = await setUp()
   const { begun } = await runProjectionTo(store, 60n, {
-    onStep: (at) => at % 3n === 0n && proxy.loseNextReply(),
+    onStep: (position) => position % 3n === 0n && proxy.loseNextReply(),
   })
   expect(begun).toBe(1)
   expect(proxy.lostReplies()).toBeGreaterThan(15)
   await expect.poll(() => readBoard(store).catch(() => undefined)).toEqual(expectedBoardAt(60n))
-  await expect.poll(() => frames.length).toBe(61)
-  expect(frames.map(({ payload }) => payload)).toEqual(Array.from({ length: 61 }, (_, at) => at))
+  await expect.poll(() => messages.length).toBe(61)
+  expect(messages.map(({ payload }) => payload)).toEqual(
+    Array.from({ length: 61 }, (_, position) => position),
+  )
 })
 
-test('frames that leave without a change leave once, though their reply was lost', async () => {
-  const { proxy, frames, store } = await setUp()
+test('sends messages without a change once, even if the reply was lost', async () => {
+  const { proxy, messages, store } = await setUp()
   const build = await builtBoard(store)
   for (let payload = 0; payload < 5; payload++) {
     proxy.loseNextReply()
@@ -48,11 +50,11 @@ test('frames that leave without a change leave once, though their reply was lost
     from: 1n,
     messages: [{ room: 'board', message: 'moved', payload: 5 }],
   })
-  await expect.poll(() => frames.at(-1)?.payload).toBe(5)
-  expect(frames.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4, 5])
+  await expect.poll(() => messages.at(-1)?.payload).toBe(5)
+  expect(messages.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a build that begins or goes live while replies are lost is the one that is read', async () => {
+test('reads use the right build when replies to `beginBuild` and `activate` are lost', async () => {
   const { proxy, store } = await setUp()
   await builtBoard(store, [person('before', 1)])
   proxy.loseNextReply()
@@ -67,7 +69,7 @@ test('a build that begins or goes live while replies are lost is the one that is
   expect(await store.liveBuild(board)).toBeUndefined()
 })
 
-test('a question whose reply was lost fails at once and is not asked again; the next one is answered', async () => {
+test('a read whose reply was lost fails at once without a retry; the next one succeeds', async () => {
   const { proxy, store } = await setUp()
   await builtBoard(store, [person('a', 1)])
   proxy.loseNextReply()

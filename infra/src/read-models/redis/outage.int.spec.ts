@@ -21,39 +21,39 @@ import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-m
 async function setUp(settings: Record<string, string> = {}) {
   const redis = await startRedisServer(settings)
   onTestFinished(() => redis.close())
-  const onAway = vi.fn<(error: Error) => void>()
-  const onBack = vi.fn<() => void>()
+  const onDisconnect = vi.fn<(error: Error) => void>()
+  const onReconnect = vi.fn<() => void>()
   const open = async () => {
-    const store = await openRedisReadModelStore({ url: redis.url, onDisconnect: onAway, onReconnect: onBack })
+    const store = await openRedisReadModelStore({ url: redis.url, onDisconnect, onReconnect })
     onTestFinished(() => store.close())
     return store
   }
-  return { redis, open, store: await open(), onAway, onBack }
+  return { redis, open, store: await open(), onDisconnect, onReconnect }
 }
 
-/** Asks for the whole board over and over, until told to stop; answers every board that it was shown. */
+/** Reads the whole board repeatedly until the returned function is called, which returns all boards that were read. */
 function watchBoard(store: ReadModelStore) {
-  const shown: string[][] = []
-  const over = new AbortController()
+  const boards: string[][] = []
+  const stop = new AbortController()
   const watching = (async () => {
-    while (!over.signal.aborted) {
-      const ids = await idsOf(store).catch(expected)
-      if (ids) shown.push(ids)
+    while (!stop.signal.aborted) {
+      const ids = await idsOf(store).catch(ignoreOutage)
+      if (ids) boards.push(ids)
       await wait(1)
     }
   })()
   return async () => {
-    over.abort()
+    stop.abort()
     await watching
-    return shown
+    return boards
   }
 }
 
-function expected(error: unknown): undefined {
+function ignoreOutage(error: unknown): undefined {
   if (!(error instanceof StoreUnavailable || error instanceof ReadModelNotBuilt)) throw error
 }
 
-/** Does something once each time a feeder comes to the next of these positions. */
+/** Runs `work` once at each of these positions. */
 const onceAt = (positions: readonly bigint[], work: () => Promise<unknown>) => {
   const left = [...positions]
   return async (position: bigint) => {
@@ -65,27 +65,24 @@ const onceAt = (positions: readonly bigint[], work: () => Promise<unknown>) => {
 
 test.for([
   ['with an append-only file', { appendonly: 'yes', appendfsync: 'everysec' }],
-  ['with nothing written down', {}],
-] as const)(
-  'a server that is killed and started again, %s, ends with the right board',
-  async ([, settings]) => {
-    const { redis, store, onAway, onBack } = await setUp(settings)
-    let kills = 0
-    const killed = async () => {
-      // One of several connections may still be away, and then this would be the same outage going on.
-      await expect.poll(() => onBack.mock.calls.length).toBe(kills)
-      kills += 1
-      await redis.kill()
-      void redis.restart()
-    }
-    await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killed) })
-    await expect.poll(() => readBoard(store).catch(expected)).toEqual(expectedBoardAt(160n))
-    expect(onAway).toHaveBeenCalledTimes(3)
-    await expect.poll(() => onBack.mock.calls.length).toBe(3)
-  },
-)
+  ['without persistence', {}],
+] as const)('a server that is killed and restarted %s ends with the right board', async ([, settings]) => {
+  const { redis, store, onDisconnect, onReconnect } = await setUp(settings)
+  let kills = 0
+  const killed = async () => {
+    // Wait for all connections, otherwise the next kill would count as the same outage.
+    await expect.poll(() => onReconnect.mock.calls.length).toBe(kills)
+    kills += 1
+    await redis.kill()
+    void redis.restart()
+  }
+  await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killed) })
+  await expect.poll(() => readBoard(store).catch(ignoreOutage)).toEqual(expectedBoardAt(160n))
+  expect(onDisconnect).toHaveBeenCalledTimes(3)
+  await expect.poll(() => onReconnect.mock.calls.length).toBe(3)
+})
 
-test('a server that was flushed says so until the view is built again, and never shows a part as the whole', async () => {
+test('after a flush, reads fail until the read model is rebuilt, and never return a part of it', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 50n)
   const endReading = watchBoard(store)
@@ -100,34 +97,34 @@ test('a server that was flushed says so until the view is built again, and never
   for (const ids of await endReading()) expect(ids).toHaveLength(10)
 })
 
-test('a server that was flushed in the middle of a build tells the one who fills it', async () => {
+test('a projection worker notices a flush during a build', async () => {
   const { redis, store } = await setUp()
   const { begun } = await runProjectionTo(store, 60n, { onStep: onceAt([30n], () => redis.flush()) })
   expect(begun).toBe(2)
   expect(await readBoard(store)).toEqual(expectedBoardAt(60n))
 })
 
-async function leading(store: ReadModelStore, owner: string, forMs: number): Promise<Lease> {
+async function acquire(store: ReadModelStore, owner: string, forMs: number): Promise<Lease> {
   let lease: Lease | undefined
   await expect
-    .poll(async () => (lease = await store.acquireLease(board, owner, forMs).catch(expected)))
+    .poll(async () => (lease = await store.acquireLease(board, owner, forMs).catch(ignoreOutage)))
     .toBeDefined()
-  if (!lease) throw new Error('Nobody leads.')
+  if (!lease) throw new Error('Nobody holds the lease.')
   return lease
 }
 
-async function brought(redis: RedisServer, store: ReadModelStore, dump: Buffer): Promise<void> {
+async function restore(redis: RedisServer, store: ReadModelStore, dump: Buffer): Promise<void> {
   await redis.restart(dump)
-  await expect.poll(() => store.checkpoint(board).catch(expected)).toBeDefined()
+  await expect.poll(() => store.checkpoint(board).catch(ignoreOutage)).toBeDefined()
 }
 
-test('an older dump tells the one who feeds where it really stands', async () => {
+test('after an older dump was restored, a commit reports the actual checkpoint', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 100n)
   const dump = await redis.dump()
   await runProjectionTo(store, 150n)
   const live = await store.liveBuild(board)
-  await brought(redis, store, dump)
+  await restore(redis, store, dump)
   if (!live) throw new Error('There was no live build.')
   const late = commitStep(store, live.build, 151n, { from: 150n, upserts: [upsertAt(151n)] })
   await expect(late).rejects.toThrow(CheckpointMismatch)
@@ -137,69 +134,71 @@ test('an older dump tells the one who feeds where it really stands', async () =>
   expect(await readBoard(store)).toEqual(expectedBoardAt(160n))
 })
 
-test('a build that an older dump does not know is not fed any more', async () => {
+test('a build that an older dump does not contain accepts no commits', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 20n)
   const dump = await redis.dump()
   const later = await store.beginBuild(board)
   await commitStep(store, later, 30n)
-  await brought(redis, store, dump)
+  await restore(redis, store, dump)
   await expect(commitStep(store, later, 31n, { from: 30n })).rejects.toThrow(ReadModelNotBuilt)
   await expect(store.activate(later)).rejects.toThrow(ReadModelNotBuilt)
   expect(await readBoard(store)).toEqual(expectedBoardAt(20n))
 })
 
-test('no leader of another time writes after an older dump was brought back', async () => {
+test('no earlier lease is valid after an older dump was restored', async () => {
   const { redis, store } = await setUp()
-  const first = await leading(store, 'ada', 1)
+  const first = await acquire(store, 'ada', 1)
   await runProjectionTo(store, 20n, { lease: first })
   const dump = await redis.dump()
-  const second = await leading(store, 'bob', 1)
-  const third = await leading(store, 'ada', 60_000)
-  await brought(redis, store, dump)
+  const second = await acquire(store, 'bob', 1)
+  const third = await acquire(store, 'ada', 60_000)
+  await restore(redis, store, dump)
   const build = (await store.liveBuild(board))?.build
   if (!build) throw new Error('There was no live build.')
   const write = (lease: Lease) =>
     commitStep(store, build, 21n, { from: 20n, upserts: [upsertAt(21n)], lease })
   await expect(write(second)).rejects.toThrow(Fenced)
   await expect(write(third)).rejects.toThrow(Fenced)
-  const now = await leading(store, 'bob', 60_000)
+  const now = await acquire(store, 'bob', 60_000)
   expect(now.fence).toBeGreaterThan(third.fence)
   for (const lease of [first, second, third]) await expect(write(lease)).rejects.toThrow(Fenced)
   await write(now)
   expect(await readBoard(store)).toEqual(expectedBoardAt(21n))
 })
 
-test('while a server stands still, questions fail soon and work waits; afterwards both go on', async () => {
-  const { redis, store, onAway, onBack } = await setUp()
+test('while a server is frozen, reads fail soon and commits wait; afterwards both continue', async () => {
+  const { redis, store, onDisconnect, onReconnect } = await setUp()
   await runProjectionTo(store, 20n)
   const live = await store.liveBuild(board)
   if (!live) throw new Error('There was no live build.')
   redis.pause()
   const work = commitStep(store, live.build, 21n, { from: 20n, upserts: [upsertAt(21n)] })
-  const since = performance.now()
-  const question = store.count(board, 'points')
-  await expect(question).rejects.toThrow(StoreUnavailable)
-  expect(performance.now() - since).toBeLessThan(2_000)
-  await expect.poll(() => onAway.mock.calls.length, { timeout: 5_000 }).toBe(1)
-  // From now on nobody waits for it.
-  const asked = performance.now()
-  const questions = Array.from({ length: 1_000 }, () => store.count(board, 'points').catch(expected))
-  expect(await Promise.all(questions)).toEqual(questions.map(() => undefined))
-  expect(performance.now() - asked).toBeLessThan(900)
+  const startedAtPause = performance.now()
+  const read = store.count(board, 'points')
+  await expect(read).rejects.toThrow(StoreUnavailable)
+  expect(performance.now() - startedAtPause).toBeLessThan(2_000)
+  await expect.poll(() => onDisconnect.mock.calls.length, { timeout: 5_000 }).toBe(1)
+  // From now on reads fail at once.
+  const startedAt = performance.now()
+  const reads = Array.from({ length: 1_000 }, () => store.count(board, 'points').catch(ignoreOutage))
+  expect(await Promise.all(reads)).toEqual(reads.map(() => undefined))
+  expect(performance.now() - startedAt).toBeLessThan(900)
   redis.resume()
   await work
-  await expect.poll(() => readBoard(store).catch(expected), { timeout: 5_000 }).toEqual(expectedBoardAt(21n))
-  expect(onAway).toHaveBeenCalledTimes(1)
-  await expect.poll(() => onBack.mock.calls.length).toBe(1)
+  await expect
+    .poll(() => readBoard(store).catch(ignoreOutage), { timeout: 5_000 })
+    .toEqual(expectedBoardAt(21n))
+  expect(onDisconnect).toHaveBeenCalledTimes(1)
+  await expect.poll(() => onReconnect.mock.calls.length).toBe(1)
 })
 
-test('work that waits for a server which does not come back ends when the store is closed', async () => {
-  const { redis, store, onAway } = await setUp()
+test('closing the store rejects commits that wait for the server', async () => {
+  const { redis, store, onDisconnect } = await setUp()
   await runProjectionTo(store, 5n)
   const live = await store.liveBuild(board)
   await redis.kill()
-  await expect.poll(() => onAway.mock.calls.length).toBe(1)
+  await expect.poll(() => onDisconnect.mock.calls.length).toBe(1)
   const work = live ? commitStep(store, live.build, 6n, { from: 5n }) : Promise.resolve()
   const end = work.catch((error: unknown) => error)
   await wait(300)
@@ -208,14 +207,14 @@ test('work that waits for a server which does not come back ends when the store 
   await expect(store.acquireLease(board, 'ada', 1_000)).rejects.toThrow(StoreUnavailable)
 })
 
-test('whoever watches hears again after the server was away', async () => {
+test('watchers are notified again after an outage', async () => {
   const { redis, store } = await setUp({ appendonly: 'yes', appendfsync: 'always' })
-  const heard: bigint[] = []
-  store.watch(({ position }) => void heard.push(position))
+  const received: bigint[] = []
+  store.watch(({ position }) => void received.push(position))
   await runProjectionTo(store, 5n)
   await redis.kill()
   await redis.restart()
   let next = 5n
-  const feedOn = () => runProjectionTo(store, ++next).then(() => heard.at(-1))
-  await expect.poll(feedOn, { timeout: 5_000 }).toBeGreaterThan(5n)
+  const continueProjection = () => runProjectionTo(store, ++next).then(() => received.at(-1))
+  await expect.poll(continueProjection, { timeout: 5_000 }).toBeGreaterThan(5n)
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
 import type {
@@ -12,90 +13,95 @@ import type {
   ReadModelKey,
 } from '../read-models.ts'
 
-// How things are said to the scripts. Every word is text.
+// Encodes the arguments of the scripts and parses their replies. All arguments are texts.
 
-/** Positions have twenty digits, so that they sort as text; the beginning is -1. */
-const positionWord = (position: bigint): string =>
+/** Positions have twenty digits, so that they sort as text; `beginning` is -1. */
+const formatPosition = (position: bigint): string =>
   position < 0n ? position.toString() : position.toString().padStart(20, '0')
 
 export const formatReadModelKey = ({ name, version }: ReadModelKey): string => `${name}:${version}`
 
-/** Empty for the live build. */
+/** Formats a build; empty for the live one. */
 export const formatBuild = (key: ReadTarget): string => ('build' in key ? key.build : '')
 
 export const leaseArguments = (lease: Lease | undefined): [owner: string, fence: string] =>
   lease ? [lease.owner, String(lease.fence)] : ['', '']
 
-/** A bound of scores. */
+/** Formats a bound of scores. */
 export const formatScoreBound = (bound: number): string =>
   Number.isFinite(bound) ? String(bound) : bound > 0 ? '+inf' : '-inf'
 
 export const firstRank = ({ offset }: IndexRange): number => Math.max(offset, 0)
 
-/** A window of an index: first and last rank, and the command by whose direction they count. */
+/** Formats a range: first and last rank, and the command for its direction. */
 export function rangeArguments(range: IndexRange): string[] {
   const from = firstRank(range)
-  // A window without width is asked for as well: it may turn out that there is no such view.
+  // An empty range is queried too, because the read model may not exist.
   const to = range.limit > 0 ? Math.min(from + range.limit, Number.MAX_SAFE_INTEGER) - 1 : -1
   const bounds = to < from ? ['1', '0'] : [`${from}`, `${to}`]
   return [...bounds, range.reverse ? 'ZREVRANGE' : 'ZRANGE']
 }
 
-/** A member of an index, as `member` of `common.lua` puts it together: neither part holds U+0000. */
-export function parseMember(member: string): { tie: string; id: string } {
+/** Parses a member of an index, as `member` of `common.lua` builds it: neither part contains U+0000. */
+export function parseMember(member: string): { tiebreaker: string; id: string } {
   const end = member.indexOf('\0')
-  return { tie: member.slice(0, end), id: member.slice(end + 1) }
+  return { tiebreaker: member.slice(0, end), id: member.slice(end + 1) }
 }
 
-/** `index\0score\0tie\0` for each place, in the order of the index names, so that the same places are the same text. */
-function placesWord({ id, indexEntries: indexes }: Upsert): string {
-  let places = ''
-  for (const index of Object.keys(indexes).sort()) {
-    const place = indexes[index]
-    if (!place) continue
-    const { score, tiebreaker: tie = '' } = place
-    if (!Number.isFinite(score)) throw new InvalidIndexEntry(`${id} has no number as its place in ${index}.`)
-    if (`${index}${tie}${id}`.includes('\0'))
-      throw new InvalidIndexEntry(`${id} has U+0000 in its place in ${index}.`)
-    places += `${index}\0${score}\0${tie}\0`
+/**
+ * Formats index entries as `index\0score\0tiebreaker\0`, in the order of the index names, so that equal entries are
+ * equal texts.
+ */
+function formatIndexEntries({ id, indexEntries }: Upsert): string {
+  let text = ''
+  for (const index of Object.keys(indexEntries).sort()) {
+    const indexEntry = indexEntries[index]
+    if (!indexEntry) continue
+    const { score, tiebreaker = '' } = indexEntry
+    if (!Number.isFinite(score))
+      throw new InvalidIndexEntry(`${id} has a score in index ${index} that is not a finite number.`)
+    if (`${index}${tiebreaker}${id}`.includes('\0'))
+      throw new InvalidIndexEntry(`${id} has U+0000 in its entry in index ${index}.`)
+    text += `${index}\0${score}\0${tiebreaker}\0`
   }
-  return places
+  return text
 }
 
-/** What `commit.lua` expects. */
+/** Returns the arguments of `commit.lua`. */
 export function commitArguments({
   build,
   lease,
-  stepId: id,
+  stepId,
   from,
   to,
   deletes,
-  upserts: puts,
-  messages: frames,
+  upserts,
+  messages,
 }: Commit): string[] {
-  const words = [
+  const scriptArguments = [
     formatReadModelKey(build),
     build.build,
     ...leaseArguments(lease),
-    id,
-    positionWord(from),
-    positionWord(to),
+    stepId,
+    formatPosition(from),
+    formatPosition(to),
   ]
-  words.push(`${deletes.length}`, `${puts.length}`, `${frames.length}`)
-  for (const gone of deletes) words.push(gone)
-  for (const put of puts) words.push(put.id, JSON.stringify(put.document), placesWord(put))
-  for (const frame of frames) {
-    const entry = entryWords(frame)
-    words.push(`${entry.length}`, ...entry)
+  scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
+  for (const deletedId of deletes) scriptArguments.push(deletedId)
+  for (const upsert of upserts)
+    scriptArguments.push(upsert.id, JSON.stringify(upsert.document), formatIndexEntries(upsert))
+  for (const message of messages) {
+    const entry = xaddArguments(message)
+    scriptArguments.push(`${entry.length}`, ...entry)
   }
-  return words
+  return scriptArguments
 }
 
-/** What XADD expects. */
-const entryWords = (frame: LiveMessage): string[] =>
-  [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(streamEntry(frame))
+/** Returns the arguments of XADD. */
+const xaddArguments = (message: LiveMessage): string[] =>
+  [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(streamEntry(message))
 
-/** What `moved` says: the view, and the position of its live build. */
+/** Parses a message of the channel `moved`: the read model and the position of its live build. */
 export function parseCheckpointMoved(
   text: string,
 ): { readModel: ReadModelKey; position: bigint } | undefined {
@@ -110,16 +116,18 @@ export const createBuildKey = ({ name, version }: ReadModelKey, build: string): 
   build,
 })
 
-/** A reply of a script that is a list; `undefined` stands where there was nothing. */
+/** Parses a list; `undefined` stands for a missing item. */
 export const parseTexts = (reply: unknown): (string | undefined)[] =>
   Array.isArray(reply)
     ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
     : []
 
-/** What `attend.lua` answers: owner and views, over and over. The views are what `attend` once said. */
+const readModelKeys = z.array(z.object({ name: z.string(), version: z.number() }))
+
+/** Parses the reply of `announce-worker.lua`: owner and read models in turns, as they were announced. */
 export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
-  const words = parseTexts(reply)
-  return words.flatMap((owner = '', at) =>
-    at % 2 === 0 ? [{ owner, readModels: JSON.parse(words[at + 1] ?? '[]') as ReadModelKey[] }] : [],
+  const items = parseTexts(reply)
+  return items.flatMap((owner = '', index) =>
+    index % 2 === 0 ? [{ owner, readModels: readModelKeys.parse(JSON.parse(items[index + 1] ?? '[]')) }] : [],
   )
 }

@@ -2,28 +2,31 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RedisConnection } from './connection.ts'
 
-/** All keys stand under one hash tag: what changes together is in one slot of a cluster. */
+/** The prefix of all keys. Its hash tag puts them into one slot of a cluster, because they change together. */
 export const keyPrefix = '{thirty}:'
 
-/** A script of this folder. `words` are its ARGV. Throws `StoreUnavailable` for whatever passes by itself. */
-export type Script = (line: RedisConnection, words: readonly (string | number)[]) => Promise<unknown>
+/** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
+export type Script = (
+  connection: RedisConnection,
+  scriptArguments: readonly (string | number)[],
+) => Promise<unknown>
 
-const textOf = (file: string): string => readFileSync(new URL(`scripts/${file}`, import.meta.url), 'utf8')
+const readScript = (file: string): string => readFileSync(new URL(`scripts/${file}`, import.meta.url), 'utf8')
 
 /**
- * Sent by its hash, and as a whole to a server that does not know it yet. A connection that breaks off may send it
- * again, so every script of ours may run twice.
+ * Creates a script, which is sent by its hash, and with its text to a server that does not know it yet. A reconnect
+ * may send it again, so every script must be safe to run twice.
  */
 function script(...files: string[]): Script {
-  const text = files.map(textOf).join('\n')
+  const text = files.map(readScript).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
-  return async (line, words) => {
-    const rest = ['1', `${keyPrefix}builds`, ...words]
+  return async (connection, scriptArguments) => {
+    const rest = ['1', `${keyPrefix}builds`, ...scriptArguments]
     try {
-      return await line.call('evalsha', [hash, ...rest])
+      return await connection.call('evalsha', [hash, ...rest])
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error
-      return line.call('eval', [text, ...rest])
+      return connection.call('eval', [text, ...rest])
     }
   }
 }

@@ -16,17 +16,17 @@ async function redisWith(settings: Record<string, string> = {}) {
   return redis
 }
 
-function closing(store: ReadModelStore): ReadModelStore {
+function closeAfterTest(store: ReadModelStore): ReadModelStore {
   onTestFinished(() => store.close())
   return store
 }
 
-test('a server that would throw things away when it is full is refused', async () => {
+test('refuses a server that evicts data when its memory is full', async () => {
   const redis = await redisWith({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
   await expect(openRedisReadModelStore({ url: redis.url })).rejects.toThrow('maxmemory-policy to noeviction')
 })
 
-test('a server that does not answer is named without its password', async () => {
+test('reports an unreachable server without its password', async () => {
   const redis = await redisWith()
   const url = `redis://someone:secret@127.0.0.1:${redis.port}`
   await redis.kill()
@@ -35,33 +35,33 @@ test('a server that does not answer is named without its password', async () => 
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { code: 'ECONNREFUSED' } })
 })
 
-test('a wrong password is told apart from silence', async () => {
+test('distinguishes a wrong password from an unreachable server', async () => {
   const redis = await redisWith({ requirepass: 'right' })
   const opening = openRedisReadModelStore({ url: redis.url.replace('//', '//:wrong@'), timeoutMs: 500 })
   await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining('WRONGPASS') } })
 })
 
-test('a server that is full refuses a step as a whole, and takes it when there is room', async () => {
+test('a server with full memory refuses a whole step, and applies it when there is space', async () => {
   const redis = await redisWith()
-  const store = closing(await openRedisReadModelStore({ url: redis.url }))
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
   const build = await builtBoard(store, [person('a', 1)])
   await redis.send('CONFIG', 'SET', 'maxmemory', '1')
-  const puts = [person('a', 2), person('b', 3)]
-  await expect(commitStep(store, build, 2n, { from: 1n, upserts: puts })).rejects.toMatchObject({
+  const upserts = [person('a', 2), person('b', 3)]
+  await expect(commitStep(store, build, 2n, { from: 1n, upserts })).rejects.toMatchObject({
     name: 'StoreUnavailable',
   })
   expect(await idsOf(store)).toEqual(['a'])
   expect(await store.checkpoint(board)).toBe(1n)
   await redis.send('CONFIG', 'SET', 'maxmemory', '0')
-  await commitStep(store, build, 2n, { from: 1n, upserts: puts })
+  await commitStep(store, build, 2n, { from: 1n, upserts })
   expect(await idsOf(store)).toEqual(['a', 'b'])
 })
 
-test('builds that nobody feeds any more are forgotten, with everything they held', async () => {
+test('deletes abandoned builds with all their keys', async () => {
   const redis = await redisWith()
   const options = { maxRetriesPerRequest: null, enableOfflineQueue: true }
   const [requests, worker] = [new Redis(redis.url, options), new Redis(redis.url, options)]
-  const store = closing(redisReadModelStore({ requests, worker, abandonedAfterMs: 0 }))
+  const store = closeAfterTest(redisReadModelStore({ requests, worker, abandonedAfterMs: 0 }))
   await builtBoard(store, [person('a', 1)])
   const next = { name: 'board', version: 2 }
   const newer = await store.beginBuild(next)
@@ -70,31 +70,31 @@ test('builds that nobody feeds any more are forgotten, with everything they held
   const other = await store.beginBuild({ name: 'other', version: 1 })
   await commitStep(store, other, 1n, { upserts: [person('a', 1)] })
   const keys = async () => (await worker.keys('*')).sort()
-  const ofOther = (await keys()).filter((key) => key.includes('other'))
-  expect(ofOther).toHaveLength(5)
-  await expect.poll(() => store.acquireLease(next, 'ada', 1).then(keys)).not.toContain(ofOther[0])
+  const otherKeys = (await keys()).filter((key) => key.includes('other'))
+  expect(otherKeys).toHaveLength(5)
+  await expect.poll(() => store.acquireLease(next, 'ada', 1).then(keys)).not.toContain(otherKeys[0])
   expect((await keys()).filter((key) => key.includes('other:1') || key.includes('board:1'))).toEqual([])
   expect(await store.liveBuild(board)).toBeUndefined()
   expect(await store.liveBuild(next)).toEqual({ build: newer, checkpoint: 1n })
 })
 
-test('a large build that is replaced is freed beside the work of the server, not in between', async () => {
+test('frees a large replaced build in the background', async () => {
   const redis = await redisWith()
-  const store = closing(await openRedisReadModelStore({ url: redis.url }))
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
   await builtBoard(
     store,
-    Array.from({ length: 10_000 }, (_, at) => person(`p${at}`, at)),
+    Array.from({ length: 10_000 }, (_, index) => person(`p${index}`, index)),
   )
   await builtBoard(store, [person('a', 1)])
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
-  // Documents, places and the index; the others are too small to be handed on.
+  // Documents, index entries and the index; the other keys are too small to be freed in another thread.
   await expect.poll(() => client.info('memory')).toContain('lazyfreed_objects:3')
 })
 
-test('nothing is left in the server of a view that was dropped', async () => {
+test('leaves no keys of a dropped read model', async () => {
   const redis = await redisWith()
-  const store = closing(await openRedisReadModelStore({ url: redis.url }))
+  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
   await runProjectionTo(store, 20n)
   await store.beginBuild(board)
   await store.drop(board)
@@ -102,17 +102,19 @@ test('nothing is left in the server of a view that was dropped', async () => {
   expect(await redis.send('DBSIZE')).toBe(':0')
 })
 
-test('in a cluster nothing crosses slots, for a plain client as for one that knows clusters', async () => {
+test('uses one slot of a cluster, with a plain client and with a cluster client', async () => {
   const redis = await redisWith({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })
   await redis.send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   await expect.poll(() => redis.send('SET', '{thirty}:x', '1'), { timeout: 10_000 }).toBe('+OK')
   await redis.flush()
-  const plain = closing(await openRedisReadModelStore({ url: redis.url }))
+  const plain = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
   const nodes = [{ host: '127.0.0.1', port: redis.port }]
-  const clustered = closing(redisReadModelStore({ requests: new Cluster(nodes), worker: new Cluster(nodes) }))
+  const clustered = closeAfterTest(
+    redisReadModelStore({ requests: new Cluster(nodes), worker: new Cluster(nodes) }),
+  )
   for (const store of [plain, clustered]) {
     const lease = await store.acquireLease(board, 'ada', 60_000)
-    if (!lease) throw new Error('Nobody leads.')
+    if (!lease) throw new Error('Nobody holds the lease.')
     await runProjectionTo(store, 20n, { lease })
     expect(await readBoard(store)).toEqual(expectedBoardAt(20n))
     expect(await store.rank(board, 'points', 'p9')).toBe(8)

@@ -1,24 +1,24 @@
 import { ServerCredentials } from '@grpc/grpc-js'
 import type { Server } from '@grpc/grpc-js'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { createFaults as noFaults } from './faults.ts'
+import { createFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { createServer } from './server.ts'
 import { openStorage } from './storage.ts'
 
-/** An EventStoreDB that is none: its protocol, over an event log of ours. */
+/** A fake EventStoreDB: its protocol, over an event log of ours. */
 export type FakeEventStoreDb = {
   /** Connection string. */
   url: string
   port: number
   faults: Faults
-  /** Breaks every connection and listens no more. */
+  /** Breaks all connections and stops listening. */
   stop(): Promise<void>
-  /** Listens again on the same port, over the same log or, after a restart, over the one that was opened anew. */
+  /** Listens again on the same port, over the same log or, after a restart, over the reopened one. */
   restart(log?: EventLog): Promise<void>
 }
 
-/** Starts a double of EventStoreDB on this machine, on a free port unless one is given. The log stays the caller's. */
+/** Starts a fake EventStoreDB on this machine, on a free port unless one is given. The caller closes the log. */
 export async function startFakeEventStoreDb({
   log,
   port = 0,
@@ -26,7 +26,7 @@ export async function startFakeEventStoreDb({
   log: EventLog
   port?: number
 }): Promise<FakeEventStoreDb> {
-  const faults = noFaults()
+  const faults = createFaults()
   let storage = await openStorage(log)
   let server = createServer(storage, faults, () => bound)
   const bound = await listen(server, port)
@@ -37,8 +37,8 @@ export async function startFakeEventStoreDb({
     async stop() {
       server.forceShutdown()
     },
-    async restart(again) {
-      if (again !== undefined) storage = await openStorage(again)
+    async restart(reopenedLog) {
+      if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
       server = createServer(storage, faults, () => bound)
       await listen(server, bound)
     },

@@ -1,77 +1,79 @@
 import type { status } from '@grpc/grpc-js'
 
-/** What happens to one append: nothing is stored, except where it says so. */
+/** What happens to one append. Unless it says otherwise, nothing is stored. */
 export type AppendFault =
-  /** Answers with this gRPC status. */
+  /** Fails with this gRPC status. */
   | { kind: 'refuse'; code: status }
-  /** Answers that the stream is at another revision. */
+  /** Reports that the stream is at another revision. */
   | { kind: 'wrong-version'; actual: number }
-  /** Stores, and then breaks the connection, or never answers. */
+  /** Stores, and then breaks the connection or never responds. */
   | { kind: 'lose-answer'; how: 'break' | 'hang' }
-  /** Stores and answers after so many milliseconds. */
+  /** Stores and responds after this many milliseconds. */
   | { kind: 'late'; milliseconds: number }
-  /** Answers that the append is larger than the store takes. */
+  /** Reports that the append is larger than the store accepts. */
   | { kind: 'too-large' }
-  /** Stores and answers as a repeat sometimes is: without a position. */
+  /** Stores and responds without a position, as the store sometimes does for a repeat. */
   | { kind: 'no-position' }
 
-/** How a subscription ends: with a gRPC status, or cleanly, without an error. */
+/** How a subscription ends: with a gRPC status, or without an error. */
 export type SubscriptionEnd = { code: status } | 'end'
 
-/** Which of the server's calls never answer. */
+/** Calls of the server that can be made to never respond. */
 export type UnansweredCall = 'supported-methods' | 'read' | 'subscribe' | 'append'
 
-/** What goes wrong, on demand. Everything goes well until a spec says otherwise. */
-export function createFaults() {
+export type Faults = {
+  /** The faults of the next appends, in order. */
+  appends: AppendFault[]
+  /** How the next reads break, in order: with this gRPC status, after this many events. */
+  reads: { code: status; after: number }[]
+  /** The gRPC status with which the next removals fail, in order, after they were executed. */
+  erasures: { code: status }[]
+  silent: Set<UnansweredCall>
+  /** Whether subscribers receive the message that they have caught up. */
+  hasCaughtUp: boolean
+  /** Whether subscriptions stay open without receiving events. */
+  isStalled: boolean
+  /** Whether subscriptions begin with events that the subscriber already has. */
+  redelivers: boolean
+  /** Milliseconds that a subscription takes to find its first events. */
+  searchMs: number
+  /** Number of open reads and subscriptions. */
+  openCalls: number
+  /** Number of events that were sent in all reads and subscriptions. */
+  sentEvents: number
+  /** What checkpoints contain: the true position, one far ahead, the largest number, or an older position. */
+  checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
+  /** Port of the leader if another node leads: calls that need a leader are redirected to it. */
+  leaderPort: number | undefined
+  /** Called by the server for each subscription; returns a function that unregisters it. */
+  registerSubscription(drop: (how: SubscriptionEnd) => void): () => void
+  subscriptions(): number
+  dropSubscriptions(how: SubscriptionEnd): void
+}
+
+/** The faults of a server: none until a spec sets some. */
+export function createFaults(): Faults {
   const subscriptions = new Set<(drop: SubscriptionEnd) => void>()
-  const settings: {
-    appends: AppendFault[]
-    reads: { code: status; after: number }[]
-    erasures: { code: status }[]
-    silent: Set<UnansweredCall>
-    hasCaughtUp: boolean
-    isDeaf: boolean
-    repeats: boolean
-    search: number
-    open: number
-    sent: number
-    checkpoints: 'true' | 'ahead' | 'largest' | 'backwards'
-    leaderPort: number | undefined
-  } = {
-    /** The faults of the next appends, in order. */
+  return {
     appends: [],
-    /** How the next reads break, in order: with this gRPC status, after so many events. */
     reads: [],
-    /** The gRPC status with which the next removals are answered, in order, after they were done. */
     erasures: [],
     silent: new Set(),
-    /** Whether subscribers are told that they have caught up. */
     hasCaughtUp: true,
-    /** Whether subscriptions stay open and hear of nothing any more. */
-    isDeaf: false,
-    /** Whether subscriptions begin with what the subscriber already has. */
-    repeats: false,
-    /** Milliseconds that a subscription takes to find its first events. */
-    search: 0,
-    /** How many reads and subscriptions are open, and how many events were sent on all that there were. */
-    open: 0,
-    sent: 0,
-    /** What checkpoints say: the position handed out, one far ahead, the largest number, or an older position. */
+    isStalled: false,
+    redelivers: false,
+    searchMs: 0,
+    openCalls: 0,
+    sentEvents: 0,
     checkpoints: 'true',
-    /** Set while another node leads: then calls that need a leader are sent there. */
     leaderPort: undefined,
-  }
-  return Object.assign(settings, {
-    /** Called by the server for each subscription; answers how to forget it. */
-    opened(drop: (how: SubscriptionEnd) => void): () => void {
+    registerSubscription(drop) {
       subscriptions.add(drop)
       return () => void subscriptions.delete(drop)
     },
     subscriptions: () => subscriptions.size,
-    dropSubscriptions(how: SubscriptionEnd) {
+    dropSubscriptions(how) {
       for (const drop of subscriptions) drop(how)
     },
-  })
+  }
 }
-
-export type Faults = ReturnType<typeof createFaults>

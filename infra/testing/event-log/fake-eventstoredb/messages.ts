@@ -7,11 +7,11 @@ import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-cl
 import type { AppendResult, ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
 import type { ProposedEvent, StoreRecord } from './storage.ts'
 
-// The server's words, as the client that it ships with reads them.
+// Builds and parses the messages of the server, with the generated code of the client library.
 
-type Named = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined } | undefined
+type WithStreamName = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined } | undefined
 
-export const streamName = (options: Named) =>
+export const streamName = (options: WithStreamName) =>
   Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? '').toString()
 
 export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision {
@@ -28,7 +28,7 @@ export function parseProposedEvent(message: AppendReq.ProposedMessage): Proposed
   }
 }
 
-/** Says which streams a subscription wants. */
+/** Returns the stream filter of a subscription. */
 export function streamFilter(options: ReadReq.Options | undefined): (stream: string) => boolean {
   const filter = options?.getFilter()?.getStreamIdentifier()
   if (filter === undefined) return () => true
@@ -93,11 +93,11 @@ export const streamNotFound = (stream: string) =>
 const identifier = (stream: string) =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'))
 
-/** How a call fails. `words` are the trailers by which the client knows its errors. */
-export function grpcError(code: status, words: Record<string, string> = {}): ServiceError {
+/** The error of a call. The client recognises errors by their trailers. */
+export function grpcError(code: status, trailers: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata()
-  for (const [name, value] of Object.entries(words)) metadata.set(name, value)
-  return Object.assign(new Error('The double was asked to fail.'), { code, details: 'As asked.', metadata })
+  for (const [name, value] of Object.entries(trailers)) metadata.set(name, value)
+  return Object.assign(new Error('A fault of the fake server.'), { code, details: 'A fault.', metadata })
 }
 
 export const streamDeleted = (stream: string) =>

@@ -22,22 +22,22 @@ import type { StreamStorage, StoreRecord } from './storage.ts'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
-/** Answers one call of `Read`: a stream, the whole log, or a subscription to it. */
+/** Handles one `Read` call: a stream, the whole log, or a subscription. */
 export async function read(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
-  faults.open++
-  call.once('close', () => void faults.open--)
+  faults.openCalls++
+  call.once('close', () => void faults.openCalls--)
   if (faults.leaderPort !== undefined && call.metadata.get('requires-leader').length > 0)
     return fail(call, notLeader(faults.leaderPort))
   if (call.request.getOptions()?.hasSubscription()) return subscribe(call, storage, faults)
-  if (!faults.silent.has('read')) await part(call, storage, faults)
+  if (!faults.silent.has('read')) await readEvents(call, storage, faults)
 }
 
-async function part(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
+async function readEvents(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
   const options = call.request.getOptions()
   const stream = options?.getStream()
   const fault = faults.reads.shift()
   try {
-    const records = stream === undefined ? allOf(options, storage) : await streamPart(options, storage)
+    const records = stream === undefined ? readAll(options, storage) : await readStream(options, storage)
     let count = 0
     for await (const record of records) {
       if (count === fault?.after) return fail(call, grpcError(fault.code))
@@ -54,12 +54,12 @@ async function part(call: Call, storage: StreamStorage, faults: Faults): Promise
 const isNewestFirst = (options: ReadReq.Options | undefined) =>
   options?.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
 
-function allOf(options: ReadReq.Options | undefined, storage: StreamStorage): AsyncIterable<StoreRecord> {
+function readAll(options: ReadReq.Options | undefined, storage: StreamStorage): AsyncIterable<StoreRecord> {
   const position = options?.getAll()?.getPosition()?.getCommitPosition()
   return isNewestFirst(options) ? storage.readAllBackwards() : storage.readAll(BigInt(position ?? 0))
 }
 
-async function streamPart(options: ReadReq.Options | undefined, storage: StreamStorage) {
+async function readStream(options: ReadReq.Options | undefined, storage: StreamStorage) {
   const stream = options?.getStream()
   const isBackwards = isNewestFirst(options)
   const records = await storage.streamFrom(
@@ -70,12 +70,12 @@ async function streamPart(options: ReadReq.Options | undefined, storage: StreamS
 }
 
 async function subscribe(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
-  const place = call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition()
-  const after = place === undefined || faults.repeats ? -1n : BigInt(place)
+  const position = call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition()
+  const after = position === undefined || faults.redelivers ? -1n : BigInt(position)
   const isWanted = streamFilter(call.request.getOptions())
   const ended = new AbortController()
   call.on('cancelled', () => ended.abort())
-  const forget = faults.opened((how: SubscriptionEnd) => {
+  const unregister = faults.registerSubscription((how: SubscriptionEnd) => {
     ended.abort()
     if (how === 'end') call.end()
     else fail(call, grpcError(how.code))
@@ -83,17 +83,17 @@ async function subscribe(call: Call, storage: StreamStorage, faults: Faults): Pr
   if (faults.silent.has('subscribe')) return
   let hasCaughtUp = false
   await send(call, confirmation(randomUUID()), faults)
-  if (faults.search > 0) await sleep(faults.search)
+  if (faults.searchMs > 0) await sleep(faults.searchMs)
   for await (const { records, position, live } of storage.subscribe(after, ended.signal)) {
     for (const record of records)
-      if (!ended.signal.aborted && !faults.isDeaf && isWanted(record.stream))
+      if (!ended.signal.aborted && !faults.isStalled && isWanted(record.stream))
         await send(call, readEvent(record), faults)
     if (ended.signal.aborted) break
     if (position >= 0n) await send(call, checkpoint(checkpoints[faults.checkpoints](position)), faults)
     if (live && !hasCaughtUp && faults.hasCaughtUp) await send(call, caughtUp(), faults)
     hasCaughtUp ||= live
   }
-  forget()
+  unregister()
 }
 
 const checkpoints: Record<Faults['checkpoints'], (position: bigint) => bigint> = {
@@ -103,26 +103,26 @@ const checkpoints: Record<Faults['checkpoints'], (position: bigint) => bigint> =
   backwards: () => 0n,
 }
 
-/** Sends when the client has room for it. False when it is gone. */
+/** Sends a message when the client can receive it. Returns false when the call has ended. */
 async function send(call: Call, message: ReadResp, faults: Faults): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false
-  faults.sent++
-  if (!call.write(message)) await room(call)
+  faults.sentEvents++
+  if (!call.write(message)) await waitForDrain(call)
   return !call.cancelled
 }
 
-/** Until the client has taken something, or is gone. */
-function room(call: Call): Promise<void> {
+/** Resolves when the client can receive more, or the call has ended. */
+function waitForDrain(call: Call): Promise<void> {
   return new Promise((resolve) => {
-    const go = () => {
-      call.off('drain', go).off('cancelled', go)
+    const resume = () => {
+      call.off('drain', resume).off('cancelled', resume)
       resolve()
     }
-    call.on('drain', go).on('cancelled', go)
+    call.on('drain', resume).on('cancelled', resume)
   })
 }
 
-/** The only way for a stream to end with a status of its own. */
+/** Only an `error` event lets a stream end with a gRPC status. */
 function fail(call: Call, error: Error) {
   call.emit('error', error)
 }

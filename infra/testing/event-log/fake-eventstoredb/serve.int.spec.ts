@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
-import { collect, events, eventsOf, takeBatchesUntil, textsOf } from '../port/test-events.ts'
+import { collect, textEvents, eventsOf, takeBatchesUntil, textsOf } from '../port/test-events.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 
-async function serve(folder: string, port = 0) {
+async function startServer(folder: string, port = 0) {
   const script = join(import.meta.dirname, 'serve.ts')
   const server = spawn(process.execPath, [script, folder, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,22 +33,22 @@ async function open(url: string): Promise<EventLog> {
   return log
 }
 
-test('several processes share one embedded log, through a kill and an orderly end', async () => {
+test('several processes share one embedded log, through a kill and an orderly shutdown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'event-log-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const first = await serve(folder)
+  const first = await startServer(folder)
   const [writer, reader] = [await open(first.url), await open(first.url)]
-  const heard = takeBatchesUntil(
+  const received = takeBatchesUntil(
     reader.subscribe({ after: beginning }),
     (batches) => eventsOf(batches).length === 2,
   )
 
-  await writer.append('thing-1', events('a'), 'none')
+  await writer.append('thing-1', textEvents('a'), 'none')
   await first.end('SIGKILL')
-  const again = writer.append('thing-1', events('b'), 0)
-  const second = await serve(folder, Number(new URL(first.url).port))
-  await again
-  expect(textsOf(eventsOf(await heard))).toEqual(['a', 'b'])
+  const retried = writer.append('thing-1', textEvents('b'), 0)
+  const second = await startServer(folder, Number(new URL(first.url).port))
+  await retried
+  expect(textsOf(eventsOf(await received))).toEqual(['a', 'b'])
   expect(await second.end('SIGTERM')).toBe(0)
 
   const log = await openSqliteLog({ folder, onFailure: () => {} })

@@ -1,10 +1,10 @@
-// A process of its own: EventStoreDB's protocol over the embedded log of a folder, for tests with several processes.
+// Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes.
 // node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port]
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { startFakeEventStoreDb } from './fake-eventstoredb.ts'
 
 const [folder, port = '0'] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Say which folder holds the log: serve.ts <folder> [port]')
+if (folder === undefined) throw new Error('Usage: serve.ts <folder> [port]')
 
 const log = await openSqliteLog({
   folder,
@@ -13,8 +13,8 @@ const log = await openSqliteLog({
     process.exit(1)
   },
 })
-const double = await startFakeEventStoreDb({ log, port: Number(port) })
-console.log(double.url)
+const fake = await startFakeEventStoreDb({ log, port: Number(port) })
+console.log(fake.url)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void double.stop().then(() => log.close()))
+  process.once(signal, () => void fake.stop().then(() => log.close()))

@@ -15,18 +15,18 @@ import { read } from './reads.ts'
 import type { StreamStorage } from './storage.ts'
 import { append, toGrpcError, requireLeader } from './writes.ts'
 
-/** The services of EventStoreDB that our client calls, over a storage. */
+/** Creates a server with the services of EventStoreDB that our client calls. */
 export function createServer(storage: StreamStorage, faults: Faults, port: () => number): Server {
   const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 })
 
-  /** Answers a call that removes something. */
-  function erasing<Request extends DeleteReq | TombstoneReq, Answer>(
+  /** Handles a call that deletes or removes a stream. */
+  function eraseHandler<Request extends DeleteReq | TombstoneReq, Response>(
     erase: (stream: string) => Promise<bigint>,
-    answer: (position: string) => Answer,
+    respond: (position: string) => Response,
   ) {
-    return (call: ServerUnaryCall<Request, Answer>, reply: sendUnaryData<Answer>) => {
+    return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>) => {
       const stream = streamName(call.request.getOptions())
-      const work = async () => {
+      const handle = async () => {
         requireLeader(call.metadata, faults)
         const position = await erase(stream).catch((error: unknown) =>
           Promise.reject(toGrpcError(error, stream)),
@@ -35,9 +35,9 @@ export function createServer(storage: StreamStorage, faults: Faults, port: () =>
         if (fault !== undefined) throw grpcError(fault.code)
         return position
       }
-      work().then(
-        (position) => reply(null, answer(String(position))),
-        (refusal) => reply(refusal),
+      handle().then(
+        (position) => reply(null, respond(String(position))),
+        (error) => reply(error),
       )
     }
   }
@@ -46,20 +46,20 @@ export function createServer(storage: StreamStorage, faults: Faults, port: () =>
     read: (call) => void read(call, storage, faults),
     append: (call, reply) =>
       void append(call, storage, faults).then(
-        (answer) => reply(null, answer),
-        (refusal) => reply(refusal),
+        (respond) => reply(null, respond),
+        (error) => reply(error),
       ),
-    delete: erasing(storage.delete, (position) =>
+    delete: eraseHandler(storage.delete, (position) =>
       new streams.DeleteResp().setPosition(
         new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),
       ),
     ),
-    tombstone: erasing(storage.tombstone, (position) =>
+    tombstone: eraseHandler(storage.tombstone, (position) =>
       new streams.TombstoneResp().setPosition(
         new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
       ),
     ),
-    // Nobody should come here: a lost reply would never be noticed. See the adapter's connection.
+    // The adapter must not use it, because the client does not notice a lost response of a batch append.
     batchAppend: (call) => void call.emit('error', grpcError(status.UNIMPLEMENTED)),
   }
   server.addService(StreamsService, services)
@@ -74,7 +74,7 @@ export function createServer(storage: StreamStorage, faults: Faults, port: () =>
   return server
 }
 
-/** Like a real server's: with batches, so that whoever asks would take them. */
+/** As a real server reports them: with batch appends, so that the client would use them. */
 function supportedMethods() {
   const batches = new features.SupportedMethod()
     .setServiceName('event_store.client.streams.streams')

@@ -17,10 +17,10 @@ import {
 import { StreamUnreadable } from './storage.ts'
 import type { ProposedEvent, StreamStorage } from './storage.ts'
 
-/** Never settles: the client has to lose its patience. */
-const silence = () => new Promise<never>(() => {})
+/** Never settles, so that the client times out. */
+const neverRespond = () => new Promise<never>(() => {})
 
-/** Answers one classic append: stream and expectation come first, then the events. Throws the status of a refusal. */
+/** Handles one append: first the stream and the expected revision, then the events. Throws a gRPC error. */
 export async function append(
   call: ServerReadableStream<AppendReq, AppendResp>,
   storage: StreamStorage,
@@ -34,22 +34,22 @@ export async function append(
     if (proposed !== undefined) proposals.push(parseProposedEvent(proposed))
   }
   requireLeader(call.metadata, faults)
-  if (faults.silent.has('append')) await silence()
+  if (faults.silent.has('append')) await neverRespond()
   const fault = faults.appends.shift()
   if (fault?.kind === 'refuse') throw grpcError(fault.code)
   if (fault?.kind === 'too-large') throw appendTooLarge()
   if (fault?.kind === 'wrong-version') return wrongExpectedVersion(fault.actual)
-  const answer = await store(
+  const response = await store(
     storage,
     { stream: streamName(options), proposals, options },
     fault?.kind !== 'no-position',
   )
   if (fault?.kind === 'late') await sleep(fault.milliseconds)
   if (fault?.kind === 'lose-answer') {
-    if (fault.how === 'hang') await silence()
+    if (fault.how === 'hang') await neverRespond()
     throw grpcError(status.UNAVAILABLE)
   }
-  return answer
+  return response
 }
 
 type Request = { stream: string; proposals: readonly ProposedEvent[]; options: AppendReq.Options | undefined }
@@ -68,6 +68,6 @@ export function requireLeader(metadata: Metadata, { leaderPort }: Faults): void 
   if (leaderPort !== undefined && metadata.get('requires-leader').length > 0) throw notLeader(leaderPort)
 }
 
-/** The status by which the client knows what went wrong. */
+/** Returns the gRPC error that the client recognises. */
 export const toGrpcError = (error: unknown, stream: string) =>
   error instanceof StreamUnreadable ? streamDeleted(stream) : grpcError(status.UNKNOWN)

@@ -7,33 +7,25 @@ import { text } from 'node:stream/consumers'
 import { collectBatches } from '../port/test-events.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 
-// node infra/testing/event-log/faults/failed-fsync.ts [flushes, 60]
-// Lets the first, second, third, … fsync of a writing log fail (strace, Linux). The process must end without another
-// acknowledgement, and everything it had acknowledged must be there at the next start.
+// node infra/testing/event-log/faults/failed-fsync.ts [rounds, 60]
+// Round n lets the n-th fsync of a writing log fail (needs Linux and strace). The process must end without another
+// acknowledgement, and the next start must find everything that was acknowledged.
 
-const flushes = Number(process.argv[2] ?? 60)
+const rounds = Number(process.argv[2] ?? 60)
 const count = { failed: 0, endedByItself: 0, acknowledged: 0, lost: 0, acknowledgedAfter: 0 }
-for (let flush = 1; flush <= flushes; flush++) await failAt(flush)
+for (let round = 1; round <= rounds; round++) await failFsync(round)
 console.table([count])
-if (count.lost + count.acknowledgedAfter > 0) throw new Error('An acknowledgement was not kept.')
-if (count.failed === 0) throw new Error('No flush failed: this program proves nothing.')
+if (count.lost + count.acknowledgedAfter > 0) throw new Error('An acknowledged event was lost.')
+if (count.failed === 0) throw new Error('No fsync failed: this program proves nothing.')
 
-async function failAt(flush: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'failed-flush-'))
-  const inject = [
-    '-f',
-    '-qq',
-    '-o',
-    '/dev/null',
-    '-e',
-    'trace=fsync',
-    '-e',
-    `inject=fsync:error=EIO:when=${flush}`,
-  ]
+async function failFsync(number: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'failed-fsync-'))
+  const inject = `inject=fsync:error=EIO:when=${number}`
+  const strace = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync', '-e', inject]
   const writer = [process.execPath, join(import.meta.dirname, 'writer-process.ts'), folder, '120']
-  const child = spawn('strace', [...inject, ...writer], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  const lines = said.trimEnd().split('\n')
+  const child = spawn('strace', [...strace, ...writer], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const lines = printed.trimEnd().split('\n')
   const failure = lines.findIndex((line) => line.startsWith('FAILED'))
   if (failure >= 0) count.failed++
   else count.endedByItself++
@@ -43,12 +35,12 @@ async function failAt(flush: number) {
   count.acknowledged += acknowledged.length
   if (failure >= 0)
     count.acknowledgedAfter += lines.slice(failure).filter((line) => line.startsWith('ACK')).length
-  count.lost += await missing(folder, acknowledged.map(BigInt))
+  count.lost += await countMissing(folder, acknowledged.map(BigInt))
   await rm(folder, { recursive: true, force: true })
 }
 
-/** How many of the positions the log does not know; those it forgot on demand lie below its head and count as known. */
-async function missing(folder: string, acknowledged: readonly bigint[]) {
+/** Counts the positions beyond the head of the log. Positions of truncated events are below it. */
+async function countMissing(folder: string, acknowledged: readonly bigint[]) {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const head = await log.head()
   await collectBatches(log.readAll())

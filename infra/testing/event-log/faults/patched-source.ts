@@ -1,21 +1,25 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A change to the source: file under `event-log`, words to find, words to put there. */
-export type SourceChange = [file: string, from: string, to: string]
+/** A change to the source code: a file below `infra/src/event-log`, the text to find and its replacement. */
+export type SourceChange = [file: string, find: string, replacement: string]
 
-/** A copy of the log's source with changes; says where. A fault program that passes with a wrong copy proves nothing. */
+const infra = join(import.meta.dirname, '../../..')
+
+/**
+ * Copies the source code of `infra` into a folder, changes the copy, and returns the path of its `event-log` folder.
+ * Throws when a change does not find its text: a fault program that runs the unchanged code proves nothing.
+ */
 export async function copyPatchedSource(folder: string, changes: readonly SourceChange[]): Promise<string> {
-  const source = join(import.meta.dirname, '..')
-  const copy = join(folder, 'event-log')
-  await mkdir(copy, { recursive: true })
-  await cp(source, copy, { recursive: true })
-  await cp(join(source, '..', 'clock.ts'), join(folder, 'clock.ts'))
+  await mkdir(folder, { recursive: true })
+  await cp(join(infra, 'src'), join(folder, 'src'), { recursive: true })
+  await symlink(join(infra, '../node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const [file, from, to] of changes) {
-    const text = await readFile(join(copy, file), 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not contain "${from}" any more.`)
-    await writeFile(join(copy, file), text.replaceAll(from, to))
+  const eventLog = join(folder, 'src/event-log')
+  for (const [file, find, replacement] of changes) {
+    const text = await readFile(join(eventLog, file), 'utf8')
+    if (!text.includes(find)) throw new Error(`${file} does not contain "${find}".`)
+    await writeFile(join(eventLog, file), text.replaceAll(find, replacement))
   }
-  return copy
+  return eventLog
 }

@@ -1,36 +1,34 @@
 import { basename } from 'node:path'
 
-/** A disk call or a promise, in the order in which they happened. */
+/** A disk call, or a line that the process printed, in the order in which they happened. */
 export type TraceEntry =
-  | { kind: 'write'; file: string; at: number; bytes: Buffer }
-  | { kind: 'cut'; file: string; length: number }
+  | { kind: 'write'; file: string; offset: number; bytes: Buffer }
+  | { kind: 'truncated'; file: string; length: number }
   | { kind: 'synced'; file: string }
   | { kind: 'renamed'; from: string; to: string }
   | { kind: 'removed'; file: string }
-  | { kind: 'said'; line: string }
+  | { kind: 'printed'; line: string }
 
-/** What `strace` is asked to write down. All words in it are written as hexadecimal numbers (`-xx`). */
+/** The calls that `strace` records. With `-xx` it writes all texts as hexadecimal bytes. */
 export const tracedSystemCalls = 'pwrite64,write,fsync,fdatasync,ftruncate,rename,unlink'
 
 const call = /^(?<pid>\d+) +(?<name>\w+)\((?<rest>.*)$/
 const resumed = /^(?<pid>\d+) +<\.\.\. (?<name>\w+) resumed>/
 
-/** Reads a record of `strace -f -y -xx -e trace=…`; only files of the log and the standard output are of interest. */
+/** Parses the output of `strace -f -y -xx -e trace=…`: the calls for files of the log, and the standard output. */
 export function parseTrace(text: string): TraceEntry[] {
-  const happenings: TraceEntry[] = []
+  const entries: TraceEntry[] = []
   const unfinished = new Map<string, string>()
   for (const line of text.split('\n')) {
     const { pid = '', name = '', rest } = (call.exec(line) ?? resumed.exec(line))?.groups ?? {}
     if (rest?.endsWith('<unfinished ...>') === true && name.includes('sync')) unfinished.set(pid, rest)
     else
-      happenings.push(
-        ...happeningsOf(name, rest ?? (name.includes('sync') ? unfinished.get(pid) : '') ?? '', line),
-      )
+      entries.push(...parseCall(name, rest ?? (name.includes('sync') ? unfinished.get(pid) : '') ?? '', line))
   }
-  return happenings
+  return entries
 }
 
-function happeningsOf(name: string, rest: string, line: string): TraceEntry[] {
+function parseCall(name: string, rest: string, line: string): TraceEntry[] {
   const [first = '', second = ''] = [...rest.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => hex)
   if (name === 'rename') return [{ kind: 'renamed', from: fileOf(first), to: fileOf(second) }]
   if (name === 'unlink') return [{ kind: 'removed', file: fileOf(first) }]
@@ -40,17 +38,17 @@ function happeningsOf(name: string, rest: string, line: string): TraceEntry[] {
       .toString()
       .trimEnd()
       .split('\n')
-      .map((said) => ({ kind: 'said', line: said }))
+      .map((printed) => ({ kind: 'printed', line: printed }))
   const file = fileOf(/<([^>]*)>/.exec(rest)?.[1] ?? '')
   if (!file.startsWith('events.') || file.endsWith('-shm') || file === 'events.lock') return []
   const numbers = [...rest.matchAll(/, (\d+)/g)].map(([, number]) => Number(number))
-  if (name === 'pwrite64') return [{ kind: 'write', file, at: numbers[1] ?? NaN, bytes: bytesOf(first) }]
+  if (name === 'pwrite64') return [{ kind: 'write', file, offset: numbers[1] ?? NaN, bytes: bytesOf(first) }]
   if (name === 'write')
     return [
-      { kind: 'cut', file, length: 0 },
-      { kind: 'write', file, at: 0, bytes: bytesOf(first) },
+      { kind: 'truncated', file, length: 0 },
+      { kind: 'write', file, offset: 0, bytes: bytesOf(first) },
     ]
-  if (name === 'ftruncate') return [{ kind: 'cut', file, length: numbers[0] ?? NaN }]
+  if (name === 'ftruncate') return [{ kind: 'truncated', file, length: numbers[0] ?? NaN }]
   if (name.includes('sync') && line.trimEnd().endsWith('= 0')) return [{ kind: 'synced', file }]
   return []
 }

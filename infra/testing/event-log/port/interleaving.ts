@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collectBatches, events, eventsOf, takeBatchesUntil } from './test-events.ts'
+import { collectBatches, textEvents, eventsOf, takeBatchesUntil } from './test-events.ts'
 
 type Step = { writer: number; size: number; pause: number }
 
@@ -15,42 +15,47 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
 }
 
-/** Whatever the moment and the pace: no gap, no repeat. The log is the same for all runs, and grows. */
+/** Tests random interleavings of writers and readers: no gap, no repeat. All runs use the same log, which grows. */
 export function checkInterleaving(log: () => EventLog, runs: number) {
-  test('subscribers that join while others write hear every event once and in order', async () => {
-    const property = fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 25 }),
-      fc.array(fc.record({ batch: fc.integer({ min: 1, max: 9 }), joins: fc.nat(10), lags: fc.nat(3) }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-      async (steps, readers) => {
-        const start = await log().head()
-        const total = steps.reduce((sum, { size }) => sum + size, 0)
-        const heard = readers.map(async ({ batch, joins, lags }) => {
-          await turns(joins)
-          return takeBatchesUntil(
-            lagging(log().subscribe({ after: start, batch }), lags),
-            (batches) => eventsOf(batches).length >= total,
-          )
-        })
-        await Promise.all(
-          [0, 1, 2, 3].map((writer) =>
-            write(
-              steps.filter((one) => one.writer === writer),
-              writer,
+  const timeout = 20_000 + runs * 500
+  test(
+    'subscribers that join while others write receive every event once and in order',
+    { timeout },
+    async () => {
+      const property = fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 25 }),
+        fc.array(fc.record({ batch: fc.integer({ min: 1, max: 9 }), joins: fc.nat(10), lags: fc.nat(3) }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        async (steps, readers) => {
+          const start = await log().head()
+          const total = steps.reduce((sum, { size }) => sum + size, 0)
+          const received = readers.map(async ({ batch, joins, lags }) => {
+            await turns(joins)
+            return takeBatchesUntil(
+              lagging(log().subscribe({ after: start, batch }), lags),
+              (batches) => eventsOf(batches).length >= total,
+            )
+          })
+          await Promise.all(
+            [0, 1, 2, 3].map((writer) =>
+              write(
+                steps.filter((step) => step.writer === writer),
+                writer,
+              ),
             ),
-          ),
-        )
-        const written = await collectBatches(log().readAll({ after: start }))
-        expect(written).toHaveLength(total)
-        for (const batches of await Promise.all(heard)) expect(eventsOf(batches)).toEqual(written)
-      },
-    )
-    await fc.assert(property, { numRuns: runs })
-  })
+          )
+          const written = await collectBatches(log().readAll({ after: start }))
+          expect(written).toHaveLength(total)
+          for (const batches of await Promise.all(received)) expect(eventsOf(batches)).toEqual(written)
+        },
+      )
+      await fc.assert(property, { numRuns: runs })
+    },
+  )
 
-  test('a subscriber that is stopped and started again at its position misses nothing', async () => {
+  test('a subscriber that restarts at its position misses nothing', { timeout }, async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 15 }),
       fc.integer({ min: 1, max: 5 }),
@@ -61,9 +66,9 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
         let position = start
         const revisions: string[] = []
         while (revisions.length < total) {
-          const [heard] = await takeBatchesUntil(log().subscribe({ after: position, batch }), () => true)
-          position = heard?.position ?? beginning
-          for (const { stream, revision } of heard?.events ?? []) revisions.push(`${stream} ${revision}`)
+          const [received] = await takeBatchesUntil(log().subscribe({ after: position, batch }), () => true)
+          position = received?.position ?? beginning
+          for (const { stream, revision } of received?.events ?? []) revisions.push(`${stream} ${revision}`)
           await turns(1)
         }
         await writing
@@ -76,7 +81,7 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
 
   async function write(steps: Step[], writer: number) {
     for (const { size, pause } of steps) {
-      await log().append(`thing-${writer}`, events(...'abcd'.slice(0, size)), 'any')
+      await log().append(`thing-${writer}`, textEvents(...'abcd'.slice(0, size)), 'any')
       await turns(pause)
     }
   }

@@ -4,33 +4,33 @@ import type { Batch, EventLog, RecordedEvent } from '@thirty/infra/event-log/eve
 import type { LogUnderTest } from './test-events.ts'
 
 /**
- * A part of its own in a log that is not empty and that others write to meanwhile, as a server shared by many specs:
+ * Returns an isolated part of a log that others write to at the same time, such as a server that many specs share:
  * its streams have a prefix, and it knows only the positions of its own events.
  */
 export async function isolatedLog(open: () => Promise<EventLog>): Promise<LogUnderTest> {
   const prefix = `spec-${randomUUID()}-`
   const log = await open()
-  const part = { prefix, start: await log.head(), places: ownPlaces() }
-  return { log: partOf(log, part), reopen: async () => partOf(await open(), part) }
+  const isolation = { prefix, start: await log.head(), ownPositions: trackPositions() }
+  return { log: isolate(log, isolation), reopen: async () => isolate(await open(), isolation) }
 }
 
-type Part = { prefix: string; start: bigint; places: Places }
+type Isolation = { prefix: string; start: bigint; ownPositions: OwnPositions }
 
-function partOf(log: EventLog, { prefix, start, places }: Part): EventLog {
-  const inside = (stream: string) => prefix + stream
-  const prefixes = (streams: readonly string[] | undefined) => (streams ?? ['']).map(inside)
+function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): EventLog {
+  const withPrefix = (stream: string) => prefix + stream
+  const prefixes = (streams: readonly string[] | undefined) => (streams ?? ['']).map(withPrefix)
   const later = (position: bigint) => (position < start ? start : position)
 
-  function own(event: RecordedEvent): RecordedEvent {
-    places.add(event.position)
+  function toOwnEvent(event: RecordedEvent): RecordedEvent {
+    ownPositions.add(event.position)
     return { ...event, stream: event.stream.slice(prefix.length) }
   }
 
   return {
     async append(stream, events, expected) {
       try {
-        const appended = await log.append(stream && inside(stream), events, expected)
-        places.add(appended.position)
+        const appended = await log.append(stream && withPrefix(stream), events, expected)
+        ownPositions.add(appended.position)
         return appended
       } catch (error) {
         if (error instanceof VersionConflict) throw new VersionConflict(stream, expected, error.actual)
@@ -38,43 +38,43 @@ function partOf(log: EventLog, { prefix, start, places }: Part): EventLog {
       }
     },
     async *read(stream, from) {
-      for await (const event of log.read(inside(stream), from)) yield own(event)
+      for await (const event of log.read(withPrefix(stream), from)) yield toOwnEvent(event)
     },
     async *readAll({ after = beginning, streams, ...range } = {}) {
       const wanted = { ...range, after: later(after), streams: prefixes(streams) }
-      for await (const events of log.readAll(wanted)) yield events.map(own)
+      for await (const events of log.readAll(wanted)) yield events.map(toOwnEvent)
     },
     async *subscribe({ after, streams, ...options }) {
-      let said: Batch | undefined
+      let lastBatch: Batch | undefined
       const source = log.subscribe({ ...options, after: later(after), streams: prefixes(streams) })
       for await (const batch of source) {
-        const events = batch.events.map(own)
+        const events = batch.events.map(toOwnEvent)
         const last = events.at(-1)?.position ?? beginning
-        const until = places.upTo(batch.position)
+        const until = ownPositions.upTo(batch.position)
         const next = { events, position: last > until ? last : until, caughtUp: batch.caughtUp }
-        // Others wrote something; in a part of its own nothing happened.
+        // Others wrote something, but nothing happened in this part.
         if (
-          said !== undefined &&
+          lastBatch !== undefined &&
           events.length === 0 &&
-          next.position === said.position &&
-          next.caughtUp === said.caughtUp
+          next.position === lastBatch.position &&
+          next.caughtUp === lastBatch.caughtUp
         )
           continue
-        said = next
+        lastBatch = next
         yield next
       }
     },
-    head: async () => places.upTo(await log.head()),
-    truncate: (stream, before) => log.truncate(inside(stream), before),
-    remove: (stream) => log.remove(inside(stream)),
+    head: async () => ownPositions.upTo(await log.head()),
+    truncate: (stream, before) => log.truncate(withPrefix(stream), before),
+    remove: (stream) => log.remove(withPrefix(stream)),
     close: () => log.close(),
   }
 }
 
-type Places = ReturnType<typeof ownPlaces>
+type OwnPositions = ReturnType<typeof trackPositions>
 
-/** The positions of our own events, as far as anybody was told of them. */
-function ownPlaces() {
+/** The known positions of our own events. */
+function trackPositions() {
   const known = new Set<bigint>()
   let ordered: bigint[] | undefined = []
   return {
@@ -82,10 +82,10 @@ function ownPlaces() {
       if (!known.has(position)) ordered = undefined
       known.add(position)
     },
-    /** The last of them that is not after a position; `beginning` when there is none. */
+    /** Returns the last known position up to this one; `beginning` when there is none. */
     upTo(position: bigint): bigint {
-      ordered ??= [...known].sort((one, other) => (one < other ? -1 : 1))
-      return ordered.findLast((place) => place <= position) ?? beginning
+      ordered ??= [...known].sort((a, b) => (a < b ? -1 : 1))
+      return ordered.findLast((own) => own <= position) ?? beginning
     },
   }
 }

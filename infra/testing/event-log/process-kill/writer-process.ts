@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { writerEvent, writerStream, writerCount } from './writer-events.ts'
 
-// The process that kill.int.spec.ts kills: appends as fast as it can and says what was acknowledged.
+// The process that process-kill.int.spec.ts kills: appends as fast as it can and prints every acknowledgement.
 
 const [folder = '', round = ''] = process.argv.slice(2)
 
@@ -14,12 +14,12 @@ await Promise.all(
 async function write(stream: string) {
   for (let revision = 0; ; revision++) {
     await log.append(stream, [writerEvent(stream, revision)], revision === 0 ? 'none' : revision - 1)
-    say(`${stream} ${revision}\n`)
+    print(`${stream} ${revision}\n`)
   }
 }
 
-/** Synchronous: an answer that was given must be known, however soon the end comes. A full pipe is tried again. */
-function say(line: string) {
+/** Prints synchronously, so that no acknowledgement is lost when the process is killed. Retries while the pipe is full. */
+function print(line: string) {
   for (;;) {
     try {
       return writeSync(1, line)

@@ -8,22 +8,22 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** A view for specs of stores: people with points. */
+/** A read model for specs: people with points. */
 export const board = { name: 'board', version: 1 }
 
-/** A person who stands in the index `points`. */
-export const person = (id: string, points: number, tie = ''): Upsert => ({
+/** A person with an entry in the index `points`. */
+export const person = (id: string, points: number, tiebreaker = ''): Upsert => ({
   id,
   document: { id, points, days: [1, 2] },
-  indexEntries: { points: { score: points, tiebreaker: tie } },
+  indexEntries: { points: { score: points, tiebreaker } },
 })
 
-/** A fresh store whose `published` grows with the frames that left it. */
+/** An empty store; `published` collects the messages that it has sent. */
 export type StoreUnderTest = { store: ReadModelStore; published: readonly LiveMessage[] }
 
 export type Change = Partial<Commit> & { from?: bigint }
 
-/** Gives a build one step, under a name of its own. */
+/** Commits one step with a new id. */
 export const commitStep = (
   store: ReadModelStore,
   build: BuildKey,
@@ -41,10 +41,10 @@ export const commitStep = (
     ...change,
   })
 
-/** A live build of the board that holds these people, at position 1. */
-export async function builtBoard(store: ReadModelStore, puts: readonly Upsert[] = []): Promise<BuildKey> {
+/** Creates a live build of the board with these people, at position 1. */
+export async function builtBoard(store: ReadModelStore, upserts: readonly Upsert[] = []): Promise<BuildKey> {
   const build = await store.beginBuild(board)
-  await commitStep(store, build, 1n, { upserts: puts })
+  await commitStep(store, build, 1n, { upserts })
   await store.activate(build)
   return build
 }

@@ -7,7 +7,7 @@ import {
 import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
 
 const range = { offset: 0, limit: 10 }
-const readings: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
+const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
   checkpoint: (store) => store.checkpoint(board),
   load: (store) => store.load(board, ['ada']),
   range: (store) => store.range(board, 'points', range),
@@ -18,18 +18,18 @@ const readings: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
   sum: (store) => store.sum(board, 'points'),
 }
 
-/** What the port says about builds, and which of them is read. */
-export function checkBuilds(shelf: () => StoreUnderTest) {
-  test.for(Object.keys(readings))('a view that was never built has no %s', async (name) => {
-    const { store } = shelf()
+/** Tests the contract for builds, and which of them is read. */
+export function checkBuilds(current: () => StoreUnderTest) {
+  test.for(Object.keys(reads))('a read model that was never built has no %s', async (name) => {
+    const { store } = current()
     expect(await store.liveBuild(board)).toBeUndefined()
     await store.beginBuild(board)
-    await expect(readings[name]?.(store)).rejects.toThrow(ReadModelNotBuilt)
+    await expect(reads[name]?.(store)).rejects.toThrow(ReadModelNotBuilt)
     expect(await store.liveBuild(board)).toBeUndefined()
   })
 
-  test('a build that was begun is at the beginning and holds nothing', async () => {
-    const { store } = shelf()
+  test('a new build is empty and at the beginning', async () => {
+    const { store } = current()
     const build = await store.beginBuild(board)
     expect(build).toMatchObject(board)
     expect(await store.checkpoint(build)).toBe(-1n)
@@ -44,8 +44,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.count(board, 'points')).toBe(0)
   })
 
-  test('readers see the live build until another goes live, which is fed beside it', async () => {
-    const { store } = shelf()
+  test('readers see the live build until another one, built beside it, goes live', async () => {
+    const { store } = current()
     const before = await builtBoard(store, [person('a', 1)])
     const after = await store.beginBuild(board)
     await commitStep(store, after, 5n, { upserts: [person('b', 2), person('c', 3)] })
@@ -60,8 +60,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.checkpoint(board)).toBe(5n)
   })
 
-  test('the build that was live before is forgotten, and a late step of it with it', async () => {
-    const { store } = shelf()
+  test('deletes the previous live build, and refuses late commits to it', async () => {
+    const { store } = current()
     const before = await builtBoard(store, [person('a', 1)])
     const after = await store.beginBuild(board)
     await store.activate(after)
@@ -71,8 +71,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.liveBuild(board)).toEqual({ build: after, checkpoint: -1n })
   })
 
-  test('going live again changes nothing', async () => {
-    const { store } = shelf()
+  test('activating the live build changes nothing', async () => {
+    const { store } = current()
     const build = await builtBoard(store, [person('a', 1)])
     await store.activate(build)
     expect(await idsOf(store)).toEqual(['a'])
@@ -80,8 +80,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.liveBuild(board)).toEqual({ build, checkpoint: 2n })
   })
 
-  test('a new version of a view is built beside the old one', async () => {
-    const { store } = shelf()
+  test('builds a new version of a read model beside the old one', async () => {
+    const { store } = current()
     await builtBoard(store, [person('a', 1)])
     const next = { name: 'board', version: 2 }
     const build = await store.beginBuild(next)
@@ -94,8 +94,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.count(next, 'points')).toBe(2)
   })
 
-  test('a view is forgotten with all its builds, a build by itself', async () => {
-    const { store } = shelf()
+  test('drops a read model with all its builds, or a single build', async () => {
+    const { store } = current()
     const live = await builtBoard(store, [person('a', 1)])
     const beside = await store.beginBuild(board)
     await store.drop(beside)
@@ -110,8 +110,8 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.count(board, 'points')).toBe(0)
   })
 
-  test('a build that was begun and never went live is forgotten when the next one begins', async () => {
-    const { store } = shelf()
+  test('deletes an unfinished build when the next one begins', async () => {
+    const { store } = current()
     const live = await builtBoard(store, [person('a', 1)])
     const unfinished = await store.beginBuild(board)
     const next = await store.beginBuild(board)
@@ -120,33 +120,34 @@ export function checkBuilds(shelf: () => StoreUnderTest) {
     expect(await store.liveBuild(board)).toEqual({ build: live, checkpoint: 1n })
   })
 
-  test('dropping the live build leaves the view without one', async () => {
-    const { store } = shelf()
+  test('a read model has no live build after that was dropped', async () => {
+    const { store } = current()
     await store.drop(await builtBoard(store, [person('a', 1)]))
     expect(await store.liveBuild(board)).toBeUndefined()
     await expect(store.count(board, 'points')).rejects.toThrow(ReadModelNotBuilt)
   })
 
-  test('watchers hear of steps of the live build and of a switch, until they stop', async () => {
-    const { store } = shelf()
-    const heard: CheckpointMoved[] = []
-    const positions = () => heard.map(({ position }) => position)
-    const stop = store.watch((moved) => void heard.push(moved))
+  test('notifies watchers about commits and switches of the live build, until they stop', async () => {
+    const { store } = current()
+    const received: CheckpointMoved[] = []
+    const positions = () => received.map(({ position }) => position)
+    const stop = store.watch((moved) => void received.push(moved))
     const first = await store.beginBuild(board)
     await store.activate(first)
-    // Hints may be lost while a store still connects its listener, so the first are repeated until one is heard.
-    const hint = () => commitStep(store, first, -1n).then(() => heard.length)
+    // Notifications may be lost while a store still connects its listener, so the first one is repeated until it
+    // arrives.
+    const hint = () => commitStep(store, first, -1n).then(() => received.length)
     await expect.poll(hint, { timeout: 5_000 }).toBeGreaterThan(0)
-    expect(heard[0]).toEqual({ view: board, position: -1n })
+    expect(received[0]).toEqual({ readModel: board, position: -1n })
     await commitStep(store, first, 4n)
     const second = await store.beginBuild(board)
     await commitStep(store, second, 6n)
     await store.activate(second)
     await expect.poll(() => positions().slice(-2)).toEqual([4n, 6n])
     stop()
-    const before = heard.length
+    const before = received.length
     await commitStep(store, second, 7n, { from: 6n })
     await expect.poll(() => store.checkpoint(board)).toBe(7n)
-    expect(heard.length).toBe(before)
+    expect(received.length).toBe(before)
   })
 }

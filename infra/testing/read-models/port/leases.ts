@@ -4,27 +4,27 @@ import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } fro
 
 const long = 60_000
 
-/** Takes a lease that ends at once, and lets somebody else take it as soon as it has ended. */
-async function leaseLostBy(store: ReadModelStore, owner: string, next: string): Promise<[Lease, Lease]> {
-  const lost = await leading(store, owner, 1)
-  let taken: Lease | undefined
-  await expect.poll(async () => (taken = await store.acquireLease(board, next, long))).toBeDefined()
-  if (!taken) throw new Error('Nobody leads.')
-  return [lost, taken]
+/** Acquires a lease that expires at once, and lets another owner acquire it after that. */
+async function loseLease(store: ReadModelStore, owner: string, next: string): Promise<[Lease, Lease]> {
+  const lost = await acquire(store, owner, 1)
+  let acquired: Lease | undefined
+  await expect.poll(async () => (acquired = await store.acquireLease(board, next, long))).toBeDefined()
+  if (!acquired) throw new Error('Nobody holds the lease.')
+  return [lost, acquired]
 }
 
-async function leading(store: ReadModelStore, owner: string, forMs = long): Promise<Lease> {
+async function acquire(store: ReadModelStore, owner: string, forMs = long): Promise<Lease> {
   const lease = await store.acquireLease(board, owner, forMs)
-  if (!lease) throw new Error(`${owner} does not lead.`)
+  if (!lease) throw new Error(`${owner} did not get the lease.`)
   return lease
 }
 
-/** What the port says about leading a view. */
-export function checkLeases(shelf: () => StoreUnderTest) {
-  test('one leads at a time, and renews what it has', async () => {
-    const { store } = shelf()
-    const lease = await leading(store, 'ada')
-    expect(lease).toMatchObject({ view: board, owner: 'ada' })
+/** Tests the contract for leases. */
+export function checkLeases(current: () => StoreUnderTest) {
+  test('one owner holds the lease at a time, and may renew it', async () => {
+    const { store } = current()
+    const lease = await acquire(store, 'ada')
+    expect(lease).toMatchObject({ readModel: board, owner: 'ada' })
     expect(await store.acquireLease(board, 'bob', long)).toBeUndefined()
     expect(await store.acquireLease(board, 'ada', long)).toEqual(lease)
     expect(await store.acquireLease({ name: 'board', version: 2 }, 'bob', long)).toMatchObject({
@@ -32,36 +32,36 @@ export function checkLeases(shelf: () => StoreUnderTest) {
     })
   })
 
-  test('a lease that is given back is free at once', async () => {
-    const { store } = shelf()
-    const lease = await leading(store, 'ada')
+  test('a released lease is available at once', async () => {
+    const { store } = current()
+    const lease = await acquire(store, 'ada')
     await store.releaseLease(lease)
-    const next = await leading(store, 'bob')
+    const next = await acquire(store, 'bob')
     expect(next.fence).toBeGreaterThan(lease.fence)
     await store.releaseLease(lease)
     expect(await store.acquireLease(board, 'ada', long)).toBeUndefined()
   })
 
-  test('a stalled leader is fenced as soon as somebody else leads, before that one wrote anything', async () => {
-    const { store, published } = shelf()
+  test('a stalled owner is fenced as soon as another one has the lease, even before the first commit', async () => {
+    const { store, published } = current()
     const build = await builtBoard(store, [person('a', 1)])
-    const [stalled, leader] = await leaseLostBy(store, 'ada', 'bob')
+    const [stalled, leader] = await loseLease(store, 'ada', 'bob')
     expect(leader.fence).toBeGreaterThan(stalled.fence)
-    const frames = [{ room: 'r', message: 'm', payload: 1 }]
-    const late = { lease: stalled, from: 1n, puts: [person('b', 2)], frames }
+    const messages = [{ room: 'r', message: 'm', payload: 1 }]
+    const late = { lease: stalled, from: 1n, upserts: [person('b', 2)], messages }
     await expect(commitStep(store, build, 2n, late)).rejects.toThrow(Fenced)
     await expect(store.beginBuild(board, stalled)).rejects.toThrow(Fenced)
     await expect(store.activate(build, stalled)).rejects.toThrow(Fenced)
     expect(await idsOf(store)).toEqual(['a'])
     await commitStep(store, build, 2n, { ...late, lease: leader })
     expect(await idsOf(store)).toEqual(['a', 'b'])
-    await expect.poll(() => published).toEqual(frames)
+    await expect.poll(() => published).toEqual(messages)
   })
 
-  test('a stalled leader hears that it is fenced even for the step that it took last', async () => {
-    const { store } = shelf()
+  test('a stalled owner is fenced even when it repeats its last step', async () => {
+    const { store } = current()
     const build = await builtBoard(store)
-    const first = await leading(store, 'ada', 1)
+    const first = await acquire(store, 'ada', 1)
     await commitStep(store, build, 2n, { from: 1n, stepId: 'last', lease: first })
     await expect.poll(() => store.acquireLease(board, 'bob', long)).toBeDefined()
     await expect(commitStep(store, build, 2n, { from: 1n, stepId: 'last', lease: first })).rejects.toThrow(
@@ -69,16 +69,16 @@ export function checkLeases(shelf: () => StoreUnderTest) {
     )
   })
 
-  test('who takes its own lease again after its end has another fence', async () => {
-    const { store } = shelf()
-    const before = await leading(store, 'ada', 1)
-    await expect.poll(async () => (await leading(store, 'ada', 1)).fence).toBeGreaterThan(before.fence)
+  test('an owner that acquires its expired lease again gets a new fence', async () => {
+    const { store } = current()
+    const before = await acquire(store, 'ada', 1)
+    await expect.poll(async () => (await acquire(store, 'ada', 1)).fence).toBeGreaterThan(before.fence)
   })
 
-  test('a step without a lease is refused while somebody leads, and taken when nobody does', async () => {
-    const { store } = shelf()
+  test('refuses a step without a lease while somebody holds the lease, and accepts it otherwise', async () => {
+    const { store } = current()
     const build = await builtBoard(store, [person('a', 1)])
-    const lease = await leading(store, 'ada')
+    const lease = await acquire(store, 'ada')
     await expect(commitStep(store, build, 2n, { from: 1n })).rejects.toThrow(Fenced)
     await expect(store.beginBuild(board)).rejects.toThrow(Fenced)
     await expect(store.activate(build)).rejects.toThrow(Fenced)
@@ -87,19 +87,19 @@ export function checkLeases(shelf: () => StoreUnderTest) {
     expect(await idsOf(store)).toEqual(['a', 'b'])
   })
 
-  test('a lease that was given back feeds nothing any more', async () => {
-    const { store } = shelf()
+  test('refuses commits with a released lease', async () => {
+    const { store } = current()
     const build = await builtBoard(store)
-    const lease = await leading(store, 'ada')
+    const lease = await acquire(store, 'ada')
     await commitStep(store, build, 2n, { from: 1n, lease })
     await store.releaseLease(lease)
     await expect(commitStep(store, build, 3n, { from: 2n, lease })).rejects.toThrow(Fenced)
   })
 
-  test('a leader whose lease ran out goes on as long as nobody else leads', async () => {
-    const { store } = shelf()
+  test('an owner with an expired lease may continue until another one acquires it', async () => {
+    const { store } = current()
     const build = await builtBoard(store)
-    const lease = await leading(store, 'ada', 1)
+    const lease = await acquire(store, 'ada', 1)
     await expect
       .poll(() =>
         commitStep(store, build, 1n, { from: 1n }).then(

@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest'
 import { liveTail } from './live-tail.ts'
 
-test('nothing is kept while nobody listens', () => {
+test('keeps no events without subscribers', () => {
   const tail = liveTail()
   push(tail, 1, 10)
   expect(tail.head()).toBe(10)
   expect(tail.eventsAfter(5, 10)).toBeUndefined()
 })
 
-test('who keeps up is served from memory, in order and as much as asked for', () => {
-  const tail = listenedTo()
+test('returns recent events from memory, in order and limited', () => {
+  const tail = tailWithSubscriber()
   push(tail, 1, 10)
   expect(tail.eventsAfter(3, 4)?.map(({ position }) => position)).toEqual([4, 5, 6, 7])
   expect(tail.eventsAfter(9, 4)?.map(({ position }) => position)).toEqual([10])
 })
 
-test('however many events come, the memory stays small, and who fell behind is sent to the file', () => {
-  const tail = listenedTo()
+test('memory stays bounded with many events; older ones must be read from the file', () => {
+  const tail = tailWithSubscriber()
   push(tail, 1, 100_000)
   expect(tail.eventsAfter(10, 5)).toBeUndefined()
   expect(tail.eventsAfter(95_000, 5)).toBeUndefined()
   expect(tail.eventsAfter(99_990, 100)).toHaveLength(10)
 })
 
-test('however large events are, the memory stays small', () => {
-  const tail = listenedTo()
+test('memory stays bounded with large events', () => {
+  const tail = tailWithSubscriber()
   push(tail, 1, 100, 'x'.repeat(1_000_000))
   expect(tail.eventsAfter(80, 100)).toBeUndefined()
   expect(tail.eventsAfter(98, 100)).toHaveLength(2)
 })
 
-test('one event that is larger than the memory is still told', () => {
-  const tail = listenedTo()
+test('accepts an event that is larger than its memory', () => {
+  const tail = tailWithSubscriber()
   push(tail, 1, 1, 'x'.repeat(20_000_000))
   expect(tail.head()).toBe(1)
   expect(tail.eventsAfter(0, 1)).toBeUndefined()
 })
 
-test('after forgetting, and when the last listener leaves, nothing is kept', () => {
-  const tail = listenedTo()
+test('keeps no events after an erasure and after the last subscriber has left', () => {
+  const tail = tailWithSubscriber()
   push(tail, 1, 10)
-  tail.forget()
+  tail.clear()
   expect(tail.eventsAfter(5, 10)).toBeUndefined()
   push(tail, 11, 12)
   expect(tail.eventsAfter(10, 10)).toHaveLength(2)
@@ -48,7 +48,7 @@ test('after forgetting, and when the last listener leaves, nothing is kept', () 
   expect(tail.eventsAfter(10, 10)).toBeUndefined()
 })
 
-function listenedTo() {
+function tailWithSubscriber() {
   const tail = liveTail()
   tail.addSubscriber()
   return tail

@@ -2,7 +2,7 @@ import { beginning } from '../../event-log.ts'
 import type { RecordedEvent } from '../../event-log.ts'
 import { decodeEvent } from '../event-encoding.ts'
 
-/** An event as the file keeps it; `event` once somebody asked for it. Subscribers share it and must not change it. */
+/** An event as it is stored; `event` is parsed when it is first needed. Subscribers share it and must not change it. */
 export type StoredEvent = {
   position: number
   revision: number
@@ -11,23 +11,24 @@ export type StoredEvent = {
   event?: RecordedEvent
 }
 
-const mostEvents = 4096
-const mostCharacters = 16_000_000
+const maxEvents = 4096
+const maxCharacters = 16_000_000
 
 /**
- * The newest events in memory, for subscribers that keep up; who falls behind reads the file instead, so a slow reader
- * costs nothing here. Positions in it have no gaps. `head` is the newest acknowledged position; `hear` is told of every acknowledged event.
+ * The newest events in memory, for subscribers that are caught up. A subscriber that falls behind reads the file
+ * instead, so a slow reader costs no memory. Positions in it have no gaps. `onAppend` is called for every
+ * acknowledged event.
  */
-export function liveTail(hear: (event: StoredEvent) => void = () => {}) {
+export function liveTail(onAppend: (event: StoredEvent) => void = () => {}) {
   let head = Number(beginning)
   let events: StoredEvent[] = []
   let characters = 0
   let waiting: (() => void)[] = []
-  let followers = 0
+  let subscribers = 0
 
   function trim() {
     let from = 0
-    while (events.length - from > mostEvents / 2 || (characters > mostCharacters / 2 && from < events.length))
+    while (events.length - from > maxEvents / 2 || (characters > maxCharacters / 2 && from < events.length))
       characters -= events[from++]?.record.length ?? 0
     events = events.slice(from)
   }
@@ -37,45 +38,45 @@ export function liveTail(hear: (event: StoredEvent) => void = () => {}) {
     characters = 0
   }
 
-  /** Ends every wait. */
+  /** Resolves all pending `waitForChange` calls. */
   function wakeSubscribers() {
     const woken = waiting
     waiting = []
-    for (const go of woken) go()
+    for (const resume of woken) resume()
   }
 
   return {
     head: () => head,
-    /** Where the log stands when it is opened. */
+    /** Sets the position of the newest event when the log is opened. */
     setHead(position: number) {
       head = position
     },
-    /** Takes an acknowledged event; in order. Subscribers hear of it at the next `wake`. */
+    /** Adds an acknowledged event; must be called in order. Subscribers see it after the next `wake`. */
     append(event: StoredEvent) {
       head = event.position
-      hear(event)
-      if (followers === 0) return
+      onAppend(event)
+      if (subscribers === 0) return
       events.push(event)
       characters += event.record.length
-      if (events.length > mostEvents || characters > mostCharacters) trim()
+      if (events.length > maxEvents || characters > maxCharacters) trim()
     },
     wake: wakeSubscribers,
-    /** Until the next wake. */
+    /** Resolves at the next `wake`. */
     waitForChange: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    /** At most `limit` events after a position; `undefined` when they are no longer (or not yet) in memory. */
+    /** Returns at most `limit` events after a position; `undefined` when some of them are not in memory. */
     eventsAfter(position: number, limit: number): readonly StoredEvent[] | undefined {
       const first = events[0]?.position
       if (first === undefined || position + 1 < first) return undefined
       return events.slice(position + 1 - first, position + 1 - first + limit)
     },
-    /** Nobody who falls behind may find here what was forgotten. */
-    forget: clear,
+    /** Call it after an erasure: erased events must not be read from memory. */
+    clear,
     addSubscriber() {
-      followers++
+      subscribers++
     },
     removeSubscriber() {
-      followers--
-      if (followers === 0) clear()
+      subscribers--
+      if (subscribers === 0) clear()
     },
   }
 }

@@ -1,27 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent } from '../../event-log.ts'
-import { adaptiveBatchSize, defaultBatchSize } from './batch-size.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamBloomFilter } from './stream-bloom-filter.ts'
 import type { Reader } from './reader.ts'
-import { streamFilter } from '../../stream-filter.ts'
+import { streamFilter } from '../../event-log.ts'
 import type { LiveTail } from './live-tail.ts'
 
 export type ReadRange = { after: number; until?: number; streams?: readonly string[]; batch?: number }
 
-/** The whole log in order, from the file. Lets the event loop turn between two batches. */
+/** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
   reader: Reader,
   tail: LiveTail,
   range: ReadRange,
 ): AsyncGenerator<RecordedEvent[]> {
-  // Not beyond what was acknowledged: a transaction is seen whole or not at all.
+  // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
   const until = Math.min(range.until ?? tail.head(), tail.head())
-  const wanted = streamFilter(range.streams)
+  const isWanted = streamFilter(range.streams)
   const size = adaptiveBatchSize(range.batch ?? defaultBatchSize)
   let position = range.after
   while (position < until) {
-    const slice = reader.readLog(position, until, size.rows(), wanted)
+    const slice = reader.readLog(position, until, size.rows(), isWanted)
     size.learn(slice.rows, slice.characters)
     position = slice.position
     if (slice.events.length > 0) yield slice.events
@@ -29,28 +28,49 @@ export async function* readRange(
   }
 }
 
-const streamSlice = 128
+const maxSliceRows = 128
 
-/** One stream, from memory or the file. Lets the event loop turn between two slices. */
+/** Reads one stream, from memory or from the file. Yields to the event loop between slices. */
 export async function* readStream(
-  { reader, hot, known }: { reader: Reader; hot: StreamCache; known: StreamBloomFilter },
+  { reader, cache, bloomFilter }: { reader: Reader; cache: StreamCache; bloomFilter: StreamBloomFilter },
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
-  const kept = hot.find(stream)
-  if (kept !== undefined) return yield* kept.slice(from)
-  if (!known.mightContain(stream)) return
-  const size = adaptiveBatchSize(streamSlice)
+  const cached = cache.find(stream)
+  if (cached !== undefined) return yield* cached.slice(from)
+  if (!bloomFilter.mightContain(stream)) return
+  const size = adaptiveBatchSize(maxSliceRows)
   let next = from
   for (;;) {
     const limit = size.rows()
     const { events, characters } = reader.readStream(stream, next, limit)
-    const isWhole = events.length < limit
-    if (isWhole && next === 0) hot.store(stream, events)
+    const isLast = events.length < limit
+    if (isLast && next === 0) cache.store(stream, events)
     yield* events
-    if (isWhole) return
+    if (isLast) return
     size.learn(events.length, characters)
     next = (events.at(-1)?.revision ?? next) + 1
     await nextTurn()
+  }
+}
+
+/** Default for the maximum number of events in a batch. */
+export const defaultBatchSize = 512
+
+const initialRows = 32
+
+/** JSON of this length is read and parsed in about a millisecond. */
+const charactersPerBatch = 200_000
+
+/** Adapts the number of rows per read to the size of events, so that a read does not block the event loop for long. */
+export function adaptiveBatchSize(maxRows: number) {
+  let rows = Math.min(maxRows, initialRows)
+  return {
+    rows: () => rows,
+    /** Learns from the last read: `read` rows with this many characters. */
+    learn(read: number, characters: number) {
+      const fittingRows = Math.floor(charactersPerBatch / (characters / Math.max(read, 1) + 1))
+      rows = Math.max(1, Math.min(maxRows, fittingRows))
+    },
   }
 }

@@ -17,57 +17,57 @@ const stored = (stream: string, revision: number): StoredEvent => ({
   }),
 })
 const event = (stream: string, revision: number) => decodeStoredEvent(stored(stream, revision))
-const revisions = (hot: ReturnType<typeof streamCache>, stream: string) =>
-  hot.find(stream)?.map(({ revision }) => revision)
+const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
+  cache.find(stream)?.map(({ revision }) => revision)
 
-test('a stream that nobody read has to be read from the file', () => {
-  const hot = streamCache()
-  hot.append(stored('thing', 0))
-  expect(hot.find('thing')).toBeUndefined()
+test('does not have a stream that was never read', () => {
+  const cache = streamCache()
+  cache.append(stored('thing', 0))
+  expect(cache.find('thing')).toBeUndefined()
 })
 
-test('a stream that was read shows what is appended later', () => {
-  const hot = streamCache()
-  hot.store('thing', [event('thing', 0)])
-  hot.append(stored('thing', 1))
-  hot.append(stored('other', 0))
-  expect(revisions(hot, 'thing')).toEqual([0, 1])
+test('adds later events to a stream that was read', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 0)])
+  cache.append(stored('thing', 1))
+  cache.append(stored('other', 0))
+  expect(revisions(cache, 'thing')).toEqual([0, 1])
 })
 
-test('a stream that was found empty shows its first event', () => {
-  const hot = streamCache()
-  hot.store('thing', [])
-  hot.append(stored('thing', 0))
-  expect(revisions(hot, 'thing')).toEqual([0])
+test('adds the first event to a stream that was read while it was empty', () => {
+  const cache = streamCache()
+  cache.store('thing', [])
+  cache.append(stored('thing', 0))
+  expect(revisions(cache, 'thing')).toEqual([0])
 })
 
-test('an event that the file showed before it was acknowledged is there once', () => {
-  const hot = streamCache()
-  hot.store('thing', [event('thing', 0), event('thing', 1)])
-  hot.append(stored('thing', 1))
-  expect(revisions(hot, 'thing')).toEqual([0, 1])
+test('has an event once that was read from the file before it was acknowledged', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 0), event('thing', 1)])
+  cache.append(stored('thing', 1))
+  expect(revisions(cache, 'thing')).toEqual([0, 1])
 })
 
-test('a stream whose beginning was forgotten is read from the file', () => {
-  const hot = streamCache()
-  hot.store('thing', [event('thing', 3)])
-  expect(hot.find('thing')).toBeUndefined()
+test('does not cache a stream whose first events were erased', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 3)])
+  expect(cache.find('thing')).toBeUndefined()
 })
 
-test('a stream that grows long is read from the file again', () => {
-  const hot = streamCache()
-  hot.store('thing', [])
-  for (let revision = 0; revision <= 64; revision++) hot.append(stored('thing', revision))
-  expect(hot.find('thing')).toBeUndefined()
+test('drops a stream that grows long', () => {
+  const cache = streamCache()
+  cache.store('thing', [])
+  for (let revision = 0; revision <= 64; revision++) cache.append(stored('thing', revision))
+  expect(cache.find('thing')).toBeUndefined()
 })
 
-test('of many streams those that were read lately stay', () => {
-  const hot = streamCache()
-  hot.store('challenge', [])
+test('keeps the most recently read streams', () => {
+  const cache = streamCache()
+  cache.store('challenge', [])
   for (let number = 0; number < 1_500; number++) {
-    hot.store(`thing-${number}`, [])
-    hot.find('challenge')
+    cache.store(`thing-${number}`, [])
+    cache.find('challenge')
   }
-  expect(hot.find('challenge')).toEqual([])
-  expect(hot.find('thing-3')).toBeUndefined()
+  expect(cache.find('challenge')).toEqual([])
+  expect(cache.find('thing-3')).toBeUndefined()
 })

@@ -1,39 +1,31 @@
+import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { StoredEvent } from './live-tail.ts'
 
-const mostStreams = 1_000
-const mostEvents = 64
+const maxStreams = 1_000
+const maxEvents = 64
 
 /**
- * Short streams that were read not long ago, in memory: whatever is appended to one is added when it is acknowledged.
- * Every decision asks which run is on, and a project is rated by many at once. Readers share the events.
+ * Caches recently read short streams and adds acknowledged events to them: every decision reads which run is active,
+ * and a project is rated by many people at the same time. Readers share the events.
  */
 export function streamCache() {
-  const streams = new Map<string, RecordedEvent[]>()
+  const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })
   return {
-    /** All events of a stream; `undefined` for one that has to be read from the file. */
-    find(stream: string): readonly RecordedEvent[] | undefined {
-      const events = streams.get(stream)
-      if (events === undefined) return undefined
-      // A Map keeps its order, so the first key is the one that was read longest ago.
-      streams.delete(stream)
-      streams.set(stream, events)
-      return events
-    },
-    /** Remembers a stream as the file has it now, unless its beginning was forgotten. */
+    /** Returns all events of a stream; `undefined` when it is not cached. */
+    /** Returns all events of a stream; `undefined` when it is not cached. */
+    find: (stream: string): readonly RecordedEvent[] | undefined => streams.get(stream),
+    /** Caches a stream as it was read from the file, unless its first events were erased. */
     store(stream: string, events: readonly RecordedEvent[]) {
-      if (events.length > mostEvents || (events[0]?.revision ?? 0) > 0) return
-      const oldest = streams.size >= mostStreams ? streams.keys().next().value : undefined
-      if (oldest !== undefined) streams.delete(oldest)
+      if (events.length > maxEvents || (events[0]?.revision ?? 0) > 0) return
       streams.set(stream, [...events])
     },
-    /** Takes an acknowledged event; one that the file already had is known. */
+    /** Adds an acknowledged event, unless the stream was read from the file after the event was stored. */
     append(event: StoredEvent) {
-      const events = streams.get(event.stream)
+      const events = streams.peek(event.stream)
       if (events === undefined || event.revision < events.length) return
-      if (event.revision === events.length && events.length < mostEvents)
-        events.push(decodeStoredEvent(event))
+      if (event.revision === events.length && events.length < maxEvents) events.push(decodeStoredEvent(event))
       else streams.delete(event.stream)
     },
     clear: () => streams.clear(),

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { streamNames } from './stream-names.ts'
 
-function logWith(ids: readonly number[]) {
+function namesIn(ids: readonly number[]) {
   const db = new DatabaseSync(':memory:')
   db.exec('CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
   const add = db.prepare('INSERT INTO streams (id, name) VALUES (?, ?)')
@@ -10,19 +10,19 @@ function logWith(ids: readonly number[]) {
   return { names: streamNames(db), add: (id: number) => add.run(id, `project-${id}`) }
 }
 
-test('streams near each other and far apart are all named, in any order and more than once', () => {
-  const { names } = logWith([1, 2, 3, 9, 40, 41, 1000])
-  const wanted = [41, 2, 1000, 1, 2, 9]
-  expect(wanted.map(names.of(wanted))).toEqual(wanted.map((id) => `project-${id}`))
+test('finds names of streams with near and distant numbers, in any order and repeatedly', () => {
+  const { names } = namesIn([1, 2, 3, 9, 40, 41, 1000])
+  const ids = [41, 2, 1000, 1, 2, 9]
+  expect(ids.map(names.of(ids))).toEqual(ids.map((id) => `project-${id}`))
 })
 
-test('a stream that came later is named too', () => {
-  const { names, add } = logWith([1])
+test('finds the name of a stream that was added later', () => {
+  const { names, add } = namesIn([1])
   expect(names.of([1])(1)).toBe('project-1')
   add(2)
   expect(names.of([1, 2])(2)).toBe('project-2')
 })
 
-test('a number that no stream has is an error, not a name', () => {
-  expect(() => logWith([1]).names.of([7])(7)).toThrow('Stream 7 has no name.')
+test('throws for a number that no stream has', () => {
+  expect(() => namesIn([1]).names.of([7])(7)).toThrow('Stream 7 has no name.')
 })

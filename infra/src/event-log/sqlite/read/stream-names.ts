@@ -1,43 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { prepareRows } from '../database.ts'
 
-const mostNames = 100_000
+const maxNames = 100_000
 
 type NameRow = [id: number, name: string]
 
 /**
- * Names of streams by their numbers. New streams stand close together in the log and have numbers in a row, so what is
- * missing for a slice is found by one look at a range; each name is read once and shared by its events.
+ * Names of streams by their numbers. Streams that are near each other in the log mostly have numbers near each other,
+ * so the missing names of a slice are read with a few range queries.
  */
 export function streamNames(db: DatabaseSync) {
-  const findRange = db.prepare('SELECT id, name FROM streams WHERE id BETWEEN ? AND ?')
-  findRange.setReturnArrays(true)
-  const names = new Map<number, string>()
+  const findRange = prepareRows<NameRow>(db, 'SELECT id, name FROM streams WHERE id BETWEEN ? AND ?')
+  const names = new LRUCache<number, string>({ max: maxNames })
 
-  function learn(from: number, to: number) {
-    // The columns are those of the statement, in a STRICT table.
-    for (const [id, name] of findRange.all(from, to) as unknown as NameRow[]) names.set(id, name)
+  function load(from: number, to: number) {
+    for (const [id, name] of findRange.all(from, to)) names.set(id, name)
   }
 
-  function learnMissing(missing: ReadonlySet<number>) {
-    const ordered = [...missing].sort((one, other) => one - other)
+  function loadMissing(missing: ReadonlySet<number>) {
+    const ordered = [...missing].sort((a, b) => a - b)
     let [from, to] = [ordered[0] ?? 0, ordered[0] ?? 0]
     for (const id of ordered) {
-      if (id > to + widestGap) {
-        learn(from, to)
+      if (id > to + maxGap) {
+        load(from, to)
         from = id
       }
       to = id
     }
-    learn(from, to)
+    load(from, to)
   }
 
   return {
-    /** Tells the names of these streams. */
+    /** Loads the names of these streams and returns a function that looks them up. */
     of(streams: readonly number[]): (stream: number) => string {
-      if (names.size >= mostNames) names.clear()
       const missing = new Set<number>()
       for (const stream of streams) if (!names.has(stream)) missing.add(stream)
-      if (missing.size > 0) learnMissing(missing)
+      if (missing.size > 0) loadMissing(missing)
       return (stream) => {
         const name = names.get(stream)
         if (name === undefined) throw new Error(`Stream ${stream} has no name.`)
@@ -47,5 +46,5 @@ export function streamNames(db: DatabaseSync) {
   }
 }
 
-/** Reading so many names for nothing costs less than another look. */
-const widestGap = 8
+/** Reading this many unneeded names costs less than another query. */
+const maxGap = 8

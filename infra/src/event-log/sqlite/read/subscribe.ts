@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch, SubscriptionOptions } from '../../event-log.ts'
 import type { Reader, LogSlice } from './reader.ts'
-import { adaptiveBatchSize, defaultBatchSize } from './batch-size.ts'
-import { streamFilter } from '../../stream-filter.ts'
+import { adaptiveBatchSize, defaultBatchSize } from './read-events.ts'
+import { streamFilter } from '../../event-log.ts'
 import { decodeStoredEvent } from './live-tail.ts'
 import type { LiveTail } from './live-tail.ts'
 
-/** Catches up from the file, then follows the tail in memory; back to the file whenever it falls behind. */
+/**
+ * Reads the file until it has caught up, then follows the tail in memory; returns to the file whenever it falls
+ * behind.
+ */
 export async function* subscribe(
   reader: Reader,
   tail: LiveTail,
@@ -14,38 +17,38 @@ export async function* subscribe(
   isClosed: () => boolean,
 ): AsyncGenerator<Batch> {
   const { signal, batch = defaultBatchSize } = subscription
-  const wanted = streamFilter(subscription.streams)
+  const isWanted = streamFilter(subscription.streams)
   const size = adaptiveBatchSize(batch)
   let position = Number(subscription.after)
-  let told = false
-  const ended = () => signal?.aborted === true || isClosed()
+  let hasReportedCaughtUp = false
+  const hasEnded = () => signal?.aborted === true || isClosed()
 
   function nextSlice(): LogSlice {
     const recent = tail.eventsAfter(position, batch)
     if (recent === undefined) {
-      const slice = reader.readLog(position, tail.head(), size.rows(), wanted)
+      const slice = reader.readLog(position, tail.head(), size.rows(), isWanted)
       size.learn(slice.rows, slice.characters)
       return slice
     }
-    const events = recent.filter(({ stream }) => wanted(stream)).map(decodeStoredEvent)
+    const events = recent.filter(({ stream }) => isWanted(stream)).map(decodeStoredEvent)
     return { events, position: recent.at(-1)?.position ?? position, rows: recent.length, characters: 0 }
   }
 
   signal?.addEventListener('abort', tail.wake)
   tail.addSubscriber()
   try {
-    while (!ended()) {
+    while (!hasEnded()) {
       if (position >= tail.head()) {
-        if (told) await tail.waitForChange()
-        else yield { events: [], position: BigInt(position), caughtUp: (told = true) }
+        if (hasReportedCaughtUp) await tail.waitForChange()
+        else yield { events: [], position: BigInt(position), caughtUp: (hasReportedCaughtUp = true) }
         continue
       }
       const slice = nextSlice()
       position = slice.position
-      const live = position >= tail.head()
-      told ||= live
-      yield { events: slice.events, position: BigInt(position), caughtUp: live }
-      if (!live) await nextTurn()
+      const caughtUp = position >= tail.head()
+      hasReportedCaughtUp ||= caughtUp
+      yield { events: slice.events, position: BigInt(position), caughtUp }
+      if (!caughtUp) await nextTurn()
     }
   } finally {
     signal?.removeEventListener('abort', tail.wake)

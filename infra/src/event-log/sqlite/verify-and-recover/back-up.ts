@@ -6,21 +6,21 @@ import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
 import { openForReading } from '../database.ts'
 import { verifyLog } from './verify.ts'
 
-/** Milliseconds to wait for somebody else's lock. */
-const patience = 5000
+const lockTimeoutMs = 5000
 
 /**
- * Copies the log of a folder, which may be in use, as it stands at one moment, into a folder that has none. The copy is
- * on disk and verified when this returns. Throws a sentence when there is a log already, or when this one is damaged.
+ * Copies the current log of a folder, which may be in use, into a folder without a log. When it returns, the copy is
+ * on disk and verified. Throws an Error with a message for the operator when the target already has a log or the log
+ * is damaged.
  */
 export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
   createFolderSync(target)
   const copy = join(target, 'events.db')
-  if (existsSync(copy)) throw new Error(`There is an event log in ${target} already; name another folder.`)
+  if (existsSync(copy)) throw new Error(`There is an event log in ${target} already; choose another folder.`)
   const draft = join(target, 'events.new.db')
   rmSync(draft, { force: true })
   try {
-    // The anchor first: what it names is in every copy that is made after it.
+    // The anchor first: every copy made after that contains the event that it names.
     const anchor = readHeadAnchor(folder)
     copyDatabase(join(folder, 'events.db'), draft)
     const findings = verifyCopy(draft, anchor)
@@ -33,9 +33,9 @@ export function backUpLog(folder: string, target: string): { events: number; hea
   }
 }
 
-/** One statement is one snapshot, however much is written meanwhile. What was forgotten leaves nothing in the copy. */
+/** One statement reads one snapshot, even during writes. `VACUUM` leaves no erased bytes in the copy. */
 function copyDatabase(from: string, to: string): void {
-  using db = new DatabaseSync(from, { readOnly: true, timeout: patience })
+  using db = new DatabaseSync(from, { readOnly: true, timeout: lockTimeoutMs })
   db.prepare('VACUUM INTO ?').run(to)
   const file = openSync(to, 'r+')
   fsyncSync(file)

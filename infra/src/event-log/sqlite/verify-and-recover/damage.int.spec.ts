@@ -4,22 +4,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog, startSqliteLog } from '../../sqlite.ts'
+import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
   openTestLog,
-  textEvent,
   temporaryFolder,
-  folderWithEvents,
+  logFolders,
+  folderWithUniqueEvents,
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
+const folderWithEvents = logFolders()
 const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
 
-test.for([1, 5, 9])('a flipped letter in event %i is found at the start', async (word) => {
+test.for([1, 5, 9])('detects a flipped letter in event %i at the start', async (word) => {
   const folder = await folderWithEvents(9)
   await replaceInFile(join(folder, 'events.db'), `"word ${word}"`, `"wOrd ${word}"`)
   await expect(open(folder)).rejects.toThrow(`The event at position ${word} or the one before it is damaged`)
 })
 
-test('the refusal says what to do, and changes nothing', async () => {
+test('the error says what to do, and nothing is changed', async () => {
   const folder = await folderWithEvents(3)
   await replaceInFile(join(folder, 'events.db'), '"word 2"', '"word 4"')
   await expect(open(folder)).rejects.toThrow('npm run ops -- log accept')
@@ -29,76 +31,76 @@ test('the refusal says what to do, and changes nothing', async () => {
 
 test.for([
   ['a missing event', 'DELETE FROM events WHERE position = 5', 'position 6'],
-  ['an event at another place', 'UPDATE events SET revision = 77 WHERE position = 5', 'position 5'],
+  ['an event with another revision', 'UPDATE events SET revision = 77 WHERE position = 5', 'position 5'],
   [
     'an event in another stream',
     'UPDATE events SET stream = 9 WHERE position = 5',
     'position 5 belongs to no stream',
   ],
-  ['a stream of another name', "UPDATE streams SET name = 'thing-x' WHERE id = 2", 'position 2'],
+  ['a renamed stream', "UPDATE streams SET name = 'thing-x' WHERE id = 2", 'position 2'],
   [
     'a damaged hash',
     "UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5",
     'position 5',
   ],
   [
-    'content that has gone',
+    'missing content',
     'UPDATE events SET record = NULL WHERE position = 5',
     'position 5 has lost its content',
   ],
   [
-    'content that should have gone',
+    'content that should have been erased',
     'UPDATE streams SET erased_before = 1 WHERE id = 1',
-    'position 1 should have been forgotten',
+    'position 1 should have been erased',
   ],
   ['a missing end', 'DELETE FROM events WHERE position > 7', 'ends at position 7, but had reached 9'],
-  ['a log that is empty', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
-])('%s is found at the start', async ([, damage = '', sentence]) => {
+  ['an empty log', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
+])('detects %s at the start', async ([, damage = '', sentence]) => {
   const folder = await folderWithEvents(9)
   change(folder, damage)
   await expect(open(folder)).rejects.toThrow(sentence)
 })
 
-test('another history of the same length is found at the start', async () => {
-  const [folder, other] = [await folderWithEvents(9), await folderWithEvents(9)]
+test('detects another log of the same length at the start', async () => {
+  const [folder, other] = [await folderWithEvents(9), await folderWithUniqueEvents(9)]
   await copyFile(join(other, 'events.db'), join(folder, 'events.db'))
   await expect(open(folder)).rejects.toThrow('The event at position 9 is not the one that was stored there.')
 })
 
-test('a lost database file is found at the start', async () => {
+test('detects a missing database file at the start', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.db'))
   await expect(open(folder)).rejects.toThrow('ends at position 0, but had reached 9')
 })
 
-test('a lost anchor is found at the start', async () => {
+test('detects a missing anchor at the start', async () => {
   const folder = await folderWithEvents(2)
   await rm(join(folder, 'events.head'))
   await expect(open(folder)).rejects.toThrow('The head anchor events.head is missing.')
 })
 
-test('a damaged anchor is found at the start', async () => {
+test('detects a damaged anchor at the start', async () => {
   const folder = await folderWithEvents(2)
   await writeFile(join(folder, 'events.head'), '1 abc def\n')
   await expect(open(folder)).rejects.toThrow('events.head is damaged')
 })
 
-test('a damaged index is found at the start', async () => {
+test('detects a damaged index at the start', async () => {
   const folder = await folderWithEvents(200)
   const file = join(folder, 'events.db')
   const bytes = await readFile(file)
-  bytes.writeUInt8(bytes.readUInt8(indexEntry(folder)) ^ 1, indexEntry(folder))
+  bytes.writeUInt8(bytes.readUInt8(indexEntryOffset(folder)) ^ 1, indexEntryOffset(folder))
   await writeFile(file, bytes)
   await expect(open(folder)).rejects.toThrow('damaged')
 })
 
-test('a file that is no database is refused', async () => {
+test('refuses a file that is not a database', async () => {
   const folder = await folderWithEvents(2)
   await writeFile(join(folder, 'events.db'), 'this is no database'.repeat(1000))
   await expect(open(folder)).rejects.toThrow('file is not a database')
 })
 
-test('an event that was forgotten is no damage', async () => {
+test('does not take an erased event for damage', async () => {
   const folder = await folderWithEvents(9)
   const log = await openTestLog(folder)
   await log.truncate('thing-1', 2)
@@ -109,13 +111,13 @@ test('an event that was forgotten is no damage', async () => {
   expect((await again.append('thing-1', [textEvent('more')], 2)).revision).toBe(3)
 })
 
-test('a log that is read while it is verified takes no append, and says so, when it is damaged', async () => {
+test('a damaged log that is read during its verification accepts no append and reports the damage', async () => {
   const folder = await temporaryFolder()
-  const long = await openTestLog(folder)
-  const words = Array.from({ length: 20_000 }, (_, index) => textEvent(`word ${index + 1}`))
-  for (let from = 0; from < words.length; from += 1000)
-    await long.append('thing-1', words.slice(from, from + 1000), 'any')
-  await long.close()
+  const writtenLog = await openTestLog(folder)
+  const events = Array.from({ length: 20_000 }, (_, index) => textEvent(`word ${index + 1}`))
+  for (let from = 0; from < events.length; from += 1000)
+    await writtenLog.append('thing-1', events.slice(from, from + 1000), 'any')
+  await writtenLog.close()
   await replaceInFile(join(folder, 'events.db'), '"word 20000"', '"word 30000"')
   const onFailure = vi.fn<(error: Error) => void>()
   const { log, verified } = await startSqliteLog({ folder, onFailure })
@@ -133,14 +135,14 @@ function change(folder: string, sql: string) {
 
 async function replaceInFile(file: string, from: string, to: string) {
   const bytes = await readFile(file)
-  const at = bytes.indexOf(from)
-  expect(at).toBeGreaterThan(0)
-  bytes.write(to, at)
+  const offset = bytes.indexOf(from)
+  expect(offset).toBeGreaterThan(0)
+  bytes.write(to, offset)
   await writeFile(file, bytes)
 }
 
-/** Where in the file the last byte of the index's first page lies: it belongs to an entry. */
-function indexEntry(folder: string) {
+/** Offset of the last byte of the index's root page, which belongs to an entry. */
+function indexEntryOffset(folder: string) {
   using db = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
   const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_events_1'").get()
   return Number(root?.['rootpage']) * 4096 - 1

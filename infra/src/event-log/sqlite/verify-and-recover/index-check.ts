@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type StoredStream = { name: string; erasedBefore: number; removed: boolean }
 
-/** All streams by number, read from the table itself. */
+/** Reads all streams, by number, from the table itself, not from an index. */
 export function loadStreams(db: DatabaseSync): Map<number, StoredStream> {
   const select = db.prepare('SELECT id, name, erased_before, removed FROM streams NOT INDEXED')
   const streams = new Map<number, StoredStream>()
@@ -15,24 +15,24 @@ export function loadStreams(db: DatabaseSync): Map<number, StoredStream> {
   return streams
 }
 
-// A sum over the rows by way of the table and by way of the index: far quicker than SQLite's own integrity check,
-// and a flipped key cannot keep it.
-const sum =
+// Compares a checksum of all rows, read through the table, with one read through the index. This is far faster than
+// SQLite's integrity check, and a changed key changes the checksum.
+const checksum =
   "count(*) || ':' || coalesce(sum((position * 7 + stream * 1000003 + revision * 15485863) % 4294967291), 0)"
-const byTable = `SELECT ${sum} AS sum FROM events NOT INDEXED`
-const byIndex = `SELECT ${sum} AS sum FROM events INDEXED BY sqlite_autoindex_events_1`
+const byTable = `SELECT ${checksum} AS sum FROM events NOT INDEXED`
+const byIndex = `SELECT ${checksum} AS sum FROM events INDEXED BY sqlite_autoindex_events_1`
 
-/** A damaged index would hide events that are there. A sentence when one does not agree with its table. */
+/** Returns a message when an index does not match its table; a damaged index would hide events. */
 export function findIndexFault(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,
 ): string | undefined {
-  const agree = db.prepare(byTable).get()?.['sum'] === db.prepare(byIndex).get()?.['sum']
-  if (!agree) return 'The index of the events does not agree with the events.'
-  return namesAgree(db, streams) ? undefined : 'The index of the streams does not agree with the streams.'
+  const matches = db.prepare(byTable).get()?.['sum'] === db.prepare(byIndex).get()?.['sum']
+  if (!matches) return 'The index of the events does not match the events.'
+  return namesMatch(db, streams) ? undefined : 'The index of the streams does not match the streams.'
 }
 
-function namesAgree(db: DatabaseSync, streams: ReadonlyMap<number, StoredStream>) {
+function namesMatch(db: DatabaseSync, streams: ReadonlyMap<number, StoredStream>) {
   const select = db.prepare(
     'SELECT name, id FROM streams INDEXED BY sqlite_autoindex_streams_1 ORDER BY name',
   )

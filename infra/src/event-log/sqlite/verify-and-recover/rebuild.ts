@@ -3,13 +3,12 @@ import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import type { StoredStream } from './index-check.ts'
 import type { SalvagedEvent } from './salvage.ts'
-import { openForWriting } from '../database.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 
-/** Where lost positions are kept, as events without content: positions are never given out twice. */
+/** A stream for lost positions, as events without content: no position is ever used twice. */
 const lostStream = '$lost'
 
-/** Writes what was salvaged into a new file, with a chain of its own. Returns where that ends. */
+/** Writes the salvaged events into a new file with a new hash chain, and returns its end. */
 export function rebuildDatabase(
   file: string,
   streams: ReadonlyMap<number, StoredStream>,
@@ -40,7 +39,7 @@ function copyEvents(
   const insert = db.prepare(
     'INSERT INTO events (position, stream, revision, record, hash) VALUES (?, ?, ?, ?, ?)',
   )
-  const lost = numberOf(lostStream, streams)
+  const lost = findOrCreateNumber(lostStream, streams)
   let lostEvents = 0
   let previous: string = genesisHash
   let position = 0
@@ -53,7 +52,7 @@ function copyEvents(
       continue
     }
     const { stream, revision, record, hash } = event
-    // The hash of a forgotten event cannot be worked out again; it only has to be followed.
+    // The hash of an erased event cannot be computed again, so the chain continues from the stored one.
     previous = record === null ? hash : chainHash(previous, position, revision, name, record)
     insert.run(position, stream, revision, record, previous)
   }
@@ -66,7 +65,7 @@ function copyEvents(
   return { position, hash: previous }
 }
 
-function numberOf(name: string, streams: ReadonlyMap<number, StoredStream>) {
+function findOrCreateNumber(name: string, streams: ReadonlyMap<number, StoredStream>) {
   let highest = 0
   for (const [id, stream] of streams) {
     if (stream.name === name) return id

@@ -2,67 +2,73 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import type { Clock } from '../../../clock.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
-import { openTestLog, textEvent, folderWithEvents } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { openTestLog, logFolders } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
+const folderWithEvents = logFolders()
+/** The logs of these tests have few streams; the default would search for a hundred thousand. */
+const maxMissingStreams = 1_000
+const inspect = (folder: string) => inspectLog(folder, maxMissingStreams)
+const accept = (folder: string, clock: Clock) => acceptLoss(folder, clock, maxMissingStreams)
 const noon = () => Date.parse('2026-11-20T12:00:00.000Z')
 
-test('a whole log is left alone', async () => {
+test('does not change an intact log', async () => {
   const folder = await folderWithEvents(5)
-  expect(inspectLog(folder)).toEqual({ events: 5, head: 5n, lost: [] })
-  expect(acceptLoss(folder, noon)).toBeUndefined()
+  expect(inspect(folder)).toEqual({ events: 5, head: 5n, lost: [] })
+  expect(accept(folder, noon)).toBeUndefined()
 })
 
-test('a log in use can be inspected', async () => {
+test('inspects a log that is in use', async () => {
   const folder = await folderWithEvents(5)
   const log = await openTestLog(folder)
   await log.append('thing-9', [textEvent('new')], 'none')
-  expect(inspectLog(folder)).toEqual({ events: 6, head: 6n, lost: [] })
-  expect(() => acceptLoss(folder, noon)).toThrow('Another process already uses the event log')
+  expect(inspect(folder)).toEqual({ events: 6, head: 6n, lost: [] })
+  expect(() => accept(folder, noon)).toThrow('Another process already uses the event log')
 })
 
-test('a missing end is named, and accepted; its positions are never given out again', async () => {
+test('reports and gives up a missing end, and never reuses its positions', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position > 6')
-  expect(inspectLog(folder)).toMatchObject({ events: 6, head: 6n, lost: [{ from: 7n, to: 9n }] })
-  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 7n, to: 9n }])
+  expect(inspect(folder)).toMatchObject({ events: 6, head: 6n, lost: [{ from: 7n, to: 9n }] })
+  expect(accept(folder, noon)?.lost).toEqual([{ from: 7n, to: 9n }])
   const log = await openTestLog(folder)
   expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 3, 4, 5, 6))
   expect((await log.append('thing-1', [textEvent('new')], 'any')).position).toBe(10n)
 })
 
-test('of a damaged event only that event is given up', async () => {
+test('gives up only the damaged events', async () => {
   const folder = await folderWithEvents(9)
   change(folder, "UPDATE events SET record = replace(record, 'word', 'wort') WHERE position IN (3, 4)")
-  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 3n, to: 4n }])
+  expect(accept(folder, noon)?.lost).toEqual([{ from: 3n, to: 4n }])
   const log = await openTestLog(folder)
   expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(1, 2, 5, 6, 7, 8, 9))
 })
 
-test('a damaged hash costs no event', async () => {
+test('loses no event because of a damaged hash', async () => {
   const folder = await folderWithEvents(9)
   change(folder, `UPDATE events SET hash = '${'0'.repeat(64)}' WHERE position = 4`)
-  expect(inspectLog(folder).fault).toContain('position 4')
-  expect(acceptLoss(folder, noon)?.lost).toEqual([])
+  expect(inspect(folder).fault).toContain('position 4')
+  expect(accept(folder, noon)?.lost).toEqual([])
   const log = await openTestLog(folder)
   expect(await collectBatches(log.readAll())).toHaveLength(9)
 })
 
-test('a missing event in the middle is given up, and those behind it are kept', async () => {
+test('gives up a missing event in the middle and keeps the events after it', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position = 5')
-  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 5n, to: 5n }])
-  expect(inspectLog(folder)).toEqual({ events: 8, head: 9n, lost: [] })
+  expect(accept(folder, noon)?.lost).toEqual([{ from: 5n, to: 5n }])
+  expect(inspect(folder)).toEqual({ events: 8, head: 9n, lost: [] })
 })
 
-test('what was forgotten stays forgotten', async () => {
+test('erased events stay erased', async () => {
   const folder = await folderWithEvents(9)
   const log = await openTestLog(folder)
   await log.remove('thing-2')
   await log.close()
   change(folder, 'DELETE FROM events WHERE position = 9')
-  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 9n, to: 9n }])
+  expect(accept(folder, noon)?.lost).toEqual([{ from: 9n, to: 9n }])
   const again = await openTestLog(folder)
   expect(textsOf(await collectBatches(again.readAll()))).toEqual(words(1, 3, 4, 6, 7))
   await expect(again.append('thing-2', [textEvent('more')], 'any')).rejects.toMatchObject({
@@ -70,51 +76,51 @@ test('what was forgotten stays forgotten', async () => {
   })
 })
 
-test('a page of zeros is survived by everything outside it', async () => {
+test('keeps all events outside a page of zeros', async () => {
   const folder = await folderWithEvents(400)
   const file = join(folder, 'events.db')
   const bytes = await readFile(file)
   const page = Math.floor(bytes.indexOf('"word 200"') / 4096)
   bytes.fill(0, page * 4096, (page + 1) * 4096)
   await writeFile(file, bytes)
-  const acceptance = acceptLoss(folder, noon)
-  const [loss] = acceptance?.lost ?? []
-  expect(acceptance?.lost).toHaveLength(1)
+  const result = accept(folder, noon)
+  const [loss] = result?.lost ?? []
+  expect(result?.lost).toHaveLength(1)
   expect(Number(loss?.to) - Number(loss?.from)).toBeLessThan(20)
-  expect(inspectLog(folder)).toMatchObject({ head: 400n, lost: [] })
+  expect(inspect(folder)).toMatchObject({ head: 400n, lost: [] })
 })
 
-test('losses can be accepted one after the other', async () => {
+test('recovers from one loss after another', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position IN (2, 3)')
-  acceptLoss(folder, noon)
+  accept(folder, noon)
   change(folder, 'DELETE FROM events WHERE position = 8')
-  expect(acceptLoss(folder, () => noon() + 1000)?.lost).toEqual([{ from: 8n, to: 8n }])
-  expect(inspectLog(folder)).toEqual({ events: 6, head: 9n, lost: [] })
+  expect(accept(folder, () => noon() + 1000)?.lost).toEqual([{ from: 8n, to: 8n }])
+  expect(inspect(folder)).toEqual({ events: 6, head: 9n, lost: [] })
 })
 
-test('a lost database can be accepted: the log starts anew, behind what it was', async () => {
+test('recovers from a missing database with an empty log that continues the positions', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.db'))
-  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 1n, to: 9n }])
+  expect(accept(folder, noon)?.lost).toEqual([{ from: 1n, to: 9n }])
   const log = await openTestLog(folder)
   expect((await log.append('thing-1', [textEvent('new')], 'none')).position).toBe(10n)
 })
 
-test('a lost anchor is written again, and nothing else changes', async () => {
+test('writes a missing anchor again and changes nothing else', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.head'))
-  expect(acceptLoss(folder, noon)?.lost).toEqual([])
-  expect(inspectLog(folder)).toEqual({ events: 9, head: 9n, lost: [] })
+  expect(accept(folder, noon)?.lost).toEqual([])
+  expect(inspect(folder)).toEqual({ events: 9, head: 9n, lost: [] })
 })
 
-test('the damaged files are set aside as they were', async () => {
+test('keeps the damaged files unchanged in another folder', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position > 6')
   const damaged = await readFile(join(folder, 'events.db'))
-  const setAside = acceptLoss(folder, noon)?.damagedFilesFolder ?? ''
-  expect(setAside).toBe(join(folder, 'damaged-2026-11-20T12-00-00.000Z'))
-  expect(damaged.equals(await readFile(join(setAside, 'events.db')))).toBe(true)
+  const damagedFilesFolder = accept(folder, noon)?.damagedFilesFolder ?? ''
+  expect(damagedFilesFolder).toBe(join(folder, 'damaged-2026-11-20T12-00-00.000Z'))
+  expect(damaged.equals(await readFile(join(damagedFilesFolder, 'events.db')))).toBe(true)
 })
 
 const words = (...numbers: number[]) => numbers.map((number) => `word ${number}`)

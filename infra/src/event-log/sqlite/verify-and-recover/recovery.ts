@@ -11,44 +11,52 @@ import type { SalvagedEvent } from './salvage.ts'
 import { openForReading, openForWriting } from '../database.ts'
 import { verifyLog } from './verify.ts'
 
-/** Positions of lost events, both ends included. */
+/** A range of positions whose events are lost, both ends included. */
 export type LostRange = { from: bigint; to: bigint }
 
-/** `fault` is the first thing that is wrong, as a sentence; `lost` is what `acceptLoss` would give up. */
+/** `fault` describes the first fault, for the operator; `lost` is what `acceptLoss` would give up. */
 export type Inspection = { events: number; head: bigint; fault?: string; lost: LostRange[] }
 
-/** `setAside` is the folder with the damaged files as they were. */
+/** `damagedFilesFolder` has the unchanged damaged files. */
 export type RecoveryResult = { lost: LostRange[]; damagedFilesFolder: string }
 
 const database = 'events.db'
 
-/** Verifies the log of a folder without changing it; it may be in use. Throws when there is none, or it is no database. */
-export function inspectLog(folder: string): Inspection {
-  const { anchor, fault } = tryAnchor(folder)
+/**
+ * Verifies the log of a folder, which may be in use, and changes nothing. Throws when there is no log, or the file is
+ * not a database.
+ */
+export function inspectLog(folder: string, maxMissingStreams?: number): Inspection {
+  const { anchor, fault } = tryReadAnchor(folder)
   using db = openForReading(join(folder, database))
   const findings = verifyLog(db, anchor)
   const found = { events: findings.events, head: BigInt(findings.head.position || -1) }
-  const wrong = fault ?? findings.fault
-  if (wrong === undefined) return { ...found, lost: [] }
+  const firstFault = fault ?? findings.fault
+  if (firstFault === undefined) return { ...found, lost: [] }
   const lost: LostRange[] = []
-  for (const event of salvageEvents(db, salvageStreams(db), lastPosition(db, anchor))) note(lost, event)
-  return { ...found, fault: wrong, lost }
+  for (const event of salvageEvents(db, salvageStreams(db, maxMissingStreams), lastPosition(db, anchor)))
+    recordLoss(lost, event)
+  return { ...found, fault: firstFault, lost }
 }
 
 /**
- * Goes on without what is lost: writes a new log with everything that is whole, at the positions it had, and a new
- * anchor. The damaged files are set aside, not deleted. `undefined` when nothing was wrong. The log must not be in use.
+ * Gives up the lost events: writes a new log of all intact events, at their old positions, and a new anchor. Moves
+ * the damaged files to another folder. Returns `undefined` when there was no fault. The log must not be in use.
  */
-export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undefined {
+export function acceptLoss(
+  folder: string,
+  clock: Clock,
+  maxMissingStreams?: number,
+): RecoveryResult | undefined {
   const unlock = lockFolder(folder)
   try {
     if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
-    if (inspectLog(folder).fault === undefined) return undefined
-    const { head, lost } = writeAnew(folder)
-    const setAside = setOldAside(folder, clock)
+    if (inspectLog(folder, maxMissingStreams).fault === undefined) return undefined
+    const { head, lost } = rebuildLog(folder, maxMissingStreams)
+    const damagedFilesFolder = moveDamagedFiles(folder, clock)
     renameSync(join(folder, draft), join(folder, database))
     writeHeadAnchorSync(folder, head)
-    return { lost, damagedFilesFolder: setAside }
+    return { lost, damagedFilesFolder }
   } finally {
     unlock()
   }
@@ -56,27 +64,30 @@ export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undef
 
 const draft = 'events.new.db'
 
-function writeAnew(folder: string): { head: HeadAnchor; lost: LostRange[] } {
+function rebuildLog(
+  folder: string,
+  maxMissingStreams: number | undefined,
+): { head: HeadAnchor; lost: LostRange[] } {
   for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, draft + ending), { force: true })
   using db = openForReading(join(folder, database))
-  const streams = salvageStreams(db)
+  const streams = salvageStreams(db, maxMissingStreams)
   const lost: LostRange[] = []
-  const events = salvageEvents(db, streams, lastPosition(db, tryAnchor(folder).anchor))
-  return { head: rebuildDatabase(join(folder, draft), streams, noting(lost, events)), lost }
+  const events = salvageEvents(db, streams, lastPosition(db, tryReadAnchor(folder).anchor))
+  return { head: rebuildDatabase(join(folder, draft), streams, recordLosses(lost, events)), lost }
 }
 
-function setOldAside(folder: string, clock: Clock) {
-  const aside = join(folder, `damaged-${new Date(clock()).toISOString().replaceAll(':', '-')}`)
-  mkdirSync(aside)
+function moveDamagedFiles(folder: string, clock: Clock) {
+  const folderName = join(folder, `damaged-${new Date(clock()).toISOString().replaceAll(':', '-')}`)
+  mkdirSync(folderName)
   if (existsSync(join(folder, 'events.head')))
-    copyFileSync(join(folder, 'events.head'), join(aside, 'events.head'))
+    copyFileSync(join(folder, 'events.head'), join(folderName, 'events.head'))
   for (const file of [database, `${database}-wal`])
-    if (existsSync(join(folder, file))) renameSync(join(folder, file), join(aside, file))
+    if (existsSync(join(folder, file))) renameSync(join(folder, file), join(folderName, file))
   rmSync(join(folder, `${database}-shm`), { force: true })
-  return aside
+  return folderName
 }
 
-function tryAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } {
+function tryReadAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } {
   try {
     const anchor = readHeadAnchor(folder)
     return anchor === undefined ? {} : { anchor }
@@ -85,27 +96,27 @@ function tryAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } {
   }
 }
 
-/** The log may once have been longer than what can be read of it. */
+/** The log may have been longer than its readable part: the anchor says how long. */
 function lastPosition(db: DatabaseSync, anchor: HeadAnchor | undefined) {
-  const reached = anchor?.position ?? 0
+  const anchorPosition = anchor?.position ?? 0
   try {
     return Math.max(
-      reached,
+      anchorPosition,
       Number(db.prepare('SELECT max(position) AS last FROM events').get()?.['last'] ?? 0),
     )
   } catch {
-    return reached
+    return anchorPosition
   }
 }
 
-function* noting(lost: LostRange[], events: Iterable<SalvagedEvent>) {
+function* recordLosses(lost: LostRange[], events: Iterable<SalvagedEvent>) {
   for (const event of events) {
-    note(lost, event)
+    recordLoss(lost, event)
     yield event
   }
 }
 
-function note(lost: LostRange[], { kind, position }: SalvagedEvent) {
+function recordLoss(lost: LostRange[], { kind, position }: SalvagedEvent) {
   if (kind === 'kept') return
   const last = lost.at(-1)
   if (last?.to === BigInt(position) - 1n) last.to++

@@ -1,15 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import type { StoredStream } from './index-check.ts'
 
-/** What can be said of a position: its event is there (without content when it was forgotten), or it is lost. */
+/** The result for a position: the event is intact (without content when it was erased), or it is lost. */
 export type SalvagedEvent = Kept | { kind: 'lost'; position: number }
 
+type Columns = [position: number, stream: number, revision: number, record: string | null, hash: string]
 type Row = { position: number; stream: number; revision: number; record: string | null; hash: string }
 type Kept = Row & { kind: 'kept' }
 
 /**
- * Goes through a damaged log, position by position up to `until`, and says what is whole. An event counts as lost when
+ * Reads a damaged log, position by position up to `until`, and yields which events are intact. An event is lost when
  * it cannot be read or its content does not match its hash. A damaged hash alone loses nothing.
  */
 export function* salvageEvents(
@@ -17,63 +19,70 @@ export function* salvageEvents(
   streams: ReadonlyMap<number, StoredStream>,
   until: number,
 ): Generator<SalvagedEvent> {
-  const find = db.prepare('SELECT position, stream, revision, record, hash FROM events WHERE position = ?')
-  // Undefined behind a lost event: the next one has nothing to be compared with.
-  let before: string | undefined = genesisHash
+  const find = prepareRows<Columns>(
+    db,
+    'SELECT position, stream, revision, record, hash FROM events WHERE position = ?',
+  )
+  // Undefined after a lost event: the hash of the next one cannot be checked.
+  let previousHash: string | undefined = genesisHash
   let row = readRow(1)
   for (let position = 1; position <= until; position++) {
     const next = readRow(position + 1)
     const stream = row && streams.get(row.stream)
     const found: Kept | undefined =
-      row && stream && judge(row, stream, before, next, next && streams.get(next.stream))
+      row && stream && check(row, stream, previousHash, next, next && streams.get(next.stream))
     yield found ?? { kind: 'lost', position }
-    before = found?.hash ?? row?.hash
+    previousHash = found?.hash ?? row?.hash
     row = next
   }
 
   function readRow(position: number): Row | undefined {
     try {
-      // The columns are those of the statement, in a STRICT table.
-      return find.get(position) as Row | undefined
+      const [columns] = find.all(position)
+      if (columns === undefined) return undefined
+      const [, stream, revision, record, hash] = columns
+      return { position, stream, revision, record, hash }
     } catch {
-      // Its page is damaged; that is what we are here to find out.
+      // The page of the event is damaged, so the event is lost.
       return undefined
     }
   }
 }
 
-function judge(
+function check(
   row: Row,
   stream: StoredStream,
-  before: string | undefined,
+  previousHash: string | undefined,
   next: Row | undefined,
   nextStream: StoredStream | undefined,
 ): Kept | undefined {
   const { position, revision, record, hash } = row
   if (stream.removed || revision < stream.erasedBefore) return { kind: 'kept', ...row, record: null }
   if (record === null) return undefined
-  if (before === undefined) return { kind: 'kept', ...row }
-  const right = chainHash(before, position, revision, stream.name, record)
-  return right === hash || leadsTo(right, next, nextStream)
-    ? { kind: 'kept', ...row, hash: right }
+  if (previousHash === undefined) return { kind: 'kept', ...row }
+  const correctHash = chainHash(previousHash, position, revision, stream.name, record)
+  return correctHash === hash || isPreviousHashOf(correctHash, next, nextStream)
+    ? { kind: 'kept', ...row, hash: correctHash }
     : undefined
 }
 
-/** True when the next event was chained to this hash: then it is the right one, whatever is written in the row. */
-function leadsTo(hash: string, next: Row | undefined, stream: StoredStream | undefined) {
+/**
+ * True when the next event's hash was computed from this one: then this hash is correct, even if the row has another.
+ */
+function isPreviousHashOf(hash: string, next: Row | undefined, stream: StoredStream | undefined) {
   if (next === undefined || stream === undefined || next.record === null) return false
   return chainHash(hash, next.position, next.revision, stream.name, next.record) === next.hash
 }
 
-/** Streams that are not there, in a row, before the search for more is given up. */
-const patience = 100_000
-
-/** The streams of a damaged log, as far as they can be read. */
-export function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
+/**
+ * Reads the streams of a damaged log, as far as they are readable. Streams have successive numbers; the search ends after
+ * `maxMissing` missing numbers in a row.
+ */
+export function salvageStreams(db: DatabaseSync, maxMissing = 100_000): Map<number, StoredStream> {
   const find = db.prepare('SELECT name, erased_before, removed FROM streams WHERE id = ?')
   const streams = new Map<number, StoredStream>()
   let last = 0
-  for (let id = 1; id - last <= patience; id++) {
+  for (let id = 1; id - last <= maxMissing; id++) {
     try {
       const row = find.get(id)
       if (row === undefined) continue
@@ -81,7 +90,7 @@ export function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
       streams.set(id, { name: String(name), erasedBefore: Number(erasedBefore), removed: removed === 1 })
       last = id
     } catch {
-      // Its page is damaged; the events that need it count as lost.
+      // The page of the stream is damaged; its events count as lost.
     }
   }
   return streams

@@ -1,82 +1,84 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
 import type { HeadAnchor } from '../head-anchor.ts'
+import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import { findIndexFault, loadStreams } from './index-check.ts'
 import type { StoredStream } from './index-check.ts'
 
 /**
- * What a walk through the whole log found: how many events still have their content, where the log ends (position 0
- * when it is empty), and the first thing that is wrong, as a sentence.
+ * Result of the verification: the number of events that have content, the end of the log (position 0 when it is
+ * empty), and a description of the first fault.
  */
 export type VerificationResult = { events: number; head: HeadAnchor; fault?: string }
 
 type Row = [position: number, stream: number, revision: number, record: string | null, hash: string]
 
-const slice = 1000
+const batchSize = 1000
 
-/** Reads every event, follows the chain from the first to the last, and compares its end with the head anchor. */
+/** Reads every event, verifies the hash chain and compares its end with the head anchor. */
 export function verifyLog(db: DatabaseSync, anchor: HeadAnchor | undefined): VerificationResult {
-  const walk: Walk = {
+  const progress: Progress = {
     events: 0,
     head: { position: 0, hash: genesisHash },
     anchorSeen: anchor?.position === 0,
   }
   try {
-    // One snapshot: the log may be in use by another process.
+    // One snapshot, because another process may be writing to the log.
     db.exec('BEGIN')
     const streams = loadStreams(db)
     const fault =
-      followChain(db, streams, anchor, walk) ?? faultOfHead(anchor, walk) ?? findIndexFault(db, streams)
-    return { events: walk.events, head: walk.head, ...(fault === undefined ? {} : { fault }) }
+      verifyChain(db, streams, anchor, progress) ??
+      findHeadFault(anchor, progress) ??
+      findIndexFault(db, streams)
+    return { events: progress.events, head: progress.head, ...(fault === undefined ? {} : { fault }) }
   } catch (error) {
-    const fault = `After position ${walk.head.position} the database cannot be read (${String(error)}).`
-    return { events: walk.events, head: walk.head, fault }
+    const fault = `After position ${progress.head.position} the database cannot be read (${String(error)}).`
+    return { events: progress.events, head: progress.head, fault }
   } finally {
     if (db.isTransaction) db.exec('ROLLBACK')
   }
 }
 
-type Walk = { events: number; head: HeadAnchor; anchorSeen: boolean }
+type Progress = { events: number; head: HeadAnchor; anchorSeen: boolean }
 
-function followChain(
+function verifyChain(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,
   anchor: HeadAnchor | undefined,
-  walk: Walk,
+  progress: Progress,
 ): string | undefined {
-  const select = db.prepare(
+  const select = prepareRows<Row>(
+    db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position > ? ORDER BY position LIMIT ?',
   )
-  select.setReturnArrays(true)
   for (;;) {
-    // The columns are those of the statement above, in a STRICT table.
-    const rows = select.all(walk.head.position, slice) as unknown as Row[]
+    const rows = select.all(progress.head.position, batchSize)
     for (const row of rows) {
-      const fault = faultOfRow(row, streams.get(row[1]), walk.head.hash)
+      const fault = findRowFault(row, streams.get(row[1]), progress.head.hash)
       if (fault !== undefined) return fault
-      walk.head = { position: row[0], hash: row[4] }
-      if (row[3] !== null) walk.events++
-      if (row[0] === anchor?.position) walk.anchorSeen = row[4] === anchor.hash
+      progress.head = { position: row[0], hash: row[4] }
+      if (row[3] !== null) progress.events++
+      if (row[0] === anchor?.position) progress.anchorSeen = row[4] === anchor.hash
     }
-    if (rows.length < slice) return undefined
+    if (rows.length < batchSize) return undefined
   }
 }
 
-function faultOfRow(
-  [position, , revision, record, tip]: Row,
+function findRowFault(
+  [position, , revision, record, storedHash]: Row,
   stream: StoredStream | undefined,
-  before: string,
+  previousHash: string,
 ) {
   if (stream === undefined) return `The event at position ${position} belongs to no stream.`
   const erased = stream.removed || revision < stream.erasedBefore
   if (record === null) return erased ? undefined : `The event at position ${position} has lost its content.`
-  if (erased) return `The event at position ${position} should have been forgotten.`
-  if (chainHash(before, position, revision, stream.name, record) === tip) return undefined
+  if (erased) return `The event at position ${position} should have been erased.`
+  if (chainHash(previousHash, position, revision, stream.name, record) === storedHash) return undefined
   return `The event at position ${position} or the one before it is damaged or missing: its hash does not fit.`
 }
 
-function faultOfHead(anchor: HeadAnchor | undefined, { head, anchorSeen }: Walk) {
+function findHeadFault(anchor: HeadAnchor | undefined, { head, anchorSeen }: Progress) {
   if (anchor === undefined) return head.position === 0 ? undefined : 'The head anchor events.head is missing.'
   if (anchorSeen) return undefined
   if (anchor.position > head.position)
@@ -84,7 +86,10 @@ function faultOfHead(anchor: HeadAnchor | undefined, { head, anchorSeen }: Walk)
   return `The event at position ${anchor.position} is not the one that was stored there.`
 }
 
-/** Throws a sentence unless the log is whole; otherwise says where it ends. A new folder gets its first anchor. */
+/**
+ * Verifies the log and returns its end. Throws an Error with a message for the operator when it is damaged. Writes
+ * the first anchor of a new log.
+ */
 export function requireIntactLog(db: DatabaseSync, folder: string): HeadAnchor {
   const anchor = readHeadAnchor(folder)
   const { head, fault } = verifyLog(db, anchor)
@@ -94,4 +99,4 @@ export function requireIntactLog(db: DatabaseSync, folder: string): HeadAnchor {
 }
 
 const advice =
-  'Nothing was changed. Put back a copy of the folder, or see what is lost and go on without it: npm run ops -- log accept'
+  'Nothing was changed. Restore a backup of the folder, or give up the lost events: npm run ops -- log accept'

@@ -5,7 +5,7 @@ import type { EncodedAppends, WriterRequest } from './writer-messages.ts'
 import { encodeEvent } from '../event-encoding.ts'
 import type { LiveTail } from '../read/live-tail.ts'
 
-type Waiting = {
+type PendingAppend = {
   stream: string
   expected: ExpectedRevision
   records: readonly string[]
@@ -13,15 +13,15 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/** Appends that may wait. Beyond that the disk is too slow, and to wait longer would only hide it. */
-const mostWaiting = 20_000
+/** Maximum number of pending appends. With more, the disk is too slow, and longer waiting would only hide that. */
+const maxPending = 20_000
 
 /**
- * The appends on their way to the writer's thread. What is appended in one turn leaves in one message; answers come in
- * the same order, and what was stored goes into the tail first.
+ * Queues appends for the writer thread. All appends of one turn of the event loop are sent in one message. Results
+ * arrive in the same order; stored events are added to the tail before the append resolves.
  */
 export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTail) {
-  const sent: Waiting[] = []
+  const sent: PendingAppend[] = []
   let appends: EncodedAppends = []
   let unsent = 0
 
@@ -32,11 +32,11 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
     unsent = 0
   }
 
-  function enqueue(waiting: Waiting, events: readonly NewEvent[]) {
-    sent.push(waiting)
-    appends.push(waiting.stream, encodeExpectedRevision(waiting.expected), events.length)
-    for (const [index, event] of events.entries()) appends.push(event.id, waiting.records[index] ?? '')
-    // After whatever came in in this turn: a message for each of many requests would cost more than the appends.
+  function enqueue(pending: PendingAppend, events: readonly NewEvent[]) {
+    sent.push(pending)
+    appends.push(pending.stream, encodeExpectedRevision(pending.expected), events.length)
+    for (const [index, event] of events.entries()) appends.push(event.id, pending.records[index] ?? '')
+    // At the end of this turn: one message per append would cost more than the append itself.
     if (unsent++ === 0) setImmediate(flush)
   }
 
@@ -48,18 +48,18 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
     flush,
     append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
       const records = events.map(encodeEvent)
-      if (sent.length >= mostWaiting)
-        return Promise.reject(new LogUnavailable('Too many appends wait for the disk.'))
+      if (sent.length >= maxPending)
+        return Promise.reject(new LogUnavailable('Too many appends are waiting for the disk.'))
       return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }, events))
     },
-    /** Two numbers for each of the appends that have waited longest; see `FromWriter`. */
+    /** Settles the oldest pending appends: two numbers for each, see `WriterResponse`. */
     handleOutcomes: (outcomes: readonly number[]) => {
-      const answered = sent.splice(0, outcomes.length / 2)
-      for (const [index, waiting] of answered.entries())
-        settle(waiting, tail, outcomes[2 * index], outcomes[2 * index + 1])
+      const settled = sent.splice(0, outcomes.length / 2)
+      for (const [index, pending] of settled.entries())
+        settle(pending, tail, outcomes[2 * index], outcomes[2 * index + 1])
       tail.wake()
     },
-    refuse: rejectNext,
+    rejectNext,
     rejectAll(reason: string) {
       appends = []
       unsent = 0
@@ -70,19 +70,24 @@ export function appendQueue(send: (message: WriterRequest) => void, tail: LiveTa
 
 export type AppendQueue = ReturnType<typeof appendQueue>
 
-function settle(waiting: Waiting, tail: LiveTail, revision = -1, position = conflictCode) {
-  const { stream, expected, resolve, reject } = waiting
+function settle(pending: PendingAppend, tail: LiveTail, revision = -1, position = conflictCode) {
+  const { stream, expected, resolve, reject } = pending
   if (position === conflictCode) return reject(new VersionConflict(stream, expected, revision))
   if (position === removedCode) return reject(new StreamRemoved(stream))
-  // An older position is the answer to a repeated append.
-  if (position > tail.head()) follow(tail, waiting, revision, position)
+  // An older position is the result of a repeated append, whose events are already in the tail.
+  if (position > tail.head()) addToTail(tail, pending, revision, position)
   resolve({ revision, position: BigInt(position) })
 }
 
-function follow(tail: LiveTail, { stream, records }: Waiting, lastRevision: number, lastPosition: number) {
-  let back = records.length
+function addToTail(
+  tail: LiveTail,
+  { stream, records }: PendingAppend,
+  lastRevision: number,
+  lastPosition: number,
+) {
+  let remaining = records.length
   for (const record of records) {
-    back--
-    tail.append({ position: lastPosition - back, revision: lastRevision - back, stream, record })
+    remaining--
+    tail.append({ position: lastPosition - remaining, revision: lastRevision - remaining, stream, record })
   }
 }

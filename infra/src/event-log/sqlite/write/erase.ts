@@ -1,19 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { streamStates } from './stream-states.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../database.ts'
+import type { StreamStates } from './stream-states.ts'
 
-type Streams = ReturnType<typeof streamStates>
-
-/** Forgets the events of a stream before a revision, or the whole stream for ever. */
-export function eraseEvents(db: DatabaseSync, streams: Streams, name: string, before: number | 'all') {
+/** Erases the events of a stream before a revision, or the whole stream permanently. */
+export function eraseEvents(db: DatabaseSync, streams: StreamStates, name: string, before: number | 'all') {
   const state = streams.find(name)
   if (!state.isStored && before !== 'all') return
-  // Never beyond the end: what is appended later is not meant.
+  // Never beyond the end: events that are appended later must stay.
   const end = before === 'all' ? state.revision + 1 : Math.min(before, state.revision + 1)
   try {
     inTransaction(db, () => {
       if (!state.isStored) streams.add(name, state)
-      mark(db, state.id, end, before === 'all')
+      markErased(db, state.id, end, before === 'all')
       db.prepare(
         'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
       ).run(state.id, end)
@@ -23,13 +21,8 @@ export function eraseEvents(db: DatabaseSync, streams: Streams, name: string, be
   }
 }
 
-function mark(db: DatabaseSync, stream: number, end: number, removed: boolean) {
+function markErased(db: DatabaseSync, stream: number, end: number, isRemoved: boolean) {
   const update =
     'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?'
-  db.prepare(update).run(end, removed ? 1 : 0, stream)
-}
-
-/** Writes the WAL back and empties it, so that no forgotten byte stays in a file. False when a reader was in the way. */
-export function truncateWal(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+  db.prepare(update).run(end, isRemoved ? 1 : 0, stream)
 }

@@ -8,54 +8,53 @@ import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { conflictCode, encodeExpectedRevision } from './writer-messages.ts'
 import type { EncodedAppends } from './writer-messages.ts'
-import { openForWriting } from '../database.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { inTransaction } from '../transaction.ts'
 import { verifyLog } from '../verify-and-recover/verify.ts'
 
-// The writer's own pieces, with a database that may not grow: what a full disk looks like from inside.
+// The parts of the writer, with a database that may not grow, as on a full disk.
 
-test('a full disk refuses a transaction whole, and everything works again when there is space', async () => {
+test('a full disk refuses a whole transaction, and everything works again when there is space', async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   const { commit, head } = writer(db)
   expect(commit(append('thing-1', 'none', 'small'))).toEqual([0, 1])
-  limit(db, 0)
+  allowGrowth(db, 0)
   const large = append('thing-2', 'none', 'x'.repeat(100_000))
-  const error = errorOf(() => commit(append('thing-1', 0, 'also small'), large))
+  const error = thrownBy(() => commit(append('thing-1', 0, 'also small'), large))
   expect(isTransient(error)).toBe(true)
   expect(describeError(error)).toBe('The disk is full; nothing was stored.')
   expect(head()).toBe(1)
-  limit(db, 1000)
+  allowGrowth(db, 1000)
   expect(commit(append('thing-1', 0, 'again'), large)).toEqual([1, 2, 0, 3])
   expect(commit(append('thing-1', 'none', 'late'))).toEqual([1, conflictCode])
   expect(verifyLog(db, undefined)).toMatchObject({ events: 3, head: { position: 3 } })
 })
 
-test('an event that was refused for want of space is no repeat', async () => {
+test('an event that was refused because of a full disk is stored by the next attempt', async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   const { commit } = writer(db)
   commit(append('thing-1', 'none', 'small'))
-  limit(db, 0)
+  allowGrowth(db, 0)
   const large = append('thing-1', 'any', 'x'.repeat(100_000))
-  errorOf(() => commit(large))
-  limit(db, 1000)
+  thrownBy(() => commit(large))
+  allowGrowth(db, 1000)
   expect(commit(large)).toEqual([1, 2])
   expect(commit(large)).toEqual([1, 2])
 })
 
 function writer(db: DatabaseSync) {
-  const ledger = openAppender(db, { position: 0, hash: genesisHash })
+  const appender = openAppender(db, { position: 0, hash: genesisHash })
   return {
-    head: () => ledger.head().position,
+    head: () => appender.head().position,
     commit(...messages: EncodedAppends[]) {
       const outcomes: number[] = []
       try {
-        inTransaction(db, () => messages.forEach((message) => ledger.apply(message, outcomes)))
+        inTransaction(db, () => messages.forEach((message) => appender.apply(message, outcomes)))
       } catch (error) {
-        ledger.rolledBack()
+        appender.rolledBack()
         throw error
       }
-      ledger.committed()
+      appender.committed()
       return outcomes
     },
   }
@@ -66,13 +65,13 @@ function append(stream: string, expected: ExpectedRevision, text: string): Encod
   return [stream, encodeExpectedRevision(expected), 1, id, JSON.stringify({ id, data: { text } })]
 }
 
-/** Lets the database grow by so many pages. */
-function limit(db: DatabaseSync, more: number) {
+/** Allows the database to grow by this many pages. */
+function allowGrowth(db: DatabaseSync, extraPages: number) {
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
-  db.exec(`PRAGMA max_page_count = ${pages + more}`)
+  db.exec(`PRAGMA max_page_count = ${pages + extraPages}`)
 }
 
-function errorOf(work: () => unknown): unknown {
+function thrownBy(work: () => unknown): unknown {
   try {
     work()
   } catch (error) {

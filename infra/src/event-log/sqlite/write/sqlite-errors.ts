@@ -1,15 +1,18 @@
-/** SQLite's primary result codes: a lock that somebody else holds, and a full disk. */
+/** Primary result codes of SQLite: a lock that another program holds, and a full disk. */
 const busy = 5
 const locked = 6
 const full = 13
 
-/** True when the same call may work later and the file is as sound as before. After anything else nobody can know. */
+/**
+ * True when the same call may succeed later and the file is unharmed. After any other error the state of the file is
+ * unknown.
+ */
 export function isTransient(error: unknown): boolean {
   const code = primaryCode(error)
   return code === full || code === busy || code === locked
 }
 
-/** What went wrong, for people. */
+/** Returns a message for the operator. */
 export function describeError(error: unknown): string {
   const code = primaryCode(error)
   if (code === full) return 'The disk is full; nothing was stored.'

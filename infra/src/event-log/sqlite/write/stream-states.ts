@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 
-/** `id` is the stream's number; `stored` says that the table knows it. `revision` is -1 without events. */
+/** `id` is the stream's number; `isStored` says whether the table has it. `revision` is -1 without events. */
 export type StreamState = { id: number; revision: number; removed: boolean; isStored: boolean }
 
-const most = 100_000
+const maxStreams = 100_000
 
-/** Where each stream stands, remembered for those in use; the table has the last word. */
+/** The state of each stream: the recently used ones in memory, the others from the table. */
 export function streamStates(db: DatabaseSync) {
   const find = db.prepare('SELECT id, removed FROM streams WHERE name = ?')
   const last = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
   const insert = db.prepare('INSERT INTO streams (id, name) VALUES (?, ?)')
-  const states = new Map<string, StreamState>()
+  const states = new LRUCache<string, StreamState>({ max: maxStreams })
   let next = nextNumber(db)
 
   function load(name: string): StreamState {
@@ -27,31 +28,29 @@ export function streamStates(db: DatabaseSync) {
 
   return {
     find(name: string): StreamState {
-      const known = states.get(name)
-      if (known !== undefined) return known
+      const cached = states.get(name)
+      if (cached !== undefined) return cached
       const state = load(name)
-      // A stream without a number is not remembered: two of them would be given the same one.
+      // A new stream is not cached before it is stored: two of them would get the same number.
       if (state.isStored) states.set(name, state)
       return state
     },
-    /** Gives a stream its number for good. */
+    /** Stores a new stream. */
     add(name: string, state: StreamState) {
       insert.run(state.id, name)
       state.isStored = true
       states.set(name, state)
       next++
     },
-    /** Called between transactions: keeps the memory bounded. */
-    trim() {
-      if (states.size > most) states.clear()
-    },
-    /** Called after a rollback: only the table knows where things stand. */
+    /** Call it after a rollback: forgets the cached states, so that they are read from the table again. */
     reset() {
       states.clear()
       next = nextNumber(db)
     },
   }
 }
+
+export type StreamStates = ReturnType<typeof streamStates>
 
 const nextNumber = (db: DatabaseSync) =>
   Number(db.prepare('SELECT coalesce(max(id), 0) + 1 AS next FROM streams').get()?.['next'])

@@ -1,11 +1,11 @@
 import type { ExpectedRevision } from '../../event-log.ts'
 
-/** What the writer's thread is started with. */
+/** Options of the writer thread. */
 export type WriterOptions = { folder: string }
 
 /**
- * Appends as the main thread hands them over: one flat list, because copying it between threads is cheap.
- * For each: stream, expected revision, number of events, then the id of each event and the event as JSON.
+ * Appends from the main thread, as one flat list, because that is cheap to copy between threads. For each append:
+ * stream, expected revision, number of events, then the id and the JSON of each event.
  */
 export type EncodedAppends = (string | number)[]
 
@@ -15,16 +15,19 @@ export type WriterRequest =
   | { kind: 'close' }
 
 export type WriterResponse =
-  /** The file is open and may be read; it has not been verified yet. */
+  /** The file is open for reading; it is not verified yet. */
   | { kind: 'opened'; head: number }
   | { kind: 'verified' }
-  /** Two numbers for each append, in order: revision and position, or actual revision and one of the marks below. */
+  /**
+   * Two numbers for each append, in order: revision and position; or, when it was refused, the stream's revision and
+   * one of the codes below.
+   */
   | { kind: 'appended'; outcomes: number[] }
-  /** Nothing of the next `count` appends was stored. */
+  /** None of the next `count` appends was stored. */
   | { kind: 'unavailable'; count: number; reason: string }
-  /** The next truncation or removal is done; with a reason, it was not. */
+  /** The next truncation or removal has finished; with a reason, it failed. */
   | { kind: 'erased'; reason?: string }
-  /** Nothing will ever be acknowledged again. */
+  /** The writer has failed and acknowledges nothing any more. */
   | { kind: 'failed'; reason: string }
   | { kind: 'closed' }
 

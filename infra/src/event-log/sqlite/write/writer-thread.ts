@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { LogUnavailable } from '../../event-log.ts'
 import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
 
-/** What the main thread does with the writer's messages. `onFailure` comes once, and after it no answer. */
+/** Handlers of the writer's messages. `onFailure` is called once; no message follows it. */
 export type WriterThreadHandlers = {
   onAppended: (outcomes: number[]) => void
   onUnavailable: (count: number, reason: string) => void
@@ -11,7 +11,7 @@ export type WriterThreadHandlers = {
 
 type Erasure = { resolve: () => void; reject: (error: Error) => void }
 
-/** Starts the writer's thread and speaks with it. */
+/** Starts the writer thread and exchanges messages with it. */
 export function startWriterThread(
   folder: string,
   { onAppended, onUnavailable, onFailure }: WriterThreadHandlers,
@@ -37,7 +37,7 @@ export function startWriterThread(
     onFailure(error)
   }
 
-  function hear(message: WriterResponse) {
+  function handleMessage(message: WriterResponse) {
     switch (message.kind) {
       case 'opened':
         return opened.resolve(message.head)
@@ -52,19 +52,19 @@ export function startWriterThread(
       case 'failed':
         return fail(new Error(message.reason))
       case 'closed':
-        // At once: the thread's end, which is no failure now, may be told in the same turn.
+        // Set here, because the thread may exit in the same turn, which is no failure now.
         failure ??= new Error('The event log is closed.')
         return closed.resolve()
     }
   }
 
-  worker.on('message', hear)
+  worker.on('message', handleMessage)
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', () => {
-    fail(new Error('The thread of the event log has ended.'))
+    fail(new Error('The writer thread of the event log has exited.'))
     closed.resolve()
   })
-  // Who starts the log awaits them; a failure before that is no unhandled one.
+  // The caller awaits them too. Without this, a failure before that would be an unhandled rejection.
   opened.promise.catch(() => {})
   verified.promise.catch(() => {})
 
@@ -78,7 +78,7 @@ export function startWriterThread(
         erasures.push({ resolve, reject })
         worker.postMessage({ kind: 'erase', stream, before } satisfies WriterRequest)
       }),
-    /** After everything that was sent before. */
+    /** Closes the log after all messages that were sent before. */
     async close() {
       if (failure === undefined) worker.postMessage({ kind: 'close' } satisfies WriterRequest)
       else closed.resolve()

@@ -1,115 +1,117 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { join } from 'node:path'
-import { headAnchorWriter } from './head-anchor-writer.ts'
-import { truncateWal, eraseEvents } from './erase.ts'
+import { headAnchorWriter } from '../head-anchor.ts'
+import { eraseEvents } from './erase.ts'
 import { isTransient, describeError } from './sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
 import type { WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
-import { openForWriting } from '../database.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, openForWriting } from '../database.ts'
 import { requireIntactLog } from '../verify-and-recover/verify.ts'
-import { walCheckpoints } from './wal-checkpoints.ts'
+import { truncateWal, walCheckpoints } from './wal-checkpoints.ts'
 
-// The thread that owns the disk. Whatever waits goes into one transaction and is answered after its commit.
+// The thread that writes to the disk. All waiting appends go into one transaction and are answered after its commit.
 
 type AppendMessage = WriterRequest & { kind: 'append' }
 
-if (parentPort === null) throw new Error('sqlite/writer.ts is the thread behind openSqliteLog.')
+if (parentPort === null) throw new Error('writer.ts must run as a worker thread: use openSqliteLog.')
 const port = parentPort
-// Only `startWriter` starts this thread.
+// Only `startWriterThread` starts this thread, with `WriterOptions`.
 const { folder } = workerData as WriterOptions
-const answer = (message: WriterResponse) => port.postMessage(message)
+const send = (message: WriterResponse) => port.postMessage(message)
 
-/** Where a transaction stops taking more; two numbers for each append. */
-const mostOutcomes = 8192
+/** A transaction takes no more appends beyond this size; each append has two outcomes. */
+const maxOutcomes = 8192
 
 const unlock = lockFolder(folder)
 const db = openForWriting(join(folder, 'events.db'))
-answer({ kind: 'opened', head: lastPosition() })
-const ledger = openAppender(db, requireIntactLog(db, folder))
+send({ kind: 'opened', head: lastPosition() })
+const appender = openAppender(db, requireIntactLog(db, folder))
 const wal = walCheckpoints(db)
-const anchor = headAnchorWriter(folder, ledger.head, fail)
+const anchorWriter = headAnchorWriter(folder, appender.head, fail)
 let failure: string | undefined
-answer({ kind: 'verified' })
-port.on('message', work)
+send({ kind: 'verified' })
+port.on('message', handleMessages)
 
 function lastPosition() {
   return Number(db.prepare('SELECT coalesce(max(position), -1) AS head FROM events').get()?.['head'])
 }
 
-function take(): WriterRequest | undefined {
-  // The main thread sends nothing else.
+function nextMessage(): WriterRequest | undefined {
+  // The main thread sends only `WriterRequest`s.
   return receiveMessageOnPort(port)?.message as WriterRequest | undefined
 }
 
-function work(message: WriterRequest) {
+function handleMessages(message: WriterRequest) {
   let next: WriterRequest | undefined = message
   while (next !== undefined) {
     if (next.kind === 'append') {
       next = append(next)
       continue
     }
-    if (next.kind === 'erase') forget(next.stream, next.before)
+    if (next.kind === 'erase') erase(next.stream, next.before)
     else void close()
-    next = take()
+    next = nextMessage()
   }
 }
 
-/** Answers this message and those of its kind that wait behind it. Returns one that was taken, but not treated. */
+/**
+ * Handles this append message and all that wait behind it, in one transaction. Returns the first message of another
+ * kind, which it received but did not handle.
+ */
 function append(first: AppendMessage): WriterRequest | undefined {
   const group = { count: first.count, outcomes: new Array<number>() }
-  let untreated: WriterRequest | undefined
+  let unhandled: WriterRequest | undefined
   try {
-    guard()
+    requireNoFailure()
     inTransaction(db, () => {
-      untreated = gather(first, group)
+      unhandled = applyWaiting(first, group)
     })
-    ledger.committed()
+    appender.committed()
   } catch (error) {
-    if (failure === undefined) ledger.rolledBack()
-    answer({ kind: 'unavailable', count: group.count, reason: failure ?? describeError(error) })
+    if (failure === undefined) appender.rolledBack()
+    send({ kind: 'unavailable', count: group.count, reason: failure ?? describeError(error) })
     if (!isTransient(error)) fail(error)
-    return untreated
+    return unhandled
   }
-  answer({ kind: 'appended', outcomes: group.outcomes })
-  anchor.schedule()
-  tidy()
-  return untreated
+  send({ kind: 'appended', outcomes: group.outcomes })
+  anchorWriter.schedule()
+  checkpointWal()
+  return unhandled
 }
 
-function gather(
+function applyWaiting(
   first: AppendMessage,
   group: { count: number; outcomes: number[] },
 ): WriterRequest | undefined {
   let message = first
   for (;;) {
-    ledger.apply(message.appends, group.outcomes)
-    if (group.outcomes.length >= mostOutcomes) return undefined
-    const next = take()
+    appender.apply(message.appends, group.outcomes)
+    if (group.outcomes.length >= maxOutcomes) return undefined
+    const next = nextMessage()
     if (next?.kind !== 'append') return next
     group.count += next.count
     message = next
   }
 }
 
-function forget(stream: string, before: number | 'all') {
+function erase(stream: string, before: number | 'all') {
   try {
-    guard()
-    eraseEvents(db, ledger.streams, stream, before)
-    if (truncateWal(db)) answer({ kind: 'erased' })
+    requireNoFailure()
+    eraseEvents(db, appender.streams, stream, before)
+    if (truncateWal(db)) send({ kind: 'erased' })
     else
-      answer({
+      send({
         kind: 'erased',
-        reason: 'Another program reads the event log; forgotten bytes may still be in its files.',
+        reason: 'Another program is reading the event log; erased bytes may still be in its files.',
       })
   } catch (error) {
-    answer({ kind: 'erased', reason: failure ?? describeError(error) })
+    send({ kind: 'erased', reason: failure ?? describeError(error) })
     if (!isTransient(error)) fail(error)
   }
 }
 
-function tidy() {
+function checkpointWal() {
   try {
     wal.afterCommit()
   } catch (error) {
@@ -117,25 +119,25 @@ function tidy() {
   }
 }
 
-function guard() {
+function requireNoFailure() {
   if (failure !== undefined) throw new Error(failure)
 }
 
-/** After an error that says nothing about what is on disk, nothing is acknowledged any more. */
+/** After an error that leaves the state of the disk unknown, the log acknowledges nothing any more. */
 function fail(error: unknown) {
   if (failure !== undefined) return
   failure = describeError(error)
-  answer({ kind: 'failed', reason: failure })
+  send({ kind: 'failed', reason: failure })
 }
 
 async function close() {
-  // Closing the file would write to it once more, and after a failure nothing may.
+  // Closing the database would write to it, and after a failure nothing may be written.
   if (failure === undefined) {
     truncateWal(db)
-    await anchor.close()
+    await anchorWriter.close()
     db.close()
     unlock()
   }
-  answer({ kind: 'closed' })
+  send({ kind: 'closed' })
   port.close()
 }

@@ -1,10 +1,10 @@
--- view, owner, milliseconds, milliseconds after which an unfed build is abandoned
+-- Arguments: read model, owner, milliseconds, milliseconds without a commit after which a build is abandoned.
 local owner = ARGV[2]
 local milliseconds, microseconds = now()
 local held = redis.call('HMGET', viewKey(view), 'owner', 'fence', 'until', 'live')
 local isHeld = held[1] and tonumber(held[3]) > milliseconds
 if isHeld and held[1] ~= owner then return false end
--- A fence is never given twice, not even by a Redis that was brought back from an older dump: it follows the time.
+-- A fence is never used twice, not even after Redis was restored from an older dump, because it follows the time.
 local fence = held[2]
 if not isHeld then
   fence = string.format('%.0f', math.max(tonumber(fence or '0') + 1, microseconds))
@@ -13,5 +13,5 @@ redis.call(
   'HSET', viewKey(view), 'owner', owner, 'fence', fence, 'until', string.format('%.0f', milliseconds + tonumber(ARGV[3]))
 )
 if held[4] then redis.call('ZADD', builds, milliseconds, view .. ':' .. held[4]) end
-if not isHeld then forgetAbandoned(tonumber(ARGV[4])) end
+if not isHeld then deleteAbandoned(tonumber(ARGV[4])) end
 return fence

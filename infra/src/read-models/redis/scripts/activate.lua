@@ -1,10 +1,10 @@
--- view, owner, fence, build
+-- Arguments: read model, owner, fence, build.
 if fenced(ARGV[2], ARGV[3]) then return 'fenced' end
 local base, build = resolve(ARGV[4])
 if not base then return 'unbuilt' end
 local before = redis.call('HGET', viewKey(view), 'live')
 redis.call('HSET', viewKey(view), 'live', build)
 redis.call('ZADD', builds, now(), view .. ':' .. build)
-if before and before ~= build then forget(view, before) end
+if before and before ~= build then deleteBuild(view, before) end
 redis.pcall('PUBLISH', root .. 'moved', view .. ':' .. redis.call('HGET', base .. 'state', 'position'))
 return 'ok'

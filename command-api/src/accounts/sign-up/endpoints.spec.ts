@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { refuseWrongAdminKey } from './admin-key.ts'
+import { refuseWrongAdminKey } from './endpoints.ts'
 
 const right = 'a key of at least thirty-two characters'
 
-test('the right key passes', () => {
+test('the right key is accepted', () => {
   refuseWrongAdminKey(right, right)
 })
 
-test.for(['', 'undefined', right.slice(1), `${right} `])('%j is a wrong key', (given) => {
+test.for(['', 'undefined', right.slice(1), `${right} `])('%j is refused', (given) => {
   expect(() => refuseWrongAdminKey(given, right)).toThrow('Invalid admin registration key')
 })
 
-test('where no key is set, none is right', () => {
+test('without a configured key, every key is refused', () => {
   expect(() => refuseWrongAdminKey('', '')).toThrow('Invalid admin registration key')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failFast } from './fail-fast.ts'
+import { failFast } from './read-models.ts'
 
 const never = new Promise<string>(() => undefined)
 const broken = () => Promise.reject(new Error('The log is damaged.'))

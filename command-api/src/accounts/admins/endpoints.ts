@@ -1,0 +1,23 @@
+import { peopleEndpoints } from '@thirty/contracts/endpoints/accounts/people.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Commands } from '../../handle.ts'
+import { commandContext } from '../../idempotency.ts'
+import type { WaitForProjections } from '../../wait-for-projections.ts'
+import { setUserStatus } from './set-user-status.ts'
+
+export type UserStatusDeps = { commands: Commands; waitForProjections: WaitForProjections }
+
+/** Handler by which admins activate and deactivate accounts. */
+export function userStatusHandlers({ commands, waitForProjections }: UserStatusDeps): Endpoint[] {
+  return [
+    endpoint(peopleEndpoints.setStatus)(async (request) => {
+      const position = await setUserStatus(commands, {
+        user: request.params.userId,
+        status: request.body.status,
+        by: request.caller.id,
+        context: commandContext(request, request.caller.id, 'set-status'),
+      })
+      return { success: true, message: 'Status changed', ...(await waitForProjections(position)) }
+    }),
+  ]
+}

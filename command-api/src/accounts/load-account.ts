@@ -1,0 +1,27 @@
+import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
+import type { Fold } from '../fold.ts'
+import type { Commands } from '../handle.ts'
+import { isAccount, userFold, type Account } from './evolve.ts'
+import { deletedStream, userStream } from './streams.ts'
+
+/** Whether an account was deleted. A deleted account never comes back. */
+export const deletionFold: Fold<boolean, DeletionEvent> = {
+  initial: false,
+  evolve: (isDeleted, event) => isDeleted || event.type === 'AccountDeleted',
+}
+
+/** Returns whether the deletion of an account was recorded, even if its data is not erased yet. */
+export const isDeleted = async (commands: Pick<Commands, 'load'>, userId: string): Promise<boolean> =>
+  (await commands.load(deletedStream(userId), deletionFold)).state
+
+/** Returns the account of a user; `undefined` if there is none or its deletion was recorded. */
+export async function loadAccount(
+  commands: Pick<Commands, 'load'>,
+  userId: string,
+): Promise<Account | undefined> {
+  const [{ state: user }, isGone] = await Promise.all([
+    commands.load(userStream(userId), userFold),
+    isDeleted(commands, userId),
+  ])
+  return isAccount(user) && !isGone ? user : undefined
+}

@@ -1,0 +1,15 @@
+import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { communityEvents, seedEventLog } from './seed-community.ts'
+
+/** Maximum events of a projection batch in Redis; the same as `sharedBatch` in processes/adapters/read-models.ts. */
+export const redisBatchSize = 250
+
+/** Approximate number of events that one participant of the seeded community causes in thirty days. */
+const eventsPerParticipant = 77
+
+/** Seeds the log of a folder with about `size` events of a community; returns how many there are. */
+export const seedReplayLog = (folder: string, size: number): Promise<number> =>
+  seedEventLog(
+    folder,
+    communityEvents({ participants: Math.round(size / eventsPerParticipant), days: totalDays }),
+  )

@@ -1,0 +1,38 @@
+import { systemClock } from '@thirty/infra/clock.ts'
+import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { readModels } from '@thirty/projections/read-models.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import { redisBatchSize } from './load/replay-log.ts'
+
+// node rebuild.ts <folder> [redis url]: rebuilds all read models from the log of a folder, in memory or in an empty Redis,
+// and prints events/s.
+
+const [folder = '', url] = process.argv.slice(2)
+const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
+const store =
+  url === undefined
+    ? memoryReadModelStore({ live: inProcessPublisher() })
+    : await openRedisReadModelStore({ url })
+const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', run: 1 })
+
+const start = performance.now()
+const running = startProjections({
+  log,
+  store,
+  projections,
+  onFailure: ({ error }) => console.error(error),
+  ...(url !== undefined && { assignment: 'share', batch: redisBatchSize }),
+})
+await running.ready
+const seconds = (performance.now() - start) / 1000
+
+const parked = running.positions().find((projection) => projection.parked !== undefined)
+if (parked !== undefined) throw new Error(`${parked.readModel.name} is parked: ${parked.parked?.reason}`)
+// Positions of this log have no gaps, so the head is the number of events.
+console.log(Number(await log.head()) / seconds)
+await running.stop()
+await store.close()
+await log.close()

@@ -1,0 +1,66 @@
+import { beginning } from '../event-log.ts'
+import type { RecordedEvent } from '../event-log.ts'
+import type { ResolvedEvent } from '@eventstore/db-client'
+import type { ErasedStreams } from './erased-streams.ts'
+import { decodeEvent, isSystemStream, isTombstone, positionOf } from './event-encoding.ts'
+import { readHead, receiveEvents } from './read-events.ts'
+import { retries, toLogUnavailable } from './retry.ts'
+import type { EventStoreContext } from './retry.ts'
+
+export type ReadRange = {
+  after: bigint
+  until?: bigint
+  isWanted: (stream: string) => boolean
+  batch: number
+}
+
+/**
+ * Reads the whole log in order, up to its end at the time of the call. Continues where it was when the store comes
+ * back in time.
+ */
+export async function* readLog(
+  context: EventStoreContext,
+  erased: ErasedStreams,
+  { after, until: requestedUntil, isWanted, batch }: ReadRange,
+): AsyncGenerator<RecordedEvent[]> {
+  const attempts = retries(context, 'read')
+  await erased.refresh()
+  const newest = await readHead(context)
+  const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
+  let position = after
+  let events: RecordedEvent[] = []
+  while (position < until) {
+    try {
+      const from = position === beginning ? 'start' : position
+      for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
+        const eventPosition = positionOf(resolved)
+        // The store's range includes its start; ours does not.
+        if (eventPosition <= position) continue
+        if (eventPosition > until) break
+        position = eventPosition
+        attempts.reset()
+        const event = visibleEvent(resolved, eventPosition, isWanted, erased)
+        if (event === undefined || events.push(event) < batch) continue
+        yield events
+        events = []
+        await erased.refreshIfStale()
+      }
+      break
+    } catch (error) {
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
+    }
+  }
+  if (events.length > 0) yield events
+}
+
+/** Returns the decoded event unless it is erased, unwanted or the store's own. */
+export function visibleEvent(
+  { event }: ResolvedEvent,
+  position: bigint,
+  isWanted: (stream: string) => boolean,
+  erased: ErasedStreams,
+): RecordedEvent | undefined {
+  if (event === undefined || !isWanted(event.streamId) || isSystemStream(event.streamId)) return undefined
+  if (isTombstone(event) || erased.hides(event.streamId, event.revision)) return undefined
+  return decodeEvent(event, position)
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { Caller } from '../http/authentication/authentication.ts'
+import type { SessionSocket, SocketSession } from './session-socket.ts'
+
+/** Returns the caller behind a session token. Throws a refusal for an invalid token or an inactive account. */
+export type Identify = (token: string) => Promise<Caller>
+
+/**
+ * The kind of client that opens a connection. `own`: a page of this installation. `foreign`: a page of another site,
+ * which is always rejected. `none`: not a browser page, because browsers send Origin with every websocket.
+ */
+export type HandshakeOrigin = 'own' | 'foreign' | 'none'
+
+/**
+ * Classifies a handshake by its Origin header; Socket.IO's `cors` option does not check websockets. Returns `none`
+ * without a request: `releaseHandshake` drops it once the socket is connected.
+ */
+export function classifyOrigin(request: IncomingMessage | undefined, publicUrl: URL): HandshakeOrigin {
+  if (request === undefined) return 'none'
+  const { origin, host } = request.headers
+  // Browsers omit Origin on a same-origin GET, which polling uses, but they do send Sec-Fetch-Site.
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin' ? 'own' : 'none'
+  if (origin === publicUrl.origin) return 'own'
+  if (!URL.canParse(origin)) return 'foreign'
+  // The installation may be reachable under a second name, such as 127.0.0.1 for localhost.
+  const url = new URL(origin)
+  return /^https?:$/.test(url.protocol) && url.host === host ? 'own' : 'foreign'
+}
+
+/**
+ * Returns the session that a handshake starts. Without a token, a page of this installation connects as a visitor.
+ * Throws a refusal for an invalid token, and for a client that is not such a page and has no token.
+ */
+export async function authenticateHandshake(
+  token: unknown,
+  origin: HandshakeOrigin,
+  identify: Identify,
+): Promise<SocketSession> {
+  const isVisitor = token === undefined || token === null || token === ''
+  if (isVisitor && origin === 'own') return {}
+  if (isVisitor || typeof token !== 'string') throw new Refusal('not-signed-in', 'Authentication failed')
+  return { caller: await identify(token), token }
+}
+
+/**
+ * Drops the request that opened a connection, and its copy of the token: together they are a fifth of the memory that an
+ * idle socket uses. A client that reconnects over the same connection counts as `none`.
+ */
+export function releaseHandshake({ conn, handshake }: SessionSocket): void {
+  // The types say that these are required, but Socket.IO does not read them after the connection.
+  Object.assign(conn, { request: undefined })
+  Object.assign(handshake, { headers: {}, auth: {} })
+}

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { password, startTestProduct, type TestProduct } from './testing/product.ts'
+
+// A whole product, with everything embedded, is started here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** A log that release 0.1.0 wrote, with its people, and the responses of that release. */
+const fixture = join(import.meta.dirname, 'testing/release-0.1.0')
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(fixture, name), 'utf8'))
+
+type RecordedResponse = { path: string; status: number; json: unknown }
+type Account = { email: string }
+// The fixture was written once and does not change.
+const responses = readJson('responses.json') as RecordedResponse[]
+const people = readJson('people.json') as { admin: Account; participants: [Account, ...Account[]] }
+
+const adminPaths = new Set([1, 2, 4, 5, 6, 7].map((number) => responses[number - 1]?.path))
+const senderOf = (path: string): 'admin' | 'participant' | 'visitor' => {
+  if (adminPaths.has(path) || path.startsWith('/api/admin/')) return 'admin'
+  return path.startsWith('/api/ratings/project/') ? 'visitor' : 'participant'
+}
+
+/** `asOf` and `token` are new with every response and were removed from the fixture. */
+const volatileFields = new Set(['asOf', 'token'])
+const withoutVolatileFields = (json: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(json, (name: string, value: unknown) => (volatileFields.has(name) ? undefined : value)),
+  )
+
+let product: TestProduct
+const tokens: { admin?: string; participant?: string; visitor?: string } = {}
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thirty-previous-release-'))
+  writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(join(fixture, 'events.db.gz'))))
+  copyFileSync(join(fixture, 'events.head'), join(folder, 'events.head'))
+  product = await startTestProduct({}, folder)
+  tokens.admin = await logIn(people.admin)
+  tokens.participant = await logIn(people.participants[0])
+})
+afterAll(() => product.close())
+
+async function logIn({ email: emailOrUsername }: Account): Promise<string> {
+  const body = { emailOrUsername, password }
+  const { status, json, text } = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  expect([status, text]).toEqual([200, text])
+  // As the schema of the response has it.
+  return (json as { user: { token: string } }).user.token
+}
+
+test.each(responses)('$path responds as in the previous release', async ({ path, status, json }) => {
+  const response = await product.ask({ method: 'GET', path, token: tokens[senderOf(path)] })
+  expect(response.status).toBe(status)
+  expect(withoutVolatileFields(response.json)).toEqual(withoutVolatileFields(json))
+})
+
+test('every participant of the previous release can log in', async () => {
+  for (const account of people.participants) {
+    const body = { emailOrUsername: account.email, password }
+    const { status } = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+    expect([account.email, status]).toEqual([account.email, expect.any(Number)])
+  }
+})
+
+test('the fixture holds an event that has a newer version today, and it is read', async () => {
+  const types = new Set<string>()
+  for await (const events of product.core.log.readAll({})) for (const { type } of events) types.add(type)
+  expect(types).toContain('ProfileImageChanged')
+})
