@@ -2,8 +2,8 @@
 export const homePath = '/dashboard'
 
 /**
- * Every page of a signed-in participant. A path is matched as it is, without decoding or normalizing, so no trick
- * applies.
+ * Every page of a signed-in participant. Paths are matched without decoding or normalizing, so that encoded and relative
+ * paths never match.
  */
 const userPages = [
   /^\/(?:dashboard|SubmitProject|ProjectList|projects|leaderboard|profile|daily-challenge|resources|community)$/,
