@@ -1,13 +1,13 @@
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openSqliteLog } from '../event-log/sqlite.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 
 let folder = ''
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'thirty-ops-'))
+  folder = await createTemporaryFolder()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -48,7 +48,7 @@ export function writeHeadAnchorSync(folder: string, anchor: HeadAnchor) {
 }
 
 /** Like `writeHeadAnchorSync`, without blocking the thread. */
-export async function writeHeadAnchor(folder: string, anchor: HeadAnchor) {
+async function writeHeadAnchor(folder: string, anchor: HeadAnchor) {
   const draft = `${fileOf(folder)}.new`
   await writeFile(draft, format(anchor), { flush: true })
   await rename(draft, fileOf(folder))

@@ -21,7 +21,7 @@ export class MemoryLeases {
     if (before && before.owner !== owner) return undefined
     const fence = before?.fence ?? ++this.#lastFence
     this.#held.set(readModelName(readModel), { owner, fence, until: this.#clock() + forMs })
-    return { readModel: readModel, owner, fence }
+    return { readModel, owner, fence }
   }
 
   releaseLease(lease: Lease): void {
@@ -40,7 +40,7 @@ export class MemoryLeases {
     if (lease ? !this.#isHolder(lease) : this.#current(readModel)) throw new Fenced(readModel)
   }
 
-  #isHolder({ readModel: readModel, owner, fence }: Lease): boolean {
+  #isHolder({ readModel, owner, fence }: Lease): boolean {
     const held = this.#held.get(readModelName(readModel))
     return held?.owner === owner && held.fence === fence
   }

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import pTimeout from 'p-timeout'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
 import type { RedisClient } from './connection.ts'
@@ -72,22 +73,16 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   }
 }
 
-/** A client tries for ever by itself; this waits for its success, but not for ever. */
+/**
+ * Connects. The client itself retries without end; this throws `StoreUnavailable` when it has not succeeded in time.
+ */
 function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      client.off('ready', isReady)
-      settle()
-    }
-    const isReady = () => end(resolve)
-    const timer = setTimeout(
-      () => end(() => reject(new StoreUnavailable('Redis does not answer.'))),
-      timeoutMs,
-    )
-    client.once('ready', isReady)
-    // Errors arrive as events, and the client retries by itself.
-    client.connect().catch(() => undefined)
+  const ready = new Promise<void>((resolve) => client.once('ready', () => resolve()))
+  // Errors arrive as events, and the client retries by itself.
+  client.connect().catch(() => undefined)
+  return pTimeout(ready, {
+    milliseconds: timeoutMs,
+    message: new StoreUnavailable('Redis does not respond.'),
   })
 }
 

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import type * as sqlite from '@thirty/infra/event-log/sqlite.ts'
 import { textEvent } from '../port/test-events.ts'
 
 // The process whose disk calls are recorded: four writers append, and now and then a stream is truncated. It prints
@@ -6,7 +7,7 @@ import { textEvent } from '../port/test-events.ts'
 // writer-process.ts <folder> <appends> [path of a changed sqlite.ts]
 
 const [folder = '', appends = '0', module = '@thirty/infra/event-log/sqlite.ts'] = process.argv.slice(2)
-const { openSqliteLog }: typeof import('@thirty/infra/event-log/sqlite.ts') = await import(module)
+const { openSqliteLog }: typeof sqlite = await import(module)
 const writers = 4
 
 const log = await openSqliteLog({

@@ -77,14 +77,14 @@ function rebuildLog(
 }
 
 function moveDamagedFiles(folder: string, clock: Clock) {
-  const folderName = join(folder, `damaged-${new Date(clock()).toISOString().replaceAll(':', '-')}`)
-  mkdirSync(folderName)
+  const damagedFolder = join(folder, `damaged-${new Date(clock()).toISOString().replaceAll(':', '-')}`)
+  mkdirSync(damagedFolder)
   if (existsSync(join(folder, 'events.head')))
-    copyFileSync(join(folder, 'events.head'), join(folderName, 'events.head'))
+    copyFileSync(join(folder, 'events.head'), join(damagedFolder, 'events.head'))
   for (const file of [database, `${database}-wal`])
-    if (existsSync(join(folder, file))) renameSync(join(folder, file), join(folderName, file))
+    if (existsSync(join(folder, file))) renameSync(join(folder, file), join(damagedFolder, file))
   rmSync(join(folder, `${database}-shm`), { force: true })
-  return folderName
+  return damagedFolder
 }
 
 function tryReadAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } {
