@@ -87,7 +87,7 @@ test.concurrent(
 test.concurrent(
   'a flushed Redis is noticed, and no reader sees fewer participants meanwhile',
   async (context) => {
-    const { expect, onTestFinished } = context
+    const { expect } = context
     const { redis, board, get, submit } = await setUp(context)
     const before = await board()
     await redis.flush()
@@ -108,7 +108,7 @@ test.concurrent(
 )
 
 test.concurrent('a Redis that stands still delays no request for long', async (context) => {
-  const { expect, onTestFinished } = context
+  const { expect } = context
   const { redis, board, submit } = await setUp(context)
   const before = await board()
   redis.pause()
@@ -123,7 +123,7 @@ test.concurrent('a Redis that stands still delays no request for long', async (c
 test.concurrent(
   'an outage of the log refuses commands, keeps leaderboards readable, and ends when the log is back',
   async (context) => {
-    const { expect, onTestFinished } = context
+    const { expect } = context
     const { log, get, board, submit } = await setUp(context)
     await log.kill()
     await expect
