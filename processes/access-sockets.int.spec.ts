@@ -53,7 +53,7 @@ const rights = {
 } as const satisfies Partial<Record<Role, { byRight: readonly string[]; asked: readonly string[] }>>
 
 test.each(['V', 'U', 'A'] as const)(
-  '%s hears the rooms that are for them, some of them when they ask, and no other whatever they ask for',
+  '%s receives the rooms of the role, optional ones after watching them, and no others',
   async (role) => {
     const { socket, heard } = await letIn(role)
     const [own, other] = [cast.senders[role]?.id ?? 'nobody', cast.senders.X?.id ?? '']
@@ -123,7 +123,7 @@ test.each([
     expect(await socket.emitWithAck(event, request)).toEqual({ ok: false, code: 'malformed' })
 })
 
-test('no other name opens a room: not of an admin, not of a socket, not of what every object has', async () => {
+test('no other name opens a room: not of an admin, a socket, or an object property', async () => {
   const [{ socket, heard }, admin] = [await letIn('U'), await letIn('A')]
   const names = [
     'admin',
@@ -159,7 +159,7 @@ test('no other name opens a room: not of an admin, not of a socket, not of what 
   await expect.poll(() => admin.heard.filter(({ message }) => message === 'probe').length).toBe(1_000)
 })
 
-test('no frame tells a visitor or a bystander what it tells admins, whatever happens', async () => {
+test('no live message reveals admin data to visitors or other participants', async () => {
   const bystanders = [await letIn('V'), await letIn('X')]
   for (const room of [rooms.project(projectId), rooms.community])
     expect(await bystanders[1]?.socket.emitWithAck('watch', { room })).toEqual({ ok: true })

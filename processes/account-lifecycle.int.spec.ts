@@ -75,7 +75,7 @@ test('a log-out at one process holds at the other within a second, cuts the sock
   expect([await statusAt(1, here.token), await statusAt(1, elsewhere.token)]).toEqual([401, 200])
 })
 
-test('whoever is switched off is out of both processes within a second', async () => {
+test('a deactivated user is logged out of both processes within a second', async () => {
   const kenji = await createParticipant(web(1), 'Kenji Watanabe')
   const isCut = await seatAt(1, kenji.token)
   const path = `/api/auth/users/${kenji._id}/status`
@@ -84,7 +84,7 @@ test('whoever is switched off is out of both processes within a second', async (
   await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
 })
 
-test('whoever deletes the account leaves the standings as they are, and no word about themselves', async () => {
+test('deleting an account keeps the standings and removes all personal data', async () => {
   const noah = await createParticipant(web(0), 'Noah Kim')
   const leila = await createParticipant(web(1), 'Leila Haddad')
   const noahs = await createProject(web(0), noah, { projectName: 'Tomato clock', day: 1 })

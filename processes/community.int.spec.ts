@@ -59,7 +59,7 @@ async function browserOf(person: Person) {
     })
 }
 
-test('two browsers with the same discussion open see each reply at once, as it was written', async () => {
+test('two browsers with the same discussion see each reply at once, as it was written', async () => {
   const [ana, ben] = [await product.participant(), await product.participant()]
   const [anas, bens] = [await browserOf(ana), await browserOf(ben)]
   const opened = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
@@ -83,7 +83,7 @@ test('two browsers with the same discussion open see each reply at once, as it w
   expect((await ask(ben, 'GET', `${discussions}/${discussionId}`)).status).toBe(404)
 })
 
-test('whoever just said something finds it in the lists', async () => {
+test('authors find their new discussion in the lists', async () => {
   const ana = await product.participant()
   const { json } = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
     title: 'First things first',
@@ -98,7 +98,7 @@ test('whoever just said something finds it in the lists', async () => {
   ])
 })
 
-test('a hand-in is heard by the community, and is gone from the feed when it is withdrawn', async () => {
+test('a submission reaches the community, and leaves the feed when it is withdrawn', async () => {
   const [ana, ben] = [await product.participant(), await product.participant()]
   const bens = await browserOf(ben)
   const handedIn = await ask<{ project: { _id: string } }>(ana, 'POST', '/api/projects', {
@@ -115,7 +115,7 @@ test('a hand-in is heard by the community, and is gone from the feed when it is 
   expect(JSON.stringify(json)).not.toContain(id)
 })
 
-test('what somebody said stays without a name when the account is deleted', async () => {
+test('discussions of a deleted account stay without a name', async () => {
   const [ana, ben] = [await product.participant(), await product.participant()]
   const { json } = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
     title: 'Before I go',

@@ -61,7 +61,7 @@ test('nothing but routes stands behind the reading of requests', () => {
   const names = (path: string) =>
     layers.filter((layer) => !layer.route && layer.match(path)).map(({ name }) => name)
   // For everything (ids, headers, log, operations), then what the API puts before and behind its routes, then pages and ends.
-  const general = ['correlate', 'narrowing', '<anonymous>', 'router', 'router']
+  const general = ['assignCorrelationId', 'narrowing', '<anonymous>', 'router', 'router']
   const ends = ['router', '<anonymous>', '<anonymous>']
   const own = ['neverCached', 'jsonParser', '<anonymous>', '<anonymous>', 'router', '<anonymous>']
   expect(names('/api/x')).toEqual([...general, ...own, ...ends])

@@ -26,7 +26,7 @@ async function canary() {
   return { address: `http://127.0.0.1:${port}`, calls: () => calls }
 }
 
-test('whatever addresses people write down, this machine calls none of them', async () => {
+test('the server never requests an address that users enter', async () => {
   const { address, calls } = await canary()
   const called: unknown[] = []
   const connect = Socket.prototype.connect

@@ -1,7 +1,7 @@
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test, vi, type TestContext } from 'vitest'
+import { test, vi, type TestContext } from 'vitest'
 import { createProject, createParticipant } from '../e2e/support/api.ts'
 import { startCluster } from '../e2e/support/cluster.ts'
 
@@ -9,7 +9,7 @@ import { startCluster } from '../e2e/support/cluster.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
 
 /** One web process and one projector, with a participant on the leaderboard who has read it. */
-async function setUp({ onTestFinished }: TestContext) {
+async function setUp({ expect, onTestFinished }: TestContext) {
   const cluster = await startCluster({ webs: 1, projectors: 1 })
   onTestFinished(async () => void (await cluster.remove()))
   const { url = '' } = cluster.webs[0] ?? {}
@@ -38,7 +38,7 @@ const within10Seconds = { timeout: 10_000, interval: 100 }
 test.concurrent(
   'commands continue during an outage of Redis, and the leaderboard says how old it is until it is current again',
   async (context) => {
-    const { onTestFinished } = context
+    const { expect, onTestFinished } = context
     const { redis, product, maya, get, board, submit } = await setUp(context)
     const before = await board()
     const { socket, heard } = await openSocket(product.url, maya.token)
@@ -87,6 +87,7 @@ test.concurrent(
 test.concurrent(
   'a flushed Redis is noticed, and no reader sees fewer participants meanwhile',
   async (context) => {
+    const { expect } = context
     const { redis, board, get, submit } = await setUp(context)
     const before = await board()
     await redis.flush()
@@ -107,6 +108,7 @@ test.concurrent(
 )
 
 test.concurrent('a Redis that stands still delays no request for long', async (context) => {
+  const { expect } = context
   const { redis, board, submit } = await setUp(context)
   const before = await board()
   redis.pause()
@@ -121,6 +123,7 @@ test.concurrent('a Redis that stands still delays no request for long', async (c
 test.concurrent(
   'an outage of the log refuses commands, keeps leaderboards readable, and ends when the log is back',
   async (context) => {
+    const { expect } = context
     const { log, get, board, submit } = await setUp(context)
     await log.kill()
     await expect

@@ -40,7 +40,7 @@ async function fill(folder: string): Promise<void> {
   await log.close()
 }
 
-test('two web processes, of which one is killed in the middle, remind nobody twice', async () => {
+test('two web processes remind nobody twice, even if one is killed', async () => {
   const cluster = await startCluster({
     webs: 2,
     projectors: 1,

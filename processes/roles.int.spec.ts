@@ -48,7 +48,7 @@ async function listener(url: string, token: string): Promise<() => LeaderboardCh
     )
 }
 
-test('what one web process is told, every other one shows, and tells its sockets', async () => {
+test('a command at one web process shows at every other one and at their sockets', async () => {
   const admin = await createAdmin(web(0), 'Ines Duarte')
   const maya = await createParticipant(web(0), 'Maya Lindgren')
   await startChallenge(web(1), admin)
@@ -73,7 +73,7 @@ test('what one web process is told, every other one shows, and tells its sockets
   expect(one?.data[0]?.totalPoints).toBe(points(ears[0]?.() ?? []))
 })
 
-test('an answer has waited for the views of another process', async () => {
+test('a response waits for the read models of another process', async () => {
   const kenji = await createParticipant(web(0), 'Kenji Watanabe')
   for (const at of [0, 1]) {
     const { data } = await asked<Board>(web(at).url, '/api/leaderboard/leaderboard', kenji.token)
@@ -81,7 +81,7 @@ test('an answer has waited for the views of another process', async () => {
   }
 })
 
-test('projectors share the views, and show those who run them how they are', async () => {
+test('projectors share the projections and report them in their metrics', async () => {
   const led = await Promise.all(
     cluster.projectors.map(async ({ url }) => {
       const text = await (await fetch(`${url}/metrics`)).text()
@@ -93,7 +93,7 @@ test('projectors share the views, and show those who run them how they are', asy
   for (const { length } of led) expect([Math.floor(share), Math.ceil(share)]).toContain(length)
 })
 
-test('a projector serves nobody else', async () => {
+test('a projector serves operational endpoints only', async () => {
   const { url } = member(cluster.projectors, 0)
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'alive' })
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -101,7 +101,7 @@ test('a projector serves nobody else', async () => {
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404])
 })
 
-test('a web process counts what it does', async () => {
+test('a web process reports its work in its metrics', async () => {
   const text = await (await fetch(`${web(0).url}/metrics`)).text()
   expect(text).toMatch(
     /^thirty_commands_total\{command="POST \/api\/auth\/signup",outcome="accepted"\} \d+$/m,
@@ -112,7 +112,7 @@ test('a web process counts what it does', async () => {
   expect(text).toMatch(/^thirty_frame_bytes_count [1-9]/m)
 })
 
-test('a projector builds its views anew when it is asked to, while they are read', async () => {
+test('a projector rebuilds its read models on a signal, while they are read', async () => {
   const leila = await createParticipant(web(0), 'Leila Haddad')
   const [one, other] = cluster.projectors
   for (const projector of [one, other]) if (projector) process.kill(projector.pid(), 'SIGUSR2')
@@ -127,7 +127,7 @@ test('a projector builds its views anew when it is asked to, while they are read
   }
 })
 
-test('a web process that ends answers what it accepted: nothing is stored without a word', async () => {
+test('a web process that shuts down answers every accepted request', async () => {
   const [leaver, other] = [web(1), web(0)]
   const admin = await createAdmin(other, 'Amara Okafor')
   const count = async () =>
@@ -145,7 +145,7 @@ test('a web process that ends answers what it accepted: nothing is stored withou
   await member(cluster.webs, 1).start()
 })
 
-test('every role ends when it is asked to, and leaves its views to the others at once', async () => {
+test('every role shuts down on a signal and hands its projections over at once', async () => {
   const leaver = member(cluster.projectors, 1)
   expect(await leaver.stop()).toBe(0)
   const noah = await createParticipant(web(0), 'Noah Kim')

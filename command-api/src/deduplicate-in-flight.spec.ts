@@ -4,7 +4,7 @@ import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 const key = { id: 'key', digest: 'a' }
 const waiting = () => Promise.withResolvers<string>()
 
-test('who asks while the first one is under way gets its answer', async () => {
+test('a repeated request in flight gets the result of the first', async () => {
   const run = deduplicateInFlight()
   const first = waiting()
   const answers = [run(key, () => first.promise), run(key, async () => 'second')]
@@ -12,7 +12,7 @@ test('who asks while the first one is under way gets its answer', async () => {
   expect(await Promise.all(answers)).toEqual(['first', 'first'])
 })
 
-test('who asks while the first one takes too long is told so', async () => {
+test('refuses a repeated request if the first takes too long', async () => {
   const run = deduplicateInFlight({ timeoutMs: 1 })
   const first = waiting()
   const answer = run(key, () => first.promise)
@@ -21,7 +21,7 @@ test('who asks while the first one takes too long is told so', async () => {
   expect(await answer).toBe('first')
 })
 
-test('another body under the same key is refused, under way or done', async () => {
+test('refuses another body under the same key, in flight or completed', async () => {
   const run = deduplicateInFlight()
   const first = waiting()
   const answer = run(key, () => first.promise)
@@ -31,7 +31,7 @@ test('another body under the same key is refused, under way or done', async () =
   await expect(run({ ...key, digest: 'b' }, async () => '')).rejects.toMatchObject({ code: 'key-reused' })
 })
 
-test('what is forgotten does not fill the memory', async () => {
+test('forgets the oldest commands beyond the limit', async () => {
   const run = deduplicateInFlight({ maxRemembered: 2 })
   for (const id of ['1', '2', '3']) await run({ id, digest: 'a' }, async () => id)
   expect(await run({ id: '1', digest: 'b' }, async () => 'again')).toBe('again')

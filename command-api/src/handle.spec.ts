@@ -1,3 +1,4 @@
+import { UnsupportedEventVersion } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -84,7 +85,7 @@ test('no change in an empty stream answers the lowest place that can be asked fo
   expect(done).toMatchObject({ revision: 'none', position: 0n })
 })
 
-test('who was overtaken decides again upon what happened', async () => {
+test('a command decides again after a version conflict', async () => {
   const memory = busyLog(3)
   const done = await over(memory).handle(liking('ana'))
   expect(done.state).toEqual(['other2', 'other1', 'other0', 'ana'])
@@ -186,4 +187,21 @@ test('an event of a newer release is not guessed at', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { version: 2 })], 'none')
   await expect(over(memory).handle(liking('ana'))).rejects.toThrow('ProjectLiked has version 2')
+})
+
+test('an event that a newer release wrote ends the command, instead of being misread', async () => {
+  const memory = inMemoryEventLog()
+  memory.store('project-1', [stored('ben', { version: 99 })], 'none')
+  await expect(over(memory).handle(liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
+  await expect(over(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
+  expect(memory.inStream('project-1')).toHaveLength(1)
+})
+
+test('a type that the fold does not name is ignored, whatever its version, and counts as a revision', async () => {
+  const memory = inMemoryEventLog()
+  memory.store('project-1', [stored('ben'), stored('cy', { type: 'ProjectFeatured', version: 99 })], 'none')
+  const { state, revision, position } = await over(memory).load('project-1', liking('ana'))
+  expect([state, revision, position]).toEqual([['ben'], 1, 1n])
+  const result = await over(memory).handle(liking('ana'))
+  expect([result.state, result.revision]).toEqual([['ben', 'ana'], 2])
 })

@@ -12,7 +12,7 @@ const words: MailContent = {
   ],
 }
 
-test('text and HTML say the same', () => {
+test('text and HTML have the same content', () => {
   const { text, html } = renderMail(words)
   expect(text).toBe(
     [
@@ -26,13 +26,13 @@ test('text and HTML say the same', () => {
   expect(html).toContain('<a href="https://thirty.example/dashboard?a=1&amp;b=2">Have a look</a>')
 })
 
-test('a name stays text', () => {
+test('markup in a name stays text', () => {
   const { text, html } = renderMail({ ...words, name: '<img/src=x> "&\'' })
   expect(text).toContain('Hello <img/src=x>,')
   expect(html).toContain('<p>Hello &lt;img/src=x&gt;,</p>')
   expect(renderMail({ ...words, parts: [`"&'`] }).html).toContain('<p>&quot;&amp;&#39;</p>')
 })
 
-test('who has no name is greeted all the same', () => {
+test('greets a recipient without a name', () => {
   expect(renderMail({ ...words, name: '  ' }).text).toMatch(/^Hello there,\n/)
 })

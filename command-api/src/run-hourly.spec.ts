@@ -18,7 +18,7 @@ function setUp() {
   return { time, passes, trouble, stop }
 }
 
-test('the first pass begins after a minute, another one an hour after each', async () => {
+test('the first pass starts after a minute, and every other an hour after the previous one', async () => {
   const { time, passes } = setUp()
   await time.advance(59_999)
   expect(passes).toHaveLength(0)
@@ -31,7 +31,7 @@ test('the first pass begins after a minute, another one an hour after each', asy
   expect(passes).toHaveLength(2)
 })
 
-test('a pass that fails is told, and not the last one', async () => {
+test('a failed pass is reported, and the next one follows', async () => {
   const { time, passes, trouble } = setUp()
   await time.advance(60_000)
   passes[0]?.end.reject(new Error('away'))
@@ -40,7 +40,7 @@ test('a pass that fails is told, and not the last one', async () => {
   expect(passes).toHaveLength(2)
 })
 
-test('the end waits for a pass that is under way, which is told, and lets none follow', async () => {
+test('stopping signals the pass in flight, waits for it, and starts no other', async () => {
   const { time, passes, stop } = setUp()
   await time.advance(60_000)
   let isStopped = false

@@ -65,7 +65,7 @@ test('a restored run has the history of its parent up to the place of the backup
   expect(isInHistory(run, inRun(4, 55))).toBe(true)
 })
 
-test('history goes on upwards through every restore', () => {
+test('the history includes the segments of every restore', () => {
   const run = runAfter(started, reset, restored, forkOfFork)
   expect(run.history).toEqual([{ run: 5 }, { run: 3, upTo: 45n }, { run: 1 }])
   expect(run.startsAt).toBe(Date.parse(monday))
@@ -79,7 +79,7 @@ test('a project of a restored history can be acted on', () => {
   })
 })
 
-test('a project of a run that is over answers that the challenge was reset', () => {
+test('refuses a project of an earlier run because the challenge was reset', () => {
   expect(() => resolveProjectId(`r1-d4-${ana}`, runAfter(started, reset))).toThrow(
     'The challenge was reset; please try again',
   )

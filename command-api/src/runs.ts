@@ -2,7 +2,6 @@ import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/c
 import { parseProjectId, type ProjectIdParts } from '@thirty/contracts/rules/streams/project-id.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from './fold.ts'
-import type { Commands } from './handle.ts'
 
 /**
  * A run of the challenge: its starts in the order of the log (a cancelled schedule is a start without a time), and the
@@ -52,12 +51,6 @@ export const runsFold: Fold<Runs, ChallengeEvent> = {
   events: challengeEvents,
   initial: initialRuns,
   evolve: evolveRuns,
-}
-
-/** Loads the current run from the log. */
-export async function loadCurrentRun(commands: Commands): Promise<CurrentRun> {
-  const { state } = await commands.load(challengeStream, runsFold)
-  return currentRun(state)
 }
 
 const withRun = (state: Runs, number: number, run: Run): Runs => ({

@@ -55,14 +55,14 @@ const allIsWell = [
   { view: 'leaderboard-r1', lagSeconds: 0 },
 ]
 
-test('a process is not ready before it has looked, and ready when all is well', async () => {
+test('a process is unready before its first check, and ready when everything works', async () => {
   const { health, time } = processOf({ isShared: true })
   expect(health.health()).toEqual({ reasons: ['It is starting.'] })
   await time.advance(0)
   expect(health.health()).toEqual({ reasons: [], warnings: [], views: allIsWell })
 })
 
-test('before a process was ready once, nobody is sent to it until its views are built and near the head', async () => {
+test('a starting process is unready until its read models are built and close to the head of the log', async () => {
   const { health, state, time } = processOf({ isShared: true, at: { 'leaderboard-r1': 3n } })
   await time.advance(0)
   expect(health.health().reasons).toEqual(['people is being built.'])
@@ -81,7 +81,7 @@ test('before a process was ready once, nobody is sent to it until its views are 
   expect(health.health().reasons).toEqual([])
 })
 
-test('trouble that all processes share keeps nobody away, for commands go on', async () => {
+test('problems that all processes share do not make a process unready', async () => {
   const { health, state, time } = processOf({ isShared: true })
   await time.advance(0)
   health.health()
@@ -94,7 +94,7 @@ test('trouble that all processes share keeps nobody away, for commands go on', a
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
 })
 
-test('without the log nobody can be served', async () => {
+test('a process without its log is unready', async () => {
   const { health, state, time } = processOf({ isShared: true })
   await time.advance(0)
   health.health()
@@ -106,7 +106,7 @@ test('without the log nobody can be served', async () => {
   expect(health.health().reasons).toEqual([])
 })
 
-test('a process with views of its own is not ready while they are late or stopped', async () => {
+test('a process with its own read models is unready while they lag or are parked', async () => {
   const { health, state, time, figures } = processOf({ isShared: false })
   await time.advance(0)
   health.health()
@@ -132,7 +132,7 @@ test('a process with views of its own is not ready while they are late or stoppe
   expect(await figures()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
 })
 
-test('a process that looks after itself stops when it is told to', async () => {
+test('the monitor stops its timer', async () => {
   const { health, time } = processOf({ isShared: true })
   await time.advance(3_000)
   expect(time.pendingTimers()).toBe(1)
@@ -140,7 +140,7 @@ test('a process that looks after itself stops when it is told to', async () => {
   expect(time.pendingTimers()).toBe(0)
 })
 
-test('views are late when they have been behind for longer than is allowed, built or not', async () => {
+test('read models lag if they are behind for longer than allowed, built or not', async () => {
   const { health, time, state } = processOf({ isShared: true })
   await time.advance(1_000)
   state.head = 12n

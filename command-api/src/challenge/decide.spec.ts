@@ -59,7 +59,7 @@ test('a second start is refused', () => {
     .thenRefused('already-started', 'The start of the challenge is already scheduled')
 })
 
-test('a start that has not come is moved, or made now', () => {
+test('a scheduled start is moved, or replaced by a start now', () => {
   const saturday = '2026-03-07T08:00:00.000Z'
   given(past(scheduled))
     .when(moveTo(Date.parse(saturday)))
@@ -70,7 +70,7 @@ test('a start that has not come is moved, or made now', () => {
     .thenNothing()
 })
 
-test('what is not scheduled, or has begun, cannot be moved', () => {
+test('refuses to move a start that is not scheduled or has passed', () => {
   given().when(moveTo()).thenRefused('not-scheduled')
   given(past(started)).when(moveTo()).thenRefused('already-started')
   given(past(scheduled))
@@ -79,14 +79,14 @@ test('what is not scheduled, or has begun, cannot be moved', () => {
   given(past(scheduled), past(cancelled)).when(moveTo()).thenRefused('not-scheduled')
 })
 
-test('a start that has not come is cancelled, once, and can be made anew', () => {
+test('a scheduled start is cancelled once, and can be scheduled again', () => {
   given(past(scheduled)).when(cancel()).then(cancelled)
   given(past(scheduled), past(cancelled)).when(cancel()).thenNothing()
   given().when(cancel()).thenNothing()
   given(past(scheduled), past(cancelled)).when(startAt()).then(started)
 })
 
-test('a start that has come is not cancelled', () => {
+test('refuses to cancel a start that has passed', () => {
   given(past(started)).when(cancel()).thenRefused('already-started')
   given(past(scheduled))
     .when(cancel(Date.parse(friday)))

@@ -35,7 +35,7 @@ test('a start may be scheduled in any time zone', async () => {
   expect((await app.eventsOf('challenge'))[0]?.type).toBe('ChallengeScheduled')
 })
 
-test('the answer says whether it began, or will', async () => {
+test('the response says whether the challenge has started or is scheduled', async () => {
   const [begins, later] = ['Challenge started! 30 days of awesomeness begins now!', '2026-03-09T00:00:00Z']
   expect((await start({ startsAt: later })).body['message']).toBe('The start of the challenge is scheduled')
   expect((await change({ startsAt: '2026-03-10T00:00:00Z' })).body['message']).toBe(
@@ -44,13 +44,13 @@ test('the answer says whether it began, or will', async () => {
   expect((await change()).body['message']).toBe(begins)
 })
 
-test('of many starts at once one is the start', async () => {
+test('of many concurrent starts, one is accepted', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => start({})))
   expect(countStatuses(answers)).toEqual({ 200: 1, 409: 9 })
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('already-started')
 })
 
-test('after a reset the challenge is started anew', async () => {
+test('after a reset the challenge can be started again', async () => {
   await start()
   const reset = {
     id: crypto.randomUUID(),
@@ -74,7 +74,7 @@ test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])('%j is no 
   expect([400, 422]).toContain((await start(body)).status)
 })
 
-test('a start that does not come as JSON is refused, and not taken for one without a time', async () => {
+test('refuses a start that is not JSON, rather than starting now', async () => {
   const headers = { 'Content-Type': 'text/plain' }
   const token = app.tokenOf(admin, { isAdmin: true })
   const schedule = { startsAt: '2026-03-09T00:00:00Z' }
@@ -89,7 +89,7 @@ const change = (body?: unknown, isAdmin = true) =>
 const cancel = (isAdmin = true) =>
   http.call('DELETE', '/api/admin/challenge/schedule', undefined, { token: app.tokenOf(admin, { isAdmin }) })
 
-test('a schedule is moved, and then made now', async () => {
+test('a schedule is moved, and then replaced by a start now', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })
   expect(startChallengeResponse.parse((await change({ startsAt: monday })).body)).toMatchObject({
     startsAt: monday,
@@ -118,7 +118,7 @@ test('a schedule is cancelled, and a second time nothing happens', async () => {
   expect((await start()).status).toBe(200)
 })
 
-test('where nothing was ever scheduled, nothing happens, and the answer has a place that there is', async () => {
+test('cancelling without a schedule changes nothing and returns a valid position', async () => {
   expect(commandResponse.parse((await cancel()).body)).toMatchObject({ success: true, position: '0' })
   expect(await app.eventsOf('challenge')).toEqual([])
 })
@@ -130,7 +130,7 @@ test('when the time has come, the schedule can no longer be cancelled', async ()
   expect([status, body['code']]).toEqual([409, 'already-started'])
 })
 
-test('of a start and a schedule at once one counts', async () => {
+test('of a concurrent start and schedule, one is accepted', async () => {
   const answers = await Promise.all([
     start(),
     start({ startsAt: monday }),
@@ -141,7 +141,7 @@ test('of a start and a schedule at once one counts', async () => {
   expect(await app.eventsOf('challenge')).toHaveLength(1)
 })
 
-test('of a change and a cancellation at once, what is left is one of the two', async () => {
+test('of a concurrent change and cancellation, one wins', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })
   const [changed, cancelled] = await Promise.all([change({ startsAt: monday }), cancel()])
   expect(cancelled?.status).toBe(200)
@@ -149,7 +149,7 @@ test('of a change and a cancellation at once, what is left is one of the two', a
   expect((await app.eventsOf('challenge')).at(-1)?.type).toBe('ScheduleCancelled')
 })
 
-test('participants leave the schedule alone', async () => {
+test('participants cannot change the schedule', async () => {
   await start({ startsAt: monday })
   expect([(await change({}, false)).status, (await cancel(false)).status]).toEqual([403, 403])
   expect((await http.call('DELETE', '/api/admin/challenge/schedule')).status).toBe(401)

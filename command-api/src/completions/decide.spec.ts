@@ -15,11 +15,11 @@ const completion =
     complete(journey, { day, startsAt, now, timeZone: 'UTC' })
 const reopening = (journey: CompletedDays) => reopen(journey, { day: 4 })
 
-test('a participant completes a day that has begun', () => {
+test('a participant completes a day that has started', () => {
   given().when(completion(4)).then(completed)
 })
 
-test('a day is complete once', () => {
+test('completing a day twice changes nothing', () => {
   given(completed).when(completion(4)).thenNothing()
 })
 
@@ -36,20 +36,20 @@ test('before the challenge starts every day is open', () => {
     .then({ type: 'DayCompleted', data: { day: 30 } })
 })
 
-test('what was completed before the days were closed stays complete', () => {
+test('a day that was completed before the start stays complete', () => {
   given({ type: 'DayCompleted', data: { day: 30 } })
     .when(completion(30))
     .thenNothing()
 })
 
-test('a completion is taken back, once, and may be given again', () => {
+test('a day is reopened once, and can be completed again', () => {
   given(completed).when(reopening).then(reopened)
   given(completed, reopened).when(reopening).thenNothing()
   given(completed, reopened).when(completion(4)).then(completed)
   given().when(reopening).thenNothing()
 })
 
-test('what a later release says about a journey does no harm', () => {
+test('ignores event types of a later release', () => {
   // Only a newer release knows this event.
   const later = { type: 'DaySkipped', data: { day: 4 } } as unknown as JourneyEvent
   expect(evolve(new Set([4]), later)).toEqual(new Set([4]))

@@ -35,7 +35,7 @@ const happens = async (type: string, data: unknown, run = 1) => {
 const started = () => happens('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
 const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayResponse.parse(body).completedDays
 
-test('a day is completed, in the run that is on, and twice is once', async () => {
+test('a day is completed in the current run, once', async () => {
   expect(completeDayResponse.parse((await complete(2)).body)).toMatchObject({ day: 2, isCompleted: true })
   expect(days(await complete(1))).toEqual([1, 2])
   expect(days(await complete(2))).toEqual([1, 2])
@@ -46,13 +46,13 @@ test('a day is completed, in the run that is on, and twice is once', async () =>
   expect(await journey(bob)).toEqual([])
 })
 
-test('of many completions at once one is kept', async () => {
+test('of many concurrent completions, one is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => complete(3)))
   expect(countStatuses(answers)).toEqual({ 200: 10 })
   expect(await journey()).toHaveLength(1)
 })
 
-test('the same command again is answered as the first time, also after the day was opened again', async () => {
+test('a retry returns its first result, even after the day was reopened', async () => {
   const first = await complete(3, ada, 'key-1')
   await reopen(3)
   expect((await complete(3, ada, 'key-1')).body).toEqual(first.body)
@@ -70,7 +70,7 @@ test('a completion is taken back', async () => {
   expect(await journey()).toHaveLength(2)
 })
 
-test('whoever has completed nothing takes nothing back, and is answered with a place that there is', async () => {
+test('reopening without a completion changes nothing and returns a valid position', async () => {
   const { status, body } = await reopen(3)
   expect(status).toBe(200)
   expect(completeDayResponse.parse(body)).toMatchObject({ position: '0', completedDays: [] })
@@ -91,14 +91,14 @@ test('a day that has not started yet is refused by the clock of the server', asy
   expect((await complete(2)).status).toBe(200)
 })
 
-test('a new run begins without completed days', async () => {
+test('a new run starts without completed days', async () => {
   await complete(1)
   await happens('ChallengeReset', { run: 2, backup: 'b1' }, 2)
   expect(days(await complete(5))).toEqual([5])
   expect(await journey(ada, 2)).toMatchObject([{ metadata: { run: 2 } }])
 })
 
-test('a restored run goes on with the days of the place that it comes from', async () => {
+test('a restored run starts with the completed days of its backup', async () => {
   await complete(1)
   const { position } = await happens('BackupCreated', {
     backup: 'b1',
@@ -124,7 +124,7 @@ test('only participants complete days', async () => {
   expect((await http.call('POST', '/api/challenge/days/1/complete')).status).toBe(401)
 })
 
-test('who completes a day and takes it back again and again waits for the next day: the journey is to stay short', async () => {
+test('limits how often a day is completed and reopened', async () => {
   const limited = await createTestContext({ areLimitsOn: true })
   const guarded = await serveEndpoints(limited, completionHandlers(limited))
   const token = limited.tokenOf(ada)

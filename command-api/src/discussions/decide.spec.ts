@@ -35,13 +35,13 @@ test('the same discussion is not started twice, and not started again after it w
     .thenNothing()
 })
 
-test('its author finds better words', () => {
+test('the author revises a discussion', () => {
   given(opened)
     .when((discussion) => revise(discussion, { ...better, by: ana }))
     .then({ type: 'DiscussionRevised', data: better })
 })
 
-test('the same words again are no event', () => {
+test('an unchanged revision appends no event', () => {
   given(opened)
     .when((discussion) => revise(discussion, { ...words, by: ana }))
     .thenNothing()
@@ -50,7 +50,7 @@ test('the same words again are no event', () => {
     .thenNothing()
 })
 
-test('nobody changes the words of another, not even an admin', () => {
+test('refuses revisions by anybody else, including admins', () => {
   given(opened)
     .when((discussion) => revise(discussion, { ...better, by: admin }))
     .thenRefused('not-allowed', 'This is not your discussion')
@@ -126,7 +126,7 @@ test('the author of a reply finds better words for it, and nobody else', () => {
     .thenRefused('not-allowed', 'This is not your reply')
 })
 
-test('the same words of a reply again are no event', () => {
+test('an unchanged revision of a reply appends no event', () => {
   given(opened, replied(), { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
     .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
     .thenNothing()
@@ -144,7 +144,7 @@ test('its author removes a reply, and so may any admin; who started the discussi
     .thenRefused('not-allowed', 'This is not your reply')
 })
 
-test('a reply that is not there, or no longer, is not found', () => {
+test('refuses an unknown or removed reply', () => {
   for (const events of [[opened], [opened, replied(), replyRemoved]]) {
     given(...events)
       .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))

@@ -143,7 +143,7 @@ test('who it was is not asked of the one who writes', async () => {
   expect((await ask('ana', 'POST', replies, {})).status).toBe(422)
 })
 
-test('what is no discussion, or no reply, is not found', async () => {
+test('an invalid discussion or reply id is not found', async () => {
   const { at, id } = await discussion()
   const unknown = '0198c0de-0000-7000-8000-0000000000ff'
   for (const other of [unknown, id.toUpperCase(), 'nonsense', '..%2Fuser-1', '$all'])
@@ -157,7 +157,7 @@ test('what is no discussion, or no reply, is not found', async () => {
   })
 })
 
-test('a visitor says nothing', async () => {
+test('refuses visitors', async () => {
   const { at, replies } = await discussion()
   const answers = await Promise.all([
     http.call('POST', path, words),

@@ -15,12 +15,12 @@ test.for(['jpeg', 'png', 'webp'] as const)('a %s becomes a WebP picture with a t
   expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 640, height: 400 })
 })
 
-test('a small picture is not blown up', async () => {
+test('a small image is not enlarged', async () => {
   const { thumbnail: small } = await convertScreenshot(await plain(320, 200).png().toBuffer())
   expect(await sharp(small).metadata()).toMatchObject({ width: 320, height: 200 })
 })
 
-test('a photo stands upright and does not tell where it was taken', async () => {
+test('a screenshot is upright and has no location metadata', async () => {
   const exif = {
     IFD0: { Copyright: 'somebody' },
     IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
@@ -34,7 +34,7 @@ test('a photo stands upright and does not tell where it was taken', async () => 
   expect((await sharp(small).metadata()).exif).toBeUndefined()
 })
 
-test('what hangs on behind a picture is gone', async () => {
+test('removes data behind the end of an image', async () => {
   const png = await plain(64, 64).png().toBuffer()
   const { full: whole, thumbnail: small } = await convertScreenshot(
     Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]),
@@ -54,7 +54,7 @@ test.for(Object.entries(others))('%s is not accepted, whatever it is called', as
   await expect(convertScreenshot(Buffer.from(content))).rejects.toMatchObject({ code: 'wrong-type' })
 })
 
-test('a picture that breaks off is refused', async () => {
+test('refuses a truncated image', async () => {
   // The types want a background, which noise has none of.
   const noise = await sharp({
     create: { width: 400, height: 400, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -111,7 +111,7 @@ test('a picture of exactly 24 megapixels is accepted', async () => {
   expect(await sharp(whole).metadata()).toMatchObject({ width: 2_560, height: 960 })
 })
 
-test('a portrait is the upright middle of a photo, without what the photo tells', async () => {
+test('a profile image is the upright middle of a photo, without its metadata', async () => {
   const left = await plain(200, 200).png().toBuffer()
   const middle = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#0000ff' } })
     .png()
@@ -159,7 +159,7 @@ test('an animation is refused', async () => {
   await expect(convertScreenshot(animation)).rejects.toMatchObject({ code: 'bad-image' })
 })
 
-test('more pictures at once than may wait are turned away', async () => {
+test('refuses uploads beyond the waiting limit', async () => {
   const png = await plain(64, 64).png().toBuffer()
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => convertScreenshot(png)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(32)

@@ -37,13 +37,13 @@ const overFor = (pictures: readonly string[], profileImage: string | null = null
 const takeIn = (bytes: number) => (state: typeof imageHistoryFold.initial) =>
   recordUpload(state, { picture: other, bytes, use: 'screenshot' })
 
-test('a picture is taken in', () => {
+test('an upload is recorded', () => {
   given()
     .when(takeIn(1000))
     .then({ type: 'PictureUploaded', data: { picture: other, bytes: 1000, use: 'screenshot' } })
 })
 
-test('60 MB are taken in for one user, and not a byte more', () => {
+test('accepts 60 MB of images per user and refuses one more byte', () => {
   given(uploaded(), kept)
     .when((state) => takeIn(imageQuotaBytes - 1000)(state).map(({ type }) => type))
     .then('PictureUploaded')
@@ -55,14 +55,14 @@ test('60 MB are taken in for one user, and not a byte more', () => {
     .thenRefused('quota-reached')
 })
 
-test('what was given up leaves its room', () => {
+test('a discarded image no longer counts towards the quota', () => {
   for (const end of [[discarded], [discarded, removed]])
     given(uploaded(), ...end)
       .when((state) => takeIn(imageQuotaBytes)(state).map(({ type }) => type))
       .then('PictureUploaded')
 })
 
-test('a picture that is about to be shown is kept, once', () => {
+test('an image that is about to be shown is kept, once', () => {
   given(uploaded())
     .when((state) => keep(state, shot))
     .then({ type: 'PictureKept', data: { picture: shot } })
@@ -71,7 +71,7 @@ test('a picture that is about to be shown is kept, once', () => {
     .thenNothing()
 })
 
-test('a picture is in danger from half of its time on, unless it is kept or nobody knows of it', () => {
+test('an unkept image expires from half of its lifetime on', () => {
   const after = (passed: number, ...events: readonly Recorded<ImageEvent>[]) =>
     isExpiring(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial), shot, noon + passed)
   expect(after(unusedImageLifetimeMs / 2 - 1, uploaded())).toBe(false)
@@ -82,13 +82,13 @@ test('a picture is in danger from half of its time on, unless it is kept or nobo
   expect(after(0, uploaded(shot, 'profile'))).toBe(true)
 })
 
-test('a picture of an earlier release needs no keeping', () => {
+test('an image from before uploads were recorded needs no keeping', () => {
   given(uploaded(other))
     .when((state) => keep(state, shot))
     .thenNothing()
 })
 
-test('a picture that was given up is no screenshot, nor is a profile image', () => {
+test('refuses a discarded image and a profile image as screenshots', () => {
   for (const events of [
     [uploaded(), discarded],
     [uploaded(), discarded, removed],
@@ -99,7 +99,7 @@ test('a picture that was given up is no screenshot, nor is a profile image', () 
       .thenRefused('invalid-fields', { errors: ['imageUrl'] })
 })
 
-test('what nothing has shown for a day is given up, and nothing whose day is not over', () => {
+test('discards an image that nothing has shown for a day, and no younger one', () => {
   given(uploaded(), uploaded(other))
     .when((state) => keepOrDiscardExpired(state, overFor([])))
     .thenNothing()
@@ -108,7 +108,7 @@ test('what nothing has shown for a day is given up, and nothing whose day is not
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
-test('what a project shows after a day is kept, once, and stays', () => {
+test('keeps an image that a project shows after a day, once and forever', () => {
   given(uploaded())
     .when((state) => keepOrDiscardExpired(state, overFor([shot], null, true)))
     .then({ type: 'PictureKept', data: { picture: shot } })
@@ -117,7 +117,7 @@ test('what a project shows after a day is kept, once, and stays', () => {
     .thenNothing()
 })
 
-test('of the profile images the present one stays', () => {
+test('keeps the current profile image only', () => {
   given(uploaded(other, 'profile'), uploaded(shot, 'profile'))
     .when((state) => keepOrDiscardExpired(state, overFor([shot, other], shot)))
     .then({ type: 'PictureDiscarded', data: { picture: other } })
@@ -126,7 +126,7 @@ test('of the profile images the present one stays', () => {
     .then({ type: 'PictureDiscarded', data: { picture: shot } })
 })
 
-test('what was given up is given up once, and its removal noted once', () => {
+test('an image is discarded once, and its removal is recorded once', () => {
   given(uploaded(), discarded)
     .when((state) => keepOrDiscardExpired(state, overFor([shot])))
     .thenNothing()

@@ -5,14 +5,14 @@ import { imageNames } from './image-names.ts'
 
 const names = imageNames('a secret of this installation')
 
-test('a name says whose upload it was', () => {
+test('an image name proves its uploader', () => {
   const name = names.nameFor('ana')
   expect(name).toMatch(imageNamePattern)
   expect(names.isUploadedBy(name, 'ana')).toBe(true)
   expect(names.isUploadedBy(name, 'ben')).toBe(false)
 })
 
-test('a name cannot be made up', () => {
+test('an image name cannot be forged', () => {
   const name = names.nameFor('ana')
   const other = `${name.startsWith('0') ? '1' : '0'}${name.slice(1)}`
   expect(names.isUploadedBy(other, 'ana')).toBe(false)
@@ -21,17 +21,17 @@ test('a name cannot be made up', () => {
   expect(names.isUploadedBy(thumbnailOf(name), 'ana')).toBe(false)
 })
 
-test('a name that another process gave out is known, each time it is asked for', () => {
+test('a process accepts image names of another process', () => {
   const elsewhere = imageNames('a secret of this installation')
   const name = names.nameFor('ana')
   const asked = ['ben', 'ana', 'ana', 'ben'].map((user) => elsewhere.isUploadedBy(name, user))
   expect(asked).toEqual([false, true, true, false])
 })
 
-test('names do not repeat', () => {
+test('image names do not repeat', () => {
   expect(new Set(Array.from({ length: 1000 }, () => names.nameFor('ana'))).size).toBe(1000)
 })
 
-test('the thumbnail stands beside its picture', () => {
+test('the thumbnail is stored beside its image', () => {
   expect(thumbnailOf('00ff.webp')).toBe('00ff-small.webp')
 })

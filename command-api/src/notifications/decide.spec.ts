@@ -21,13 +21,13 @@ test('the same mark again, or an earlier one, changes nothing', () => {
   given(read('90')).when(marking(9n)).thenNothing()
 })
 
-test('nobody has read what has not happened yet', () => {
+test('refuses a position that has no event yet', () => {
   given()
     .when(marking(101n))
     .thenRefused('invalid-fields', { errors: ['upTo'] })
 })
 
-test('what a later release says does no harm', () => {
+test('ignores events of a later release', () => {
   // Only a newer release knows this event.
   expect(evolve(5n, { type: 'NotificationsMuted', data: {} } as unknown as NotificationEvent)).toBe(5n)
 })

@@ -44,7 +44,7 @@ test('a mark rises, and never falls', async () => {
   expect((await marks()).map(({ data }) => data)).toEqual([{ upTo: '5' }, { upTo: '9' }])
 })
 
-test('of many marks at once the highest stays', async () => {
+test('of many concurrent marks, the highest stays', async () => {
   const answers = await Promise.all(['2', '8', '4', '8', '6'].map((upTo) => read(upTo)))
   expect(countStatuses(answers)).toEqual({ 200: 5 })
   expect((await marks()).at(-1)?.data).toEqual({ upTo: '8' })
@@ -58,7 +58,7 @@ test('the same command again is answered as the first time', async () => {
   expect((await read('5', 'key-1')).body).toMatchObject({ code: 'key-reused' })
 })
 
-test('what has not happened yet is not read', async () => {
+test('refuses to mark future positions as read', async () => {
   expect(await read('1000000')).toMatchObject({
     status: 422,
     body: { code: 'invalid-fields', errors: { upTo: 'Nothing has happened there yet' } },

@@ -27,7 +27,7 @@ test('an admin approves or rejects once, and the owner sees the reason', async (
   })
 })
 
-test('two admins who decide at once: one is the first', async () => {
+test('of two concurrent reviews, one is accepted', async () => {
   const ana = app.participant()
   await app.submit(ana)
   const answers = await Promise.all([
@@ -37,7 +37,7 @@ test('two admins who decide at once: one is the first', async () => {
   expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
 })
 
-test('an admin who approves while the owner revises or withdraws: nothing changes behind the approval', async () => {
+test('an approved project does not change, even by a concurrent revision or withdrawal', async () => {
   const legal = ['ProjectApproved', 'ProjectRevised ProjectApproved', 'ProjectWithdrawn']
   for (const [method, body] of [
     ['PUT', { ...projectFields, description: 'Better.' }],
@@ -58,7 +58,7 @@ test('an admin who approves while the owner revises or withdraws: nothing change
   }
 })
 
-test('a revised rejection is looked at again, without the old reason', async () => {
+test('a revised project can be reviewed again, without the old reason', async () => {
   const ana = app.participant()
   await app.submit(ana)
   await app.review(day4ProjectId(ana), { status: 'rejected', reason: 'Dead link' })
@@ -78,7 +78,7 @@ test('a revised rejection is looked at again, without the old reason', async () 
     })
 })
 
-test('participants do not review, not even their own', async () => {
+test('participants cannot review projects, not even their own', async () => {
   const ana = app.participant()
   await app.submit(ana)
   expect((await app.review(day4ProjectId(ana), { status: 'approved' }, ana.token)).status).toBe(403)
@@ -90,7 +90,7 @@ test.for(['APPROVED', 'submitted', '', 5, null])('%j is no verdict', async (stat
   expect([400, 422]).toContain((await app.review(day4ProjectId(ana), { status })).status)
 })
 
-test('the owner revises and withdraws, and may hand in again', async () => {
+test('the owner revises and withdraws, and may submit again', async () => {
   const ana = app.participant()
   await app.submit(ana)
   const own = { token: ana.token }
@@ -109,7 +109,7 @@ test('the owner revises and withdraws, and may hand in again', async () => {
   ])
 })
 
-test("nobody changes or withdraws another's project", async () => {
+test('refuses changes and withdrawals by other participants', async () => {
   const [ana, ben] = [app.participant(), app.participant()]
   await app.submit(ana)
   const change = { ...projectFields, imageUrl: ben.imageUrl }

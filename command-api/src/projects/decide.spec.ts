@@ -42,7 +42,7 @@ const takeBack =
 const judge = (status: 'approved' | 'rejected', reason?: string) => (project: Project) =>
   review(project, { status, by: admin, ...(reason !== undefined && { reason }) })
 
-test('a participant hands in a project', () => {
+test('a participant submits a project', () => {
   given().when(handIn()).then(submitted)
 })
 
@@ -58,7 +58,7 @@ test('a second project for the same day is refused', () => {
     .thenRefused('day-already-taken', 'You have already submitted a project for day 4')
 })
 
-test('a rejected project still takes its day', () => {
+test('a rejected project still occupies its day', () => {
   given(submitted, rejected).when(handIn()).thenRefused('day-already-taken')
 })
 
@@ -66,13 +66,13 @@ test('a day is free again after a withdrawal', () => {
   given(submitted, withdrawn).when(handIn()).then(submitted)
 })
 
-test('a day that is taken in the restored history is taken', () => {
+test('refuses a day that is occupied in the restored history', () => {
   given()
     .when(handIn({ earlierProjects: [{ status: 'approved', versions: 1, content: weather }] }))
     .thenRefused('day-already-taken')
 })
 
-test('a day that is free again in the restored history is free', () => {
+test('accepts a day that was freed in the restored history', () => {
   given()
     .when(handIn({ earlierProjects: [{ status: 'withdrawn', versions: 1 }] }))
     .then(submitted)
@@ -94,13 +94,13 @@ test('a day opens at midnight in the time zone of the challenge', () => {
     .then(submitted)
 })
 
-test('admins do not hand in', () => {
+test('refuses a submission by an admin', () => {
   given()
     .when(handIn({ isByAdmin: true }))
     .thenRefused('not-allowed')
 })
 
-test("another participant's upload is no screenshot", () => {
+test('refuses the upload of another participant as screenshot', () => {
   given()
     .when(handIn({ hasOwnImage: false }))
     .thenRefused('invalid-fields', { errors: ['imageUrl'] })
@@ -115,7 +115,7 @@ test('a rejected project is submitted again by a revision', () => {
   given(submitted, rejected, revised).when(judge('approved')).then(approved)
 })
 
-test('a revision that changes nothing is no event', () => {
+test('a revision that changes nothing appends no event', () => {
   given(submitted)
     .when(change({ ...weather }))
     .thenNothing()
@@ -125,24 +125,24 @@ test('an approved project is not revised', () => {
   given(submitted, approved).when(change(betterWeather)).thenRefused('project-closed')
 })
 
-test('a project that is not there is not revised', () => {
+test('refuses to revise an unknown project', () => {
   given().when(change(weather)).thenRefused('project-not-found')
   given(submitted, withdrawn).when(change(weather)).thenRefused('project-not-found')
 })
 
-test("nobody revises another's project", () => {
+test('refuses to revise the project of another participant', () => {
   given(submitted)
     .when(change(betterWeather, { by: ben }))
     .thenRefused('not-your-project')
 })
 
-test("a revision does not take another's upload", () => {
+test('refuses a revision with the upload of another participant', () => {
   given(submitted)
     .when(change({ ...weather, image: 'f'.repeat(32) }, { hasOwnPicture: false }))
     .thenRefused('invalid-fields', { errors: ['imageUrl'] })
 })
 
-test('a revision may keep its picture, also when nobody can tell any more whose upload it was', () => {
+test('a revision may keep its screenshot, even if the uploader can no longer be verified', () => {
   given(submitted)
     .when(change(betterWeather, { hasOwnPicture: false }))
     .then(revised)
@@ -153,7 +153,7 @@ test('the owner withdraws a project that is not approved', () => {
   given(submitted, rejected).when(takeBack()).then(withdrawn)
 })
 
-test('withdrawing twice is withdrawing once', () => {
+test('withdrawing twice changes nothing', () => {
   given(submitted, withdrawn).when(takeBack()).thenNothing()
 })
 
@@ -161,11 +161,11 @@ test('an approved project is not withdrawn', () => {
   given(submitted, approved).when(takeBack()).thenRefused('project-closed')
 })
 
-test('a project that never was is not withdrawn', () => {
+test('refuses to withdraw an unknown project', () => {
   given().when(takeBack()).thenRefused('project-not-found')
 })
 
-test("nobody withdraws another's project", () => {
+test('refuses to withdraw the project of another participant', () => {
   given(submitted).when(takeBack(ben)).thenRefused('not-your-project')
 })
 
@@ -191,12 +191,12 @@ test('a reviewed project is not reviewed again', () => {
   given(submitted, rejected).when(judge('approved')).thenRefused('already-reviewed')
 })
 
-test('a project that is not there is not reviewed', () => {
+test('refuses to review an unknown project', () => {
   given().when(judge('approved')).thenRefused('project-not-found')
   given(submitted, withdrawn).when(judge('approved')).thenRefused('project-not-found')
 })
 
-test('a project that was changed two hundred times stays as it is, but can be taken back and reviewed', () => {
+test('refuses the 201st change of a project, which can still be withdrawn and reviewed', () => {
   const changes = Array.from({ length: maxVersions }, (_, at) => (at % 2 === 0 ? submitted : withdrawn))
   const [words, often] = ['You have changed this project too often.', [...changes, ...changes]]
   given(...often)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a participant hands in a project', async () => {
+test('a participant submits a project', async () => {
   const ana = app.participant()
   const { status, body } = await app.submit(ana)
   expect(status).toBe(201)
@@ -25,7 +25,7 @@ test('a participant hands in a project', async () => {
   expect(body['position']).toBe(event?.position.toString())
 })
 
-test('of fifty hand-ins for one day at once, one is taken', async () => {
+test('of fifty concurrent submissions for one day, one is accepted', async () => {
   const ana = app.participant()
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
   expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 })
@@ -36,7 +36,7 @@ test('of fifty hand-ins for one day at once, one is taken', async () => {
   expect(await app.typesOf(day4ProjectId(ana))).toEqual(['ProjectSubmitted'])
 })
 
-test('a double click with one key is one project and one answer', async () => {
+test('a double click with one key creates one project and gets one response', async () => {
   const ana = app.participant()
   const [first, second] = await Promise.all([app.submit(ana, {}, 'click'), app.submit(ana, {}, 'click')])
   const later = await app.submit(ana, {}, 'click')
@@ -45,7 +45,7 @@ test('a double click with one key is one project and one answer', async () => {
   expect(await app.typesOf(day4ProjectId(ana))).toHaveLength(1)
 })
 
-test('the same key of another person is another key', async () => {
+test('the same key of another user is a different key', async () => {
   expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
   expect((await app.submit(app.participant(), {}, 'shared')).status).toBe(201)
 })
@@ -58,7 +58,7 @@ test('the same key with another body is refused', async () => {
   }
 })
 
-test("another's upload, a foreign address and a made-up path are no screenshots", async () => {
+test('refuses uploads of others, foreign addresses and invented paths as screenshots', async () => {
   const [ana, ben] = [app.participant(), app.participant()]
   for (const imageUrl of [
     ben.imageUrl,
@@ -72,7 +72,7 @@ test("another's upload, a foreign address and a made-up path are no screenshots"
   }
 })
 
-test('fields that nobody asked for are refused', async () => {
+test('refuses unknown fields', async () => {
   const ana = app.participant()
   for (const extra of [{ status: 'approved' }, { averageRating: 5 }, { user: 'x' }, { createdAt: 'now' }]) {
     expect((await app.submit(ana, extra)).status).toBe(400)
@@ -83,7 +83,7 @@ test.for([0, 31, 1.5, '5', true, null])('%j is no day', async (day) => {
   expect([400, 422]).toContain((await app.submit(app.participant(), { day })).status)
 })
 
-test('admins do not hand in, and visitors cannot', async () => {
+test('refuses submissions by admins and visitors', async () => {
   expect((await app.submit({ ...app.participant(), token: app.adminToken })).status).toBe(403)
   const visitor = await app.http.call('POST', '/api/projects', { ...projectFields, day: 4 })
   expect(visitor.status).toBe(401)

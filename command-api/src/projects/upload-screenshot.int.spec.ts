@@ -44,7 +44,7 @@ const stored = async (name: string) => {
   return picture ? buffer(picture.content) : undefined
 }
 
-test("an upload becomes a picture of the uploader's, with a thumbnail", async () => {
+test('an upload becomes an image of its uploader, with a thumbnail', async () => {
   const { status, body } = await upload(formWith(png))
   expect(status).toBe(201)
   const { imageUrl, thumbnailUrl } = uploadResponse.parse(body)
@@ -64,7 +64,7 @@ test.for(['../../a.js', 'żółć.png', 'a"b\r\n.png', 'x'.repeat(300)])(
   },
 )
 
-test('a picture of exactly 2 MiB is accepted, one byte more is not', async () => {
+test('accepts an image of exactly 2 MiB and refuses one more byte', async () => {
   const filled = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
   expect((await upload(formWith(filled(maxScreenshotBytes)))).status).toBe(201)
   expect(await upload(formWith(filled(maxScreenshotBytes + 1)))).toMatchObject({
@@ -73,7 +73,7 @@ test('a picture of exactly 2 MiB is accepted, one byte more is not', async () =>
   })
 })
 
-test('who sends everything before reading anything, as browsers do, is told as well', async () => {
+test('a client that reads no response before it has sent everything still sees the refusal', async () => {
   const size = 5_000_000
   const socket = connect(http.port, '127.0.0.1').pause()
   const head = [
@@ -91,7 +91,7 @@ test('who sends everything before reading anything, as browsers do, is told as w
   expect(await text(socket)).toContain(screenshotTooLargeMessage)
 })
 
-test('what says that it is too large is refused before it is sent', async () => {
+test('refuses an upload by its declared size before its body is sent', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(http.port, '127.0.0.1', () => {
       socket.write(
@@ -112,21 +112,21 @@ test('what says that it is too large is refused before it is sent', async () => 
   expect(answer).toContain('HTTP/1.1 413')
 })
 
-test('a text that is called a picture is refused', async () => {
+test('refuses a text file with an image name', async () => {
   expect(await upload(formWith(Buffer.from('<svg/>')))).toMatchObject({
     status: 415,
     body: { code: 'wrong-type' },
   })
 })
 
-test('a broken picture is refused', async () => {
+test('refuses a broken image', async () => {
   expect(await upload(formWith(png.subarray(0, 60)))).toMatchObject({
     status: 400,
     body: { code: 'bad-image' },
   })
 })
 
-test('a form without the file is refused at its field', async () => {
+test('refuses a form without the file, with an error at its field', async () => {
   expect(await upload(formWith(Buffer.alloc(0)))).toMatchObject({
     status: 422,
     body: { errors: { projectImage: 'Screenshot is required' } },
@@ -142,13 +142,13 @@ test('a form with more than the one file is malformed', async () => {
   for (const form of [two, other, withText]) expect((await upload(form)).status).toBe(400)
 })
 
-test('a body that is no form is refused', async () => {
+test('refuses a body that is not a form', async () => {
   expect((await upload({ projectImage: 'x' })).status).toBe(415)
   const noBoundary = { token: app.tokenOf(ana), headers: { 'Content-Type': 'multipart/form-data' } }
   const answer = await http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
   expect(answer.status).toBe(400)
 })
 
-test('visitors upload nothing', async () => {
+test('refuses uploads by visitors', async () => {
   expect((await http.call('POST', '/api/uploads/project-image', formWith(png))).status).toBe(401)
 })

@@ -86,7 +86,7 @@ test('the same stars by somebody who became an admin are official now', () => {
     .then(rated(ben, four, true))
 })
 
-test('nobody rates their own project', () => {
+test("refuses a rating of the rater's own project", () => {
   given(submitted)
     .when(rating({ rater: ana }))
     .thenRefused('own-project', 'You cannot rate your own project')

@@ -80,7 +80,7 @@ test('a crowd rates one project at once and everybody counts', async () => {
   expect(Math.max(...answers.map(({ body }) => submitRatingResponse.parse(body).ratingCount))).toBe(60)
 })
 
-test('twenty clicks of one rater are one rating', async () => {
+test('twenty concurrent clicks of one rater count as one rating', async () => {
   const projectId = await project()
   const answers = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
   expect(countStatuses(answers)).toEqual({ 200: 20 })
@@ -99,7 +99,7 @@ test('a double click with one key is one event and one answer', async () => {
   expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(3)
 })
 
-test('nobody rates their own project', async () => {
+test("refuses a rating of the rater's own project", async () => {
   expect(await rate(ana, { projectId: await project() })).toMatchObject({
     status: 403,
     body: { message: 'You cannot rate your own project' },
@@ -113,7 +113,7 @@ test('a rejected project takes no ratings', async () => {
   })
 })
 
-test('a rating needs a star', async () => {
+test('refuses a rating without stars', async () => {
   const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
   expect(await rate(ben, { projectId: await project(), criteria: none })).toMatchObject({
     status: 422,

@@ -23,7 +23,7 @@ test('a project is liked, submitted or approved', () => {
   ofLikes.given(submitted, approved).when(liking).then(liked(ben))
 })
 
-test('who likes it already likes it no more than that', () => {
+test('liking a project twice changes nothing', () => {
   ofLikes.given(submitted, liked(ben)).when(liking).thenNothing()
 })
 
@@ -66,7 +66,7 @@ test('likes stay through a revision and begin anew with the next hand-in', () =>
   expect(likesOf(...story, withdrawn, submitted)).toMatchObject({ status: 'open', likes: 0, isLiked: false })
 })
 
-test('nobody makes a project long by changing their mind', () => {
+test('limits how often a person changes their like', () => {
   const changed = Array.from({ length: maxLikeChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
   const words = 'You have changed your mind about this project too often.'
   ofLikes

@@ -39,7 +39,7 @@ test('a like is taken back, and both may be said again', async () => {
   expect(await app.eventsIn(id)).toHaveLength(4)
 })
 
-test('fifty likes of one person at once are one', async () => {
+test('fifty concurrent likes of one person count once', async () => {
   const id = await app.project()
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
   expect(countStatuses(answers)).toEqual({ 200: 50 })
@@ -70,7 +70,7 @@ test('with the key of an earlier like, what was taken back since is not liked ag
   })
 })
 
-test('one may like what one made', async () => {
+test('participants may like their own project', async () => {
   expect((await app.like(ana, await app.project())).status).toBe(200)
 })
 
@@ -88,7 +88,7 @@ test('a rejected project takes no likes, in clear words', async () => {
   expect(await app.unlike(ben, id)).toMatchObject({ status: 200, body: { likes: 0 } })
 })
 
-test('what is withdrawn, unknown or no id is not found', async () => {
+test('a withdrawn, unknown or invalid project is not found', async () => {
   const unknown = projectId({ run: 1, day: 30, user: ana })
   for (const id of [await app.project('ProjectWithdrawn'), unknown, '$all', '__proto__', 'x'.repeat(90)])
     for (const say of [app.like, app.unlike])
@@ -96,7 +96,7 @@ test('what is withdrawn, unknown or no id is not found', async () => {
   expect((await app.like(ben, 'x'.repeat(101))).status).toBe(400)
 })
 
-test('a visitor likes nothing', async () => {
+test('refuses likes by visitors', async () => {
   const id = await app.project()
   expect((await app.http.call('PUT', `/api/projects/${id}/like`)).status).toBe(401)
 })

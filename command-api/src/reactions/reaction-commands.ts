@@ -10,7 +10,8 @@ import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.
 import type { Fold, Recorded } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
-import { isInHistory, loadCurrentRun, resolveProjectId } from '../runs.ts'
+import { loadCurrentRun } from '../current-run.ts'
+import { isInHistory, resolveProjectId } from '../runs.ts'
 import { recordView } from './decide.ts'
 import { evolveSeen, evolveStatus, type ReactionStatus } from './evolve.ts'
 

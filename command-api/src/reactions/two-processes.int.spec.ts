@@ -44,7 +44,7 @@ test('of a crowd at two processes everybody counts, once', async () => {
   expect(likes).toHaveLength(25)
 })
 
-test('one person at two processes is seen once', async () => {
+test('views by one person at two processes count once', async () => {
   const id = await app.project()
   expect(await manyTimes(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
   expect(await app.eventsOf(projectViewStream(id, ben))).toHaveLength(1)

@@ -24,7 +24,7 @@ test('a first look is in the log, for admins as for everybody', async () => {
   expect(await looksOf(id, admin)).toHaveLength(1)
 })
 
-test('whoever looks fifty times at once counts once, with a key and without', async () => {
+test('fifty concurrent views by one person count once, with and without a key', async () => {
   const id = await app.project()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => app.view(ben, id, index % 2 ? { key: `look-${index}` } : {})),
@@ -33,13 +33,13 @@ test('whoever looks fifty times at once counts once, with a key and without', as
   expect(await looksOf(id, ben)).toHaveLength(1)
 })
 
-test('a project that is looked at is not longer for it', async () => {
+test('views do not lengthen the stream of a project', async () => {
   const id = await app.project()
   await app.view(ben, id)
   expect(await app.eventsIn(id)).toHaveLength(1)
 })
 
-test('the owner looks without being counted', async () => {
+test('views by the owner are not counted', async () => {
   const id = await app.project()
   const { status, body } = await app.view(ana, id)
   expect([status, commandResponse.parse(body).pending]).toEqual([200, undefined])
@@ -54,7 +54,7 @@ test('a rejected project is looked at, one that is gone or unknown is not', asyn
   expect(await looksOf(unknown, ben)).toEqual([])
 })
 
-test('a visitor is not counted', async () => {
+test('refuses views by visitors', async () => {
   const id = await app.project()
   expect((await app.http.call('POST', `/api/projects/${id}/view`)).status).toBe(401)
 })

@@ -8,7 +8,7 @@ const reminder = {
   publicUrl: new URL('https://thirty.example'),
 }
 
-test('a reminder says which day ends, where to go, and how to hear no more of it', () => {
+test('a reminder names the day, links to the submission, and says how to unsubscribe', () => {
   const letter = reminderMail({ email: 'ana@example.org', fullName: 'Ana Example' }, reminder)
   expect(letter).toMatchObject({
     kind: 'reminder',

@@ -17,19 +17,19 @@ const { given } = deciderSpec(reminderProgressFold.initial, reminderProgressFold
 const taking = (after: ReminderProgress, upTo: typeof ana) => (state: ReminderProgress) =>
   claimBatch(state, { after, upTo })
 
-test('the first part of a date is taken', () => {
+test('the first batch of a date is claimed', () => {
   given()
     .when(taking(undefined, ana))
     .then({ type: 'RemindersTaken', data: { upTo: ana } })
 })
 
-test('the next part follows', () => {
+test('the next batch follows', () => {
   given(taken(ana))
     .when(taking(ana, ben))
     .then({ type: 'RemindersTaken', data: { upTo: ben } })
 })
 
-test('what somebody else took is not taken again', () => {
+test('a batch that another process claimed is not claimed again', () => {
   given(taken(ana)).when(taking(undefined, ana)).thenNothing()
   given(taken(ana), taken(ben)).when(taking(ana, ben)).thenNothing()
 })

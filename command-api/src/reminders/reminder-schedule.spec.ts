@@ -95,7 +95,7 @@ const passMinutes = async (time: FakeScheduler, minutes: number) => {
   for (let passed = 0; passed < minutes; passed += 1) await time.advance(minute)
 }
 
-test('two hours before the day ends, everybody without a project is reminded, and nobody else', async () => {
+test('two hours before the day ends, exactly the participants without a project are reminded', async () => {
   const people = crowd(7)
   for (const at of [1, 4]) Object.assign(people[at] ?? {}, { hasSubmitted: true })
   const { time, sent, start, startChallenge, asked } = challengeOf(people)
@@ -109,7 +109,7 @@ test('two hours before the day ends, everybody without a project is reminded, an
   expect(asked[0]).toEqual({ day: 4, run: 1 })
 })
 
-test('each is reminded once a day, for thirty days', async () => {
+test('every participant is reminded once a day, for thirty days', async () => {
   const people = crowd(3)
   const { time, sent, start, startChallenge } = challengeOf(people, { now: '2026-03-01T00:00:00Z' })
   startChallenge('2026-03-01T00:00:00Z')
@@ -120,7 +120,7 @@ test('each is reminded once a day, for thirty days', async () => {
   expect(sent.at(-1)?.day).toBe('Day 30 ends tonight')
 }, 60_000)
 
-test('three processes share the crowd, and nobody is reminded twice', async () => {
+test('three processes share the work, and nobody is reminded twice', async () => {
   const people = crowd(333)
   const { time, sent, start, startChallenge, memory } = challengeOf(people)
   startChallenge('2026-03-02T08:00:00Z')
@@ -141,7 +141,7 @@ test('three processes share the crowd, and nobody is reminded twice', async () =
   expect(memory.inStream('reminders-2026-03-05')).toHaveLength(Math.ceil(333 / 50))
 })
 
-test('a restart in the middle goes on behind those who were taken', async () => {
+test('a restart continues behind the claimed participants', async () => {
   const people = crowd(200)
   const { time, sent, start, startChallenge } = challengeOf(people)
   startChallenge('2026-03-02T08:00:00Z')
@@ -159,7 +159,7 @@ test('a restart in the middle goes on behind those who were taken', async () => 
   expect(sent).toHaveLength(200)
 })
 
-test('a process that ends between taking and sending leaves its part unsent, and nobody is reminded twice', async () => {
+test('a process that ends between claiming and sending leaves its batch unsent, and nobody is reminded twice', async () => {
   const people = crowd(120)
   const { time, sent, start, startChallenge, memory, troubles } = challengeOf(people)
   startChallenge('2026-03-02T08:00:00Z')
@@ -179,7 +179,7 @@ test('a process that ends between taking and sending leaves its part unsent, and
   expect(names(sent)).toEqual(everybody(people.slice(50)))
 })
 
-test('no more than twenty leave in a second, and none while a hundred wait', async () => {
+test('at most twenty emails are sent per second, and none while a hundred are pending', async () => {
   const { time, sent, start, startChallenge, challenge } = challengeOf(crowd(500))
   startChallenge('2026-03-02T08:00:00Z')
   start()
@@ -196,7 +196,7 @@ test('no more than twenty leave in a second, and none while a hundred wait', asy
   expect(sent).toHaveLength(500)
 })
 
-test('what is not sent when the day ends is not sent', async () => {
+test('reminders that are unsent when the day ends are dropped', async () => {
   const { time, sent, start, startChallenge, challenge } = challengeOf(crowd(10))
   startChallenge('2026-03-02T08:00:00Z')
   challenge.waiting = 1_000
@@ -207,7 +207,7 @@ test('what is not sent when the day ends is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('while it cannot be read who submitted, reminders wait, and that is told', async () => {
+test('reminders wait and an error is logged while submissions cannot be read', async () => {
   const { time, sent, start, startChallenge, challenge, troubles } = challengeOf(crowd(10))
   startChallenge('2026-03-02T08:00:00Z')
   challenge.isAway = true
@@ -220,7 +220,7 @@ test('while it cannot be read who submitted, reminders wait, and that is told', 
   expect(sent).toHaveLength(10)
 })
 
-test('who registers after the reminders were due is not reminded that day', async () => {
+test('participants who register after the reminders were due are not reminded that day', async () => {
   const people = crowd(2)
   const { time, sent, start, startChallenge } = challengeOf(people)
   startChallenge('2026-03-02T08:00:00Z')
@@ -247,7 +247,7 @@ test('nobody is reminded of a challenge that has not started, or that was reset'
   expect(sent).toEqual([])
 })
 
-test('a reset and another start on the same evening remind nobody once more', async () => {
+test('a reset and another start on the same evening remind nobody twice', async () => {
   const { time, sent, start, startChallenge, happen } = challengeOf(crowd(3))
   startChallenge('2026-03-02T08:00:00Z')
   const end = start()

@@ -39,7 +39,7 @@ test('the day is the one of the challenge', () => {
   expect(dayToRemindOf(at('2026-02-04T23:00:00Z'), due, 'UTC')).toBe(30)
 })
 
-test('nobody is reminded before a start, right after a late one, and when the challenge is over', () => {
+test('nobody is reminded before the start, right after a late start, or after the end of the challenge', () => {
   for (const startsAt of [undefined, at('2026-03-06T08:00:00Z'), due.from + 1, at('2026-02-03T08:00:00Z')])
     expect(dayToRemindOf(startsAt, due, 'UTC')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
-import { loadCurrentRun } from '../runs.ts'
+import { loadCurrentRun } from '../current-run.ts'
 import { reminderMail } from './reminder-mail.ts'
 import {
   remindersStream,

@@ -29,7 +29,7 @@ function bound(log: EventLog, name: string | symbol): unknown {
   return typeof own === 'function' ? own.bind(log) : own
 }
 
-test('a picture that is handed in while the sweep is about to give it up stays', async () => {
+test('an image that is submitted while the cleanup is about to discard it stays', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs
@@ -65,7 +65,7 @@ const failing = (media: Media, isBroken: (name: string) => boolean): Media => ({
   },
 })
 
-test('what a sweep left half-done is finished by the next one, of another process', async () => {
+test('a cleanup completes what another process left unfinished', async () => {
   const [ana, ben] = [await app.person(), await app.person()]
   const [anas, bens] = [await ana.screenshot(), await ben.screenshot()]
   app.time.now += dayMs
@@ -80,7 +80,7 @@ test('what a sweep left half-done is finished by the next one, of another proces
   expect((await ana.imageEvents()).at(-1)).toBe(`PictureRemoved ${anas}`)
 })
 
-test('a storage that is away is not asked for everybody', async () => {
+test('stops after repeated failures of the media store', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => app.person()))
   for (const one of people) await one.screenshot()
   app.time.now += dayMs
@@ -91,7 +91,7 @@ test('a storage that is away is not asked for everybody', async () => {
   await app.cleanup.pass()
 })
 
-test('pictures that can never be removed do not keep those of others for ever', async () => {
+test('images that cannot be removed do not block those of other users', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
   const shots: string[] = []
   for (const one of people) shots.push(await one.screenshot())
@@ -192,7 +192,7 @@ test('a log that counts bytes, and reads from no place between two events, is sw
   expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
 })
 
-test('a pass that is called off while it reads goes on at the next one', async () => {
+test('a pass that was stopped while reading is continued by the next one', async () => {
   const ana = await app.person()
   const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
   await ana.submit(shown)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a screenshot that is not handed in is gone after a day, and its sweep is told', async () => {
+test('a screenshot that is not submitted is removed after a day, and its removal is recorded', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs - 1
@@ -54,7 +54,7 @@ test('a hand-in writes nothing about a young picture; the first sweep after a da
   expect(await ana.imageEvents()).toHaveLength(2)
 })
 
-test('a hand-in of an older picture keeps it before anything shows it', async () => {
+test('submitting an older screenshot keeps it before anything shows it', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs / 2
@@ -62,7 +62,7 @@ test('a hand-in of an older picture keeps it before anything shows it', async ()
   expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
 })
 
-test('a refused hand-in keeps no picture', async () => {
+test('a refused submission keeps no image', async () => {
   const ana = await app.person()
   await ana.submit(await ana.screenshot())
   const second = await ana.screenshot()
@@ -72,7 +72,7 @@ test('a refused hand-in keeps no picture', async () => {
   expect(await app.isImageStored(second)).toBe(false)
 })
 
-test('a picture that was swept away cannot be handed in', async () => {
+test('refuses to submit a removed image', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs
@@ -107,7 +107,7 @@ test('the profile image goes with its account, the screenshots stay with the pro
   expect([await app.isImageStored(portrait), await app.isImageStored(shot)]).toEqual([false, true])
 })
 
-test('a bucket is swept as a folder is', async () => {
+test('cleans up object storage like a folder', async () => {
   const storage = await startS3Server()
   const s3 = await s3Media({ ...testCredentials, endpoint: storage.endpoint, bucket: 'pictures' })
   const inBucket = await imagesApp(() => s3)

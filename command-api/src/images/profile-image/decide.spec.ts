@@ -14,7 +14,7 @@ const changed = { type: 'ProfileImageChanged', data: { image } } as const
 const removed = { type: 'ProfileImageChanged', data: { image: null } } as const
 const [shown, none] = [recorded(changed), recorded(removed)]
 
-test('a profile image is shown and taken away', () => {
+test('a profile image is set and removed', () => {
   given(registered)
     .when((profile) => changeProfileImage(profile, image))
     .then(changed)
@@ -23,7 +23,7 @@ test('a profile image is shown and taken away', () => {
     .then(removed)
 })
 
-test('the same image again, or none where there is none, is no change', () => {
+test('setting the same profile image again changes nothing', () => {
   given(registered, shown)
     .when((profile) => changeProfileImage(profile, image))
     .thenNothing()
@@ -33,7 +33,7 @@ test('the same image again, or none where there is none, is no change', () => {
       .thenNothing()
 })
 
-test('whoever is not there has no profile image', () => {
+test('refuses a profile image for an unknown user', () => {
   given()
     .when((profile) => changeProfileImage(profile, image))
     .thenRefused('user-not-found')

@@ -45,7 +45,7 @@ test('a profile image is the square in the middle, with a small one, and is show
   expect((await app.eventsOf(`user-${ana.id}`)).at(-1)?.position.toString()).toBe(position)
 })
 
-test('a small image is not blown up', async () => {
+test('a small profile image is not enlarged', async () => {
   const ana = await app.person()
   const { body } = await ana.call('POST', path, await imageForm('profileImage', { width: 300, height: 90 }))
   const { imageUrl, thumbnailUrl } = profileImageResponse.parse(body)
@@ -60,7 +60,7 @@ test('admins have one too, and visitors have none', async () => {
   expect((await app.http.call('DELETE', path)).status).toBe(401)
 })
 
-test('it is taken away once, and may be asked for twice', async () => {
+test('removing the profile image twice removes it once', async () => {
   const ana = await app.person()
   const name = await ana.profileImage()
   expect((await ana.call('DELETE', path)).status).toBe(200)
@@ -90,7 +90,7 @@ test('the same upload with one key, also at the same moment, is one image and on
   })
 })
 
-test('an upload that was noted and not stored is stored by its second try', async () => {
+test('a retry stores an image whose upload was only recorded', async () => {
   const ana = await app.person()
   isMediaAway = true
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
@@ -102,7 +102,7 @@ test('an upload that was noted and not stored is stored by its second try', asyn
   expect(await ana.imageEvents()).toHaveLength(1)
 })
 
-test('a key of yesterday brings no picture back that may be swept', async () => {
+test('refuses the key of an old upload whose image may be removed', async () => {
   const ana = await app.person()
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
   expect((await send()).status).toBe(201)

@@ -88,7 +88,7 @@ export const accessMutations = [
     find: "if (!isAdmin) refuse('not-allowed'",
     replacement: "if (false) refuse('not-allowed'",
     spec: 'command-api/src/projects/change.int.spec.ts',
-    testName: 'participants do not review, not even their own',
+    testName: 'participants cannot review projects, not even their own',
   },
   {
     row: 'T49',
@@ -104,7 +104,7 @@ export const accessMutations = [
     find: 'if (rating.rater === owner) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/ratings/decide.spec.ts',
-    testName: 'nobody rates their own project',
+    testName: "refuses a rating of the rater's own project",
   },
   {
     row: 'T50',
@@ -112,7 +112,7 @@ export const accessMutations = [
     find: 'own[0] !== undefined && isSame(own[0].rating, rating)',
     replacement: 'false',
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
-    testName: 'twenty clicks of one rater are one rating',
+    testName: 'twenty concurrent clicks of one rater count as one rating',
   },
   {
     row: 'T51',
@@ -128,7 +128,7 @@ export const accessMutations = [
     find: 'every((stars) => stars === 0)',
     replacement: 'every((stars) => stars < 0)',
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
-    testName: 'a rating needs a star',
+    testName: 'refuses a rating without stars',
   },
   {
     row: 'T52',
@@ -136,7 +136,7 @@ export const accessMutations = [
     find: 'export const submitProjectRequest = z.strictObject(',
     replacement: 'export const submitProjectRequest = z.looseObject(',
     spec: 'command-api/src/projects/submit.int.spec.ts',
-    testName: 'fields that nobody asked for are refused',
+    testName: 'refuses unknown fields',
   },
   {
     row: 'T53',
@@ -144,7 +144,7 @@ export const accessMutations = [
     find: 'return timingSafeEqual(',
     replacement: 'return true || timingSafeEqual(',
     spec: 'command-api/src/projects/submit.int.spec.ts',
-    testName: "another's upload, a foreign address and a made-up path are no screenshots",
+    testName: 'refuses uploads of others, foreign addresses and invented paths as screenshots',
   },
   {
     row: 'T53',
@@ -173,18 +173,18 @@ export const accessMutations = [
   {
     row: 'T55',
     file: 'command-api/src/projects/decide.ts',
-    find: '[project, ...earlier].some(projectExists)',
+    find: '[project, ...earlierProjects].some(projectExists)',
     replacement: 'earlierProjects.some(projectExists)',
     spec: 'command-api/src/projects/submit.int.spec.ts',
-    testName: 'of fifty hand-ins for one day at once, one is taken',
+    testName: 'of fifty concurrent submissions for one day, one is accepted',
   },
   {
     row: 'T55',
     file: 'command-api/src/handle.ts',
-    find: 'log.append(command.stream, events, loaded.revision)',
-    replacement: "log.append(command.stream, events, 'any')",
+    find: 'log.append(command.stream, newEvents, loaded.revision)',
+    replacement: "log.append(command.stream, newEvents, 'any')",
     spec: 'command-api/src/handle.spec.ts',
-    testName: 'who was overtaken decides again upon what happened',
+    testName: 'a command decides again after a version conflict',
   },
   {
     row: 'T56',

@@ -18,7 +18,7 @@ export const inputMutations = [
   {
     row: 'T63',
     file: 'command-api/src/mail-template.ts',
-    find: 'return `<p>${escaped(part)}</p>`',
+    find: 'return `<p>${escapeHtml(part)}</p>`',
     replacement: 'return `<p>${part}</p>`',
     spec: 'command-api/src/mail-template.spec.ts',
     testName: 'a name stays text',

@@ -85,7 +85,7 @@ export const laterThreatMutations = [
     find: 'deriveId(actor, action, key)',
     replacement: 'deriveId(action, key)',
     spec: 'command-api/src/projects/submit.int.spec.ts',
-    testName: 'the same key of another person is another key',
+    testName: 'the same key of another user is a different key',
   },
   {
     row: 'T108',

@@ -1,12 +1,12 @@
 export const operationsMutations = [
   {
     row: 'T90',
-    file: 'command-api/src/projects/content.ts',
+    file: 'command-api/src/projects/endpoints.ts',
     find: '): ProjectContent {',
     replacement: `): ProjectContent {
   fetch(request.liveLink).catch(() => undefined)`,
     spec: 'processes/outgoing-requests.int.spec.ts',
-    testName: 'whatever addresses people write down, this machine calls none of them',
+    testName: 'the server never requests an address that users enter',
   },
   {
     row: 'T99',

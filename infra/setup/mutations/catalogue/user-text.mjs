@@ -70,9 +70,9 @@ export const userTextMutations = [
   {
     row: 'T64',
     file: 'command-api/src/reactions/endpoints.ts',
-    find: 'postComment(project, { by, text: asked.body.text })',
+    find: 'postComment(project, { by, text: request.body.text })',
     replacement:
-      'postComment(project, { by, text: asked.body.text.replaceAll(/\\[(.*?)\\]\\((.*?)\\)/g, \'<a href="$2">$1</a>\') })',
+      'postComment(project, { by, text: request.body.text.replaceAll(/\\[(.*?)\\]\\((.*?)\\)/g, \'<a href="$2">$1</a>\') })',
     spec: 'command-api/src/reactions/comments.int.spec.ts',
     testName: 'stays the text that it is',
   },

@@ -1,0 +1,9 @@
+// Not in runs.ts, which decisions import and which must stay pure.
+import type { Commands } from './handle.ts'
+import { challengeStream, currentRun, runsFold, type CurrentRun } from './runs.ts'
+
+/** Loads the current run from the log. */
+export async function loadCurrentRun(commands: Commands): Promise<CurrentRun> {
+  const { state } = await commands.load(challengeStream, runsFold)
+  return currentRun(state)
+}
