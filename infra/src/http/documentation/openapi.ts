@@ -84,13 +84,9 @@ function describeOperation(
 }
 
 const idempotencyHeader = z.object({
-  'Idempotency-Key': z
-    .string()
-    .max(255)
-    .optional()
-    .meta({
-      description: 'Requests with the same key and content take effect once and receive the same response.',
-    }),
+  'Idempotency-Key': z.string().max(255).optional().meta({
+    description: 'Requests with the same key and content take effect once and receive the same response.',
+  }),
 })
 
 function describeBody({ body, file }: EndpointDefinition): Pick<ZodOpenApiOperationObject, 'requestBody'> {
