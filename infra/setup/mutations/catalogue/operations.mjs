@@ -28,7 +28,7 @@ export const operationsMutations = [
   {
     row: 'T100',
     file: 'infra/setup/minimum-versions.mjs',
-    find: ".filter(([, { version = '' }]) => isBelow(version, floor))",
+    find: ".filter(([, { version = '' }]) => isBelow(version, minimum))",
     replacement: '.filter(() => false)',
     spec: 'infra/setup/minimum-versions.spec.ts',
     testName: 'as too old, even beside a newer version',
