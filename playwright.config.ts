@@ -4,7 +4,7 @@ import { findChromium } from './infra/setup/prepare/programs.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  // Each worker has a browser and a whole product running; the smallest machine we build on has two cores.
+  // Each worker runs a browser and a whole product; the smallest build machine has two cores.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A recording costs as much as the journey itself, and reads pictures in a way that the product forbids; --trace on for one test.
+    // A trace doubles the time of a journey, and reads images in a way that the product forbids. Use --trace on for one test.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

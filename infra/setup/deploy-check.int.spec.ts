@@ -29,7 +29,7 @@ const manifests = 'infra/deploy/kubernetes'
 /** A file, a text in it, its replacement, and the expected finding. */
 const planted: [file: string, before: string | RegExp, after: string, finding: string | RegExp][] = [
   [dockerfile, /node:\S+/, 'node:latest', 'node:latest has no exact version'],
-  [dockerfile, /node:\S+/, 'node:22.1.0-bookworm-slim', /node:22.1.0-bookworm-slim is not the Node 24/],
+  [dockerfile, /node:\S+/, 'node:22.1.0-bookworm-slim', /node:22.1.0-bookworm-slim is not Node 24/],
   [dockerfile, 'USER node', 'USER root', 'USER must not be root'],
   [dockerfile, 'HEALTHCHECK ', '# ', 'HEALTHCHECK is missing'],
   [compose, /caddy:\S+/, 'caddy', 'caddy has no exact version'],

@@ -1,15 +1,15 @@
 import { test } from 'vitest'
 
-test('a complaint on the console that the test declares is no failure', ({ complains }) => {
+test('accepts a console message that the test declares', ({ complains }) => {
   complains(/disk is full/)
   console.error('The %s is full', 'disk')
   console.warn('disk is full')
 })
 
-test.fails('a complaint on the console that nobody declared fails the test', () => {
+test.fails('fails a test with an undeclared console message', () => {
   console.error('The disk is full')
 })
 
-test.fails('a declared complaint that never came fails the test', ({ complains }) => {
+test.fails('fails a test whose declared console message is missing', ({ complains }) => {
   complains(/disk is full/)
 })

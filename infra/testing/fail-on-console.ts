@@ -4,35 +4,35 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 declare module 'vitest' {
   // An interface, because only an interface can be added to.
   interface TestContext {
-    /** Declares that this test makes the console complain, in words that match. Without it a complaint fails the test. */
-    complains: (words: RegExp) => void
+    /** Declares an expected console error or warning. Any other one fails the test. */
+    complains: (expected: RegExp) => void
   }
 }
 
-let heard: string[] = []
+let logged: string[] = []
 let declared: RegExp[] = []
 
-const listen = (...words: unknown[]): void => {
-  heard.push(format(...words))
+const record = (...args: unknown[]): void => {
+  logged.push(format(...args))
 }
-// Before the first test, so that a complaint made while a file loads is heard as well.
-console.error = listen
-console.warn = listen
+// Set before the first test, so that messages during the import of a file count as well.
+console.error = record
+console.warn = record
 
 beforeEach((context) => {
-  context.complains = (words) => {
-    declared.push(words)
+  context.complains = (expected) => {
+    declared.push(expected)
   }
 })
 
-const judge = (): void => {
-  const unexpected = heard.filter((words) => !declared.some((expected) => expected.test(words)))
-  const missing = declared.filter((expected) => !heard.some((words) => expected.test(words)))
-  heard = []
+const verify = (): void => {
+  const unexpected = logged.filter((message) => !declared.some((expected) => expected.test(message)))
+  const missing = declared.filter((expected) => !logged.some((message) => expected.test(message)))
+  logged = []
   declared = []
-  if (unexpected.length > 0) throw new Error(`The console complained: ${unexpected.join('\n')}`)
-  if (missing.length > 0) throw new Error(`The console never complained about ${missing.join(', ')}.`)
+  if (unexpected.length > 0) throw new Error(`Unexpected console output: ${unexpected.join('\n')}`)
+  if (missing.length > 0) throw new Error(`Missing console output: ${missing.join(', ')}.`)
 }
 
-afterEach(judge)
-afterAll(judge)
+afterEach(verify)
+afterAll(verify)

@@ -1,21 +1,21 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 
-/** Time for specs: it stands still until it is told to pass. */
+/** A scheduler whose time passes only with `advance`. */
 export type FakeScheduler = Scheduler & {
-  /** Lets time pass, with every timer that falls into it and the promises that it sets off. */
+  /** Lets time pass, and runs the timers that become due and the promises that they start. */
   advance(milliseconds: number): Promise<void>
-  /** How many timers are waiting. */
+  /** Returns the number of pending timers. */
   pendingTimers(): number
 }
 
 export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')): FakeScheduler {
   let now = start
-  const timers = new Set<{ at: number; run: () => void }>()
+  const timers = new Set<{ dueAt: number; run: () => void }>()
 
   return {
     now: () => now,
     after: (milliseconds, run) => {
-      const timer = { at: now + milliseconds, run }
+      const timer = { dueAt: now + milliseconds, run }
       timers.add(timer)
       return () => void timers.delete(timer)
     },
@@ -24,10 +24,10 @@ export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')): F
       const end = now + milliseconds
       for (;;) {
         await flushPromises()
-        const [next] = [...timers].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)
+        const [next] = [...timers].filter((timer) => timer.dueAt <= end).sort((a, b) => a.dueAt - b.dueAt)
         if (!next) break
         timers.delete(next)
-        now = Math.max(now, next.at)
+        now = Math.max(now, next.dueAt)
         next.run()
       }
       now = end
@@ -35,5 +35,5 @@ export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')): F
   }
 }
 
-/** After all promises that are ready to go on have gone on. */
+/** Resolves after all promises that are ready have run. */
 export const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

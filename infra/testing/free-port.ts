@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below those that systems give to connections: a server that starts later, or again, would find its port taken. Above
- * those that browsers refuse to open, of which 10,080 is the last.
+ * Below the ephemeral ports, so that no outgoing connection takes the port before the server starts. Above the ports that
+ * browsers block, of which 10,080 is the last.
  */
-const ports = { first: 10_100, behind: 32_768 }
+const ports = { from: 10_100, to: 32_768 }
 
-/** A port of this machine on which nobody listens just now, and that no connection will be given. */
+/** Returns a port of this machine that is free and that no outgoing connection uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(ports.first, ports.behind)
+    const port = randomInt(ports.from, ports.to)
     if (await isFree(port)) return port
   }
 }

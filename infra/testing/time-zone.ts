@@ -1,11 +1,10 @@
 /**
- * A time zone in which the hour is this one now: there is one at any time. A product whose days are those of a zone in
- * which it is noon begins none and reminds nobody while a spec runs; one with the days of UTC might. `now` in
- * milliseconds since 1970.
+ * Returns a time zone in which it is the given hour. In a zone in which it is noon, no challenge day begins and no reminder
+ * is sent while a spec runs. `now` in milliseconds since 1970.
  */
 export function timeZoneAtHour(hour: number, now: number = Date.now()): string {
   const ahead = hour - new Date(now).getUTCHours()
   const offset = ahead > 14 ? ahead - 24 : ahead < -12 ? ahead + 24 : ahead
-  // These names count what a zone is behind.
+  // The sign of these names is inverted: Etc/GMT-2 is two hours ahead.
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }

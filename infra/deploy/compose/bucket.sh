@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the bucket and the product's own key. Run again, it changes nothing.
+# Creates the bucket and the product's own key. Idempotent.
 set -eu
 mc mb --ignore-existing "storage/$S3_BUCKET"
 cat >/tmp/policy.json <<POLICY
@@ -17,6 +17,6 @@ cat >/tmp/policy.json <<POLICY
 POLICY
 mc admin policy create storage thirty /tmp/policy.json
 mc admin user add storage "$S3_ACCESS_KEY_ID" "$S3_SECRET_ACCESS_KEY"
-# Attaching what is attached already counts as an error.
+# Attaching a policy that is already attached is an error.
 mc admin policy attach storage thirty --user "$S3_ACCESS_KEY_ID" ||
   case "$(mc admin user info storage "$S3_ACCESS_KEY_ID")" in *thirty*) ;; *) exit 1 ;; esac

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an authority and a certificate for the EventStoreDB of tls.yml, in data/certificates. Run again before it ends
-# (in two years), it makes a new certificate from the same authority; restart eventstore after it.
+# Creates an authority and a certificate for the EventStoreDB of tls.yml, in data/certificates. Run it again before the
+# certificate expires (after two years): it creates a new one from the same authority. Then restart eventstore.
 set -eu
 cd "$(dirname "$0")/../../.."
 mkdir -p data/certificates
@@ -12,7 +12,7 @@ if [ ! -f ca.crt ]; then
     -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' \
     -keyout ca.key -out ca.crt
 fi
-# What stands there is for reading only, also for us.
+# Existing files are read-only, also for this user.
 rm -f node.key node.crt
 openssl req -new -newkey rsa:3072 -nodes -subj '/CN=eventstoredb-node' -keyout node.key -out node.csr
 cat >node.ext <<'EXTENSIONS'
@@ -23,5 +23,5 @@ subjectAltName = DNS:eventstore, DNS:localhost, IP:127.0.0.1
 EXTENSIONS
 openssl x509 -req -in node.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 730 -sha256 -extfile node.ext -out node.crt
 rm node.csr node.ext
-# The folder keeps others out; inside of the container the file has to be readable for whoever runs there.
+# The folder protects the files; inside the container, the key must be readable for its user.
 chmod 444 ca.crt node.crt node.key

@@ -1,10 +1,10 @@
-// Prints an .env for docker-compose.yml, every secret of it made just now: `node infra/deploy/compose/secrets.mjs > .env`.
+// Prints an .env for docker-compose.yml with new secrets: `node infra/deploy/compose/secrets.mjs > .env`.
 import { randomBytes } from 'node:crypto'
 
-// Letters and digits only: some of them stand inside of addresses.
+// Letters and digits only, because some of them are part of URLs.
 const secret = (bytes = 24) => randomBytes(bytes).toString('hex')
 
-console.log(`# Secrets of this installation. Whoever has this file has everything; it belongs in no repository.
+console.log(`# Secrets of this installation. This file gives full access; never commit it.
 JWT_SECRET=${secret(32)}
 ADMIN_REGISTRATION_KEY=${secret()}
 METRICS_TOKEN=${secret()}
@@ -15,7 +15,7 @@ MINIO_ROOT_PASSWORD=${secret()}
 S3_ACCESS_KEY_ID=thirty-${secret(4)}
 S3_SECRET_ACCESS_KEY=${secret()}
 
-# For others than this machine:
+# To serve other machines than this one:
 #BIND=0.0.0.0
 #HTTP_PORT=80
 #HTTPS_PORT=443
@@ -23,11 +23,11 @@ S3_SECRET_ACCESS_KEY=${secret()}
 #PUBLIC_URL=https://thirty.example
 #CHALLENGE_TIMEZONE=Europe/Berlin
 
-# Mail: reset links, notices and reminders. Quotes keep a password as it is.
+# Mail: reset links, notices and reminders. Quotes keep special characters of a password.
 #SMTP_URL='smtps://user:password@mail.example:465'
 #MAIL_FROM='Thirty <thirty@thirty.example>'
 
-# Sign-in with GitHub and Google, who send people back to PUBLIC_URL/api/auth/github/callback and …/google/callback.
+# Sign-in with GitHub and Google, which redirect back to PUBLIC_URL/api/auth/github/callback and …/google/callback.
 #GITHUB_CLIENT_ID=
 #GITHUB_CLIENT_SECRET=
 #GOOGLE_CLIENT_ID=

@@ -18,7 +18,7 @@ const examples = new Map([
   ['SMTP_URL', 'smtps://thirty:given@mail.example'],
 ])
 /** @param {string} name */
-const exampleOf = (name) => examples.get(name) ?? 'provided-by-the-operator'
+const exampleOf = (name) => examples.get(name) ?? 'provided-by-the-operator-of-the-product'
 
 /**
  * @param {string} folder absolute path of a checkout

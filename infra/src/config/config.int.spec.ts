@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, readConfig, loadSecrets } from './config.ts'
+import { ConfigError, loadSecrets, parseFlags, readConfig } from './config.ts'
 
 const long = 'x'.repeat(32)
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
-const spread = { ROLE: 'web', ...engines }
+const cluster = { ROLE: 'web', ...engines }
 
 function freshDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'thirty-config-'))
@@ -14,7 +14,7 @@ function freshDirectory(): string {
   return directory
 }
 
-test('with nothing set, everything runs in one process on this machine', () => {
+test('runs everything in one process on this machine by default', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -66,35 +66,35 @@ test.each([
   ['MAIL_FROM', 'Thirty\r\nBcc: x <a@b.org>'],
   ['RATE_LIMIT', 'maybe'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%j is refused with one sentence that names it', (name, value) => {
+])('refuses %s=%j with one sentence that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*\\.$`))
 })
 
-test('every fault is told at once', () => {
+test('reports all errors at once', () => {
   expect(() => readConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/^PORT .*\.\nROLE .*\.$/)
 })
 
-test('a variable left empty counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ REDIS_URL: '', PORT: '', UNKNOWN: 'x' }).port).toBe(3000)
 })
 
-test('several processes need engines that they share', () => {
+test('requires shared engines for several processes', () => {
   expect(() => readConfig({ ROLE: 'web' })).toThrow('EVENTSTORE_URL must be set when ROLE is web.')
-  expect(readConfig(spread).role).toBe('web')
+  expect(readConfig(cluster).role).toBe('web')
 })
 
-test('several processes in production need secrets that they share', () => {
-  expect(() => readConfig({ ...spread, NODE_ENV: 'production' })).toThrow(
+test('requires shared secrets for several processes in production', () => {
+  expect(() => readConfig({ ...cluster, NODE_ENV: 'production' })).toThrow(
     /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*$/,
   )
   const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long }
-  // A projector signs nobody in, so nothing of that has to be told to it.
-  expect(readConfig({ ...spread, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
-  expect(readConfig({ ...spread, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
+  // A projector authenticates nobody, so it needs no secrets.
+  expect(readConfig({ ...cluster, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
+  expect(readConfig({ ...cluster, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
 })
 
-test('production allows neither a guessable admin key nor to go without limits', () => {
+test('refuses a short admin key and missing rate limits in production', () => {
   const production = { NODE_ENV: 'production' }
   expect(() => readConfig({ ...production, ADMIN_REGISTRATION_KEY: 'x'.repeat(31) })).toThrow(
     'ADMIN_REGISTRATION_KEY',
@@ -103,24 +103,24 @@ test('production allows neither a guessable admin key nor to go without limits',
   expect(readConfig(production).isProduction).toBe(true)
 })
 
-test('object storage needs its bucket and keys', () => {
+test('requires bucket and keys for object storage', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow(
     'S3_BUCKET must be set when S3_ENDPOINT is.',
   )
 })
 
-test('a projector may be told of pictures, mail and sign-in without their secrets', () => {
+test('accepts settings of images, mail and sign-in for a projector without their secrets', () => {
   const settings = { S3_ENDPOINT: 'http://minio:9000', SMTP_URL: 'smtp://mail', GITHUB_CLIENT_ID: 'thirty' }
-  expect(() => readConfig({ ...spread, ...settings })).toThrow(
+  expect(() => readConfig({ ...cluster, ...settings })).toThrow(
     /S3_BUCKET(.|\n)*MAIL_FROM(.|\n)*GITHUB_CLIENT_SECRET/,
   )
-  expect(readConfig({ ...spread, ...settings, ROLE: 'projector' })).toMatchObject({
+  expect(readConfig({ ...cluster, ...settings, ROLE: 'projector' })).toMatchObject({
     role: 'projector',
     signIn: {},
   })
 })
 
-test('a mail server needs somebody who writes', () => {
+test('requires a sender address for a mail server', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
     'MAIL_FROM must be set when SMTP_URL is.',
   )
@@ -139,7 +139,7 @@ test.each([
   [{ SMTP_URL: 'smtp://a:b@localhost', NODE_ENV: 'production' }, false],
   [{ SMTP_URL: 'smtp://mail:25', NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on' }, false],
   [{ SMTP_URL: 'smtp://a:b@mail.example', NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on' }, true],
-])('%j: mail over an encrypted line only: %s', (given, requireTls) => {
+])('with %j, mail requires TLS: %s', (given, requireTls) => {
   expect(readConfig({ MAIL_FROM: 'a@b.org', ...given }).smtp?.requireTls).toBe(requireTls)
 })
 
@@ -149,14 +149,14 @@ test.each([
   ['REDIS_URL', 'rediss://:foobared@cache.example'],
   ['REDIS_URL', 'redis://default:p%61ssword@localhost'],
   ['SMTP_URL', 'smtps://ana:secret@mail.example'],
-])('%s=%s holds a password that everybody knows, which production refuses', (name, value) => {
+])('refuses the well-known password of %s=%s in production', (name, value) => {
   const given = { MAIL_FROM: 'a@b.org', [name]: value }
   const refused = () => readConfig({ NODE_ENV: 'production', ALLOW_INSECURE_ENGINES: 'on', ...given })
   expect(refused).toThrow(`${name} must not hold a password that everybody knows, in production.`)
   expect(readConfig(given).isProduction).toBe(false)
 })
 
-test('object storage in production needs keys of its own', () => {
+test('refuses the default keys of object storage in production', () => {
   const s3 = { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'thirty', S3_ACCESS_KEY_ID: 'minioadmin' }
   const config = { ...s3, S3_SECRET_ACCESS_KEY: 'minioadmin' }
   expect(() => readConfig({ ...config, NODE_ENV: 'production' })).toThrow('S3_SECRET_ACCESS_KEY must not')
@@ -167,19 +167,22 @@ test.each([
   ['EVENTSTORE_URL', 'esdb://thirty:9f86d081884c7d65@log.example:2113?tls=false', 'must not turn tls off'],
   ['EVENTSTORE_URL', 'esdb://localhost:2113,log.example:2113?tls=false', 'must not turn tls off'],
   ['REDIS_URL', 'redis://cache.example', 'must hold a password'],
-])('%s=%s is open to the way there, which production refuses unless it is allowed', (name, value, fault) => {
-  const production = { NODE_ENV: 'production', [name]: value }
-  expect(() => readConfig(production)).toThrow(`${name} ${fault} in production`)
-  expect(readConfig({ ...production, ALLOW_INSECURE_ENGINES: 'on' }).isProduction).toBe(true)
-  expect(readConfig({ [name]: value }).isProduction).toBe(false)
-})
+])(
+  'refuses the insecure connection %s=%s in production unless insecure engines are allowed',
+  (name, value, fault) => {
+    const production = { NODE_ENV: 'production', [name]: value }
+    expect(() => readConfig(production)).toThrow(`${name} ${fault} in production`)
+    expect(readConfig({ ...production, ALLOW_INSECURE_ENGINES: 'on' }).isProduction).toBe(true)
+    expect(readConfig({ [name]: value }).isProduction).toBe(false)
+  },
+)
 
-test('engines on this machine need neither encryption nor password', () => {
+test('requires neither encryption nor password for engines on this machine', () => {
   const local = { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false', REDIS_URL: 'redis://localhost' }
   expect(readConfig({ ...local, NODE_ENV: 'production' }).isProduction).toBe(true)
 })
 
-test('no fault repeats an address, which may hold a password', () => {
+test('no error message contains an address, which may hold a password', () => {
   const secret = '9f86d081884c7d65'
   const wrong = [
     { EVENTSTORE_URL: `http://admin:${secret}@log` },
@@ -194,7 +197,7 @@ test('no fault repeats an address, which may hold a password', () => {
   }
 })
 
-test('missing secrets are made once and kept for the owner only', () => {
+test('creates missing secrets once, readable for the owner only', () => {
   const config = readConfig({ DATA_DIR: join(freshDirectory(), 'data') })
   const first = loadSecrets(config)
   expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
@@ -204,13 +207,23 @@ test('missing secrets are made once and kept for the owner only', () => {
   expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('given secrets are used as they are, and nothing is written', () => {
+test('uses configured secrets and writes nothing', () => {
   const config = readConfig({ DATA_DIR: '/nowhere', JWT_SECRET: long, ADMIN_REGISTRATION_KEY: `${long}y` })
   expect(loadSecrets(config)).toEqual({ jwtSecret: long, adminRegistrationKey: `${long}y` })
 })
 
-test('a damaged secret is a fault, never silently a new one', () => {
+test('reports a damaged secret instead of replacing it', () => {
   const config = readConfig({ DATA_DIR: freshDirectory() })
   writeFileSync(join(config.dataDir, 'jwt-secret'), 'half')
   expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
+})
+
+test('starts without arguments, or with the demo', () => {
+  expect(parseFlags([])).toEqual({ isDemo: false })
+  expect(parseFlags(['--demo'])).toEqual({ isDemo: true })
+})
+
+test.each(['--dmeo', 'demo', 'opps'])('refuses the unknown argument %s', (argument) => {
+  expect(() => parseFlags([argument])).toThrow(ConfigError)
+  expect(() => parseFlags([argument])).toThrow(`Unknown argument in "${argument}"`)
 })

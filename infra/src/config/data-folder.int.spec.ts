@@ -11,7 +11,7 @@ function freshFolder(): string {
   return folder
 }
 
-test('the folder is made with those above it, for its owner only, and again is no fault', () => {
+test('creates the folder and its parents for the owner only, and accepts an existing one', () => {
   const folder = join(freshFolder(), 'a', 'b')
   createDataFolder(folder)
   createDataFolder(folder)
@@ -20,17 +20,17 @@ test('the folder is made with those above it, for its owner only, and again is n
 
 test.each([
   ['', 'is a file; it must be a folder.'],
-  ['below', 'lies below a file; it must be a folder.'],
-])('a file where the folder should be is told by the name of its variable', (below, words) => {
+  ['below', 'is inside a file; it must be a folder.'],
+])('names the variable when there is a file instead of the folder', (below, message) => {
   const file = join(freshFolder(), 'file')
   writeFileSync(file, '')
   const folder = join(file, below)
   expect(() => createDataFolder(folder)).toThrow(ConfigError)
-  expect(() => createDataFolder(folder)).toThrow(`DATA_DIR ${folder} ${words}`)
+  expect(() => createDataFolder(folder)).toThrow(`DATA_DIR ${folder} ${message}`)
 })
 
-test.runIf(existsSync('/proc/self'))('where the system makes no folders, that is said at once', () => {
+test.runIf(existsSync('/proc/self'))('reports at once that the system cannot create the folder', () => {
   expect(() => createDataFolder('/proc/thirty/data')).toThrow(
-    'DATA_DIR /proc/thirty/data cannot be made there.',
+    'DATA_DIR /proc/thirty/data cannot be created there.',
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEventStoreAddress, isOnThisMachine, parseRedisAddress } from './engine-address.ts'
 
-test('an address of EventStoreDB names one machine or several, and is encrypted unless it says otherwise', () => {
+test('parses an EventStoreDB address with one host or several, encrypted unless tls=false', () => {
   expect(parseEventStoreAddress('esdb://localhost')).toEqual({ hosts: ['localhost'], isEncrypted: true })
   expect(parseEventStoreAddress('esdb+discover://admin:s%40fe@one:2113,two.example:2114/?tls=true')).toEqual({
     hosts: ['one', 'two.example'],
@@ -14,11 +14,11 @@ test('an address of EventStoreDB names one machine or several, and is encrypted 
 })
 
 test.each(['http://localhost', 'esdb://', 'esdb://a b', 'esdb://one:99999', 'esdb://one,', 'esdb:localhost'])(
-  '%s is no address of EventStoreDB',
+  'refuses %s as an EventStoreDB address',
   (text) => expect(parseEventStoreAddress(text)).toBeUndefined(),
 )
 
-test('an address of Redis tells its host, its password and whether it is encrypted', () => {
+test('parses host, password and encryption of a Redis address', () => {
   expect(parseRedisAddress('redis://localhost:6379/1')).toEqual({ hosts: ['localhost'], isEncrypted: false })
   expect(parseRedisAddress('rediss://:p%3Aq@cache.example')).toEqual({
     hosts: ['cache.example'],
@@ -28,7 +28,7 @@ test('an address of Redis tells its host, its password and whether it is encrypt
   expect(parseRedisAddress('localhost:6379')).toBeUndefined()
 })
 
-test('this machine has several names, and a cluster is here only with all its members', () => {
+test('recognises this machine by several names, and a cluster only when all its hosts are this machine', () => {
   const hosts = (...hosts: string[]) => isOnThisMachine({ hosts, isEncrypted: false })
   expect(hosts('localhost', '127.0.0.2', '[::1]')).toBe(true)
   expect(hosts('localhost', 'two')).toBe(false)

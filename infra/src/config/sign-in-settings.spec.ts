@@ -4,12 +4,12 @@ import { ConfigError, readConfig } from './config.ts'
 const gitHub = { GITHUB_CLIENT_ID: 'thirty', GITHUB_CLIENT_SECRET: 'known-to-GitHub' }
 const google = { GOOGLE_CLIENT_ID: 'thirty', GOOGLE_CLIENT_SECRET: 'known-to-Google' }
 
-test('without a client id there is no provider', () => {
+test('offers no provider without a client id', () => {
   expect(readConfig({}).signIn).toEqual({})
   expect(readConfig({ GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }).signIn).toEqual({})
 })
 
-test('id and secret are enough; the addresses are the providers own', () => {
+test('uses the public addresses of a provider by default', () => {
   const { signIn } = readConfig({ ...gitHub, ...google })
   expect(signIn.github).toEqual({
     clientId: 'thirty',
@@ -23,7 +23,7 @@ test('id and secret are enough; the addresses are the providers own', () => {
   expect(readConfig(google).signIn.github).toBeUndefined()
 })
 
-test('each address can be another one', () => {
+test('accepts another address for each step', () => {
   const { signIn } = readConfig({
     ...gitHub,
     GITHUB_AUTHORIZE_URL: 'https://git.example/page?tenant=1',
@@ -56,17 +56,17 @@ test.each([
   ],
   [
     { ...gitHub, GITHUB_CLIENT_SECRET: 'two words' },
-    'GITHUB_CLIENT_SECRET must be up to 500 visible characters without blanks.',
+    'GITHUB_CLIENT_SECRET must be up to 500 visible characters without spaces.',
   ],
   [
     { ...gitHub, GITHUB_TOKEN_URL: 'http://git.example/token', NODE_ENV: 'production' },
     'GITHUB_TOKEN_URL must be an https address in production, unless it is on this machine.',
   ],
-])('%j does not start', (environment, words) => {
-  expect(() => readConfig(environment)).toThrow(new ConfigError(words))
+])('refuses %j', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(new ConfigError(message))
 })
 
-test('on this machine, a provider may answer without encryption', () => {
+test('accepts a provider without encryption on this machine', () => {
   const environment = { ...google, GOOGLE_TOKEN_URL: 'http://localhost:8080/token', NODE_ENV: 'production' }
   expect(readConfig(environment).signIn.google?.tokenUrl).toBe('http://localhost:8080/token')
 })

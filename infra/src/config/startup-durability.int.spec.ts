@@ -6,81 +6,78 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDataFolder } from './data-folder.ts'
 import { loadOrCreateSecret } from './stored-secret.ts'
 
-/** What was flushed, in its order; and what the disk answers where a folder is opened or flushed. */
+/** The flushed paths in order, and the errors of opening and flushing by path. */
 const disk = vi.hoisted(() => ({
   flushed: [] as string[],
   open: new Map<number, string>(),
-  closed: new Map<string, string>(),
-  broken: new Map<string, string>(),
+  openErrors: new Map<string, string>(),
+  flushErrors: new Map<string, string>(),
 }))
 
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof Disk>()
-  const failing = (code: string | undefined) => {
+  const failWith = (code: string | undefined) => {
     if (code !== undefined) throw Object.assign(new Error(code), { code })
   }
   return {
     ...real,
     openSync: (path: string, ...how: [string]) => {
-      failing(disk.closed.get(path))
+      failWith(disk.openErrors.get(path))
       const handle = real.openSync(path, ...how)
       disk.open.set(handle, path)
       return handle
     },
     fsyncSync: (handle: number) => {
       const path = disk.open.get(handle) ?? ''
-      failing(disk.broken.get(path))
+      failWith(disk.flushErrors.get(path))
       real.fsyncSync(handle)
       disk.flushed.push(path)
     },
   }
 })
 
-let above: string
+let parent: string
 beforeEach(() => {
-  above = mkdtempSync(join(tmpdir(), 'thirty-flushed-'))
-  for (const noted of [disk.open, disk.closed, disk.broken]) noted.clear()
+  parent = mkdtempSync(join(tmpdir(), 'thirty-flushed-'))
+  for (const map of [disk.open, disk.openErrors, disk.flushErrors]) map.clear()
   disk.flushed.length = 0
 })
-afterEach(() => rmSync(above, { recursive: true, force: true }))
+afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-const secretIn = (folder: string) => loadOrCreateSecret(folder, 'jwt-secret', (words) => new Error(words))
+const secretIn = (folder: string) => loadOrCreateSecret(folder, 'jwt-secret', (message) => new Error(message))
 
-test('each folder that was made for the data is flushed into the one above it, and only then', () => {
-  const folder = join(above, 'a', 'b')
+test('flushes the parent of every folder that it creates, and nothing for existing folders', () => {
+  const folder = join(parent, 'a', 'b')
   createDataFolder(folder)
-  expect(disk.flushed).toEqual([above, join(above, 'a')])
+  expect(disk.flushed).toEqual([parent, join(parent, 'a')])
   createDataFolder(folder)
   expect(disk.flushed).toHaveLength(2)
 })
 
-test('a secret is flushed with its name before it is told, and only when it was made', () => {
-  const folder = join(above, 'data')
+test('flushes a new secret and its folder before it returns, and an existing one not again', () => {
+  const folder = join(parent, 'data')
   const { secret, file } = secretIn(folder)
-  expect(disk.flushed).toEqual([above, file, folder])
+  expect(disk.flushed).toEqual([parent, file, folder])
   expect(secretIn(folder).secret).toBe(secret)
   expect(disk.flushed).toHaveLength(3)
 })
 
-test.for(['EACCES', 'EPERM', 'EISDIR'])('where a folder cannot be opened (%s), the start goes on', (code) => {
-  const folder = join(above, 'data')
-  disk.closed.set(above, code).set(folder, code)
+test.for(['EACCES', 'EPERM', 'EISDIR'])('starts although a folder cannot be opened (%s)', (code) => {
+  const folder = join(parent, 'data')
+  disk.openErrors.set(parent, code).set(folder, code)
   createDataFolder(folder)
   expect(secretIn(folder).secret).toHaveLength(43)
 })
 
-test.for(['EINVAL', 'ENOTSUP', 'EPERM'])(
-  'where folders cannot be flushed (%s), the start goes on',
-  (code) => {
-    const folder = join(above, 'data')
-    disk.broken.set(above, code).set(folder, code)
-    createDataFolder(folder)
-    expect(secretIn(folder).secret).toHaveLength(43)
-  },
-)
+test.for(['EINVAL', 'ENOTSUP', 'EPERM'])('starts although folders cannot be flushed (%s)', (code) => {
+  const folder = join(parent, 'data')
+  disk.flushErrors.set(parent, code).set(folder, code)
+  createDataFolder(folder)
+  expect(secretIn(folder).secret).toHaveLength(43)
+})
 
-test('a disk that fails is told', () => {
-  const folder = join(above, 'data')
-  disk.broken.set(dirname(folder), 'EIO')
+test('reports a failing disk', () => {
+  const folder = join(parent, 'data')
+  disk.flushErrors.set(dirname(folder), 'EIO')
   expect(() => createDataFolder(folder)).toThrow(`DATA_DIR ${folder} cannot be used (EIO).`)
 })

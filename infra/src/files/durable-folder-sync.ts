@@ -1,15 +1,15 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-// What `whole-file.ts` does, for a start that has nothing to do meanwhile, and where nobody knows the folder above.
+// Like the folder functions of `atomic-file.ts`, but synchronous for the start of a process, and for any parent folder.
 
 /**
- * Makes a folder for its owner only, with those above it, unless it is there. When this has answered, it is there for
- * good, as far as the system lets that be asked for. Throws what the system says.
+ * Creates a folder and its parents durably, accessible for their owner only, unless they exist. Throws the error of the
+ * file system.
  */
 export function createFolderSync(folder: string): void {
   try {
-    // `recursive: true` would never end where the system makes no folders at all, as in `/proc`.
+    // `recursive: true` would loop forever where no folder can be created, as in `/proc`.
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     if (isFolder(folder)) return
@@ -21,24 +21,24 @@ export function createFolderSync(folder: string): void {
 }
 
 /**
- * Flushes which names a folder holds. A folder that may be entered and not read, and systems that flush no folders, are
- * no reason not to start; a disk that fails is.
+ * Flushes the entries of a folder to disk. Ignores folders that cannot be opened and systems that cannot flush folders;
+ * throws when the disk fails.
  */
 export function flushFolderSync(folder: string): void {
-  const handle = opened(folder)
+  const handle = tryOpen(folder)
   if (handle === undefined) return
   try {
     fsyncSync(handle)
   } catch (error) {
-    if (!flushesNone.has(errorCode(error))) throw error
+    if (!unsupportedCodes.has(errorCode(error))) throw error
   } finally {
     closeSync(handle)
   }
 }
 
-const flushesNone: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EPERM'])
+const unsupportedCodes: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EPERM'])
 
-function opened(folder: string): number | undefined {
+function tryOpen(folder: string): number | undefined {
   try {
     return openSync(folder, 'r')
   } catch {
@@ -48,6 +48,6 @@ function opened(folder: string): number | undefined {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** The system's word for what went wrong, such as `ENOENT`; empty for anything else. */
+/** Returns the code of a system error, such as `ENOENT`; empty for any other error. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 
 test.each(['/', '/leaderboard', '/api/me', '/api/nowhere', '/uploads/x', '/healthz'])(
-  '%s is narrowed by its headers',
+  '%s has all security headers',
   async (path) => {
     const { headers } = await app.request(path)
     const policy = String(headers['content-security-policy'])
@@ -35,13 +35,13 @@ test.each(['/', '/leaderboard', '/api/me', '/api/nowhere', '/uploads/x', '/healt
   },
 )
 
-test('nothing of the API is kept by a cache', async () => {
+test('forbids caches to store API responses', async () => {
   for (const path of ['/api/me', '/api/projects', '/api/nowhere']) {
     expect((await app.request(path)).headers['cache-control']).toBe('no-store')
   }
 })
 
-test('OPTIONS is a wrong method like any other, and says nothing to pages of others', async () => {
+test('answers OPTIONS with 405 and allows no cross-origin requests', async () => {
   for (const path of ['/api/me', '/api/projects', '/auth/login']) {
     const { status, headers, json } = await app.request(path, { method: 'OPTIONS' })
     expect([status, json()]).toEqual([405, expect.objectContaining({ code: 'wrong-method' })])
@@ -53,14 +53,14 @@ test('OPTIONS is a wrong method like any other, and says nothing to pages of oth
 test.each(['/', '/leaderboard', '/projects/p1', '/auth/success?token=x'])(
   '%s shows the page',
   async (path) => {
-    const answer = await app.request(path)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.headers['content-security-policy']).toContain("style-src 'self';")
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await app.request(path)
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers['content-security-policy']).toContain("style-src 'self';")
+    expect(response.headers['cache-control']).toBe('no-store')
   },
 )
 
-test('hashed files are kept for ever; a missing file is missing, not a page', async () => {
+test('caches hashed files for a year, and answers a missing file with 404 instead of the page', async () => {
   const script = await app.request('/assets/main-4f2a.js')
   expect([script.text, script.headers['cache-control']]).toEqual([
     'main()',
@@ -81,10 +81,10 @@ test.each(['/../package.json', '/..%2f..%2fetc/passwd', '/assets/..%2findex.html
   },
 )
 
-test('a picture is only ever a picture', async () => {
-  const answer = await app.request(`/uploads/${exampleImage}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers).toMatchObject({
+test('serves uploads as images that cannot run anything', async () => {
+  const response = await app.request(`/uploads/${exampleImage}`)
+  expect(response.status).toBe(200)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -95,15 +95,15 @@ test('a picture is only ever a picture', async () => {
   expect((await app.request(`/uploads/${exampleImage}`, { method: 'PUT', body: {} })).status).toBe(405)
 })
 
-test('a picture has a mark of its own, and is not sent again to who has it', async () => {
+test('gives each image an ETag, and does not send it again to a browser that has it', async () => {
   const first = await app.request(`/uploads/${exampleImage}`)
   expect(first).toMatchObject({ text: '\u0001\u0002\u0003', headers: { 'content-length': '3' } })
   const again = await app.request(`/uploads/${exampleImage}`, {
     headers: { 'if-none-match': String(first.headers.etag) },
   })
   expect(again).toMatchObject({ status: 304, text: '' })
-  const looked = await app.request(`/uploads/${exampleImage}`, { method: 'HEAD' })
-  expect(looked).toMatchObject({
+  const head = await app.request(`/uploads/${exampleImage}`, { method: 'HEAD' })
+  expect(head).toMatchObject({
     status: 200,
     text: '',
     headers: { 'content-length': '3', etag: first.headers.etag },
@@ -112,32 +112,32 @@ test('a picture has a mark of its own, and is not sent again to who has it', asy
   expect(part).toMatchObject({ status: 200, text: first.text })
 })
 
-test('a process that lives says so, and says what keeps it from being ready', async () => {
+test('reports liveness, and the reasons why it is not ready', async () => {
   expect((await app.request('/readyz')).json()).toEqual({ status: 'ready' })
   app.reasons.push('The view people is behind.')
-  const answer = await app.request('/readyz')
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await app.request('/readyz')
+  expect([response.status, response.json()]).toEqual([
     503,
     { status: 'not ready', reasons: ['The view people is behind.'] },
   ])
   expect((await app.request('/healthz')).json()).toEqual({ status: 'alive' })
 })
 
-test('what would be no better elsewhere is told, and requests may come all the same', async () => {
+test('reports warnings as degraded, and still accepts requests', async () => {
   app.warnings.push('Redis cannot be reached.')
-  const answer = await app.request('/readyz')
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await app.request('/readyz')
+  expect([response.status, response.json()]).toEqual([
     200,
     { status: 'degraded', reasons: ['Redis cannot be reached.'] },
   ])
 })
 
-test('a request with two lengths is turned away', async () => {
+test('refuses a request with two lengths', async () => {
   const text = await new Promise<string>((resolve) => {
     const socket = connect(app.port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', (chunk) => (heard += chunk.toString()))
-    socket.on('close', () => resolve(heard))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.on('close', () => resolve(received))
     socket.write(
       'POST /api/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /',
     )

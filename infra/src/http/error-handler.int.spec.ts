@@ -7,7 +7,7 @@ beforeEach(async () => {
   app = await startExampleApp()
 })
 
-test.each(Object.entries(statusByCode))('the refusal %s is answered with %i', async (code, status) => {
+test.each(Object.entries(statusByCode))('answers the refusal %s with %i', async (code, status) => {
   const answer = await app.request(`/api/fail/${code}`)
   expect([answer.status, answer.json()]).toEqual([status, { success: false, code, message: 'No.' }])
 })
@@ -18,14 +18,14 @@ test.each([
   ['pictures', 503, 'storage-unavailable'],
   ['views', 503, 'storage-unavailable'],
   ['unbuilt', 503, 'being-built'],
-])('%s problems are refusals too', async (what, status, code) => {
+])('answers a failure of the %s with its refusal', async (what, status, code) => {
   const answer = await app.request(`/api/fail/${what}`)
   expect([answer.status, answer.json()]).toMatchObject([status, { code }])
   expect(answer.text).not.toContain('/srv')
   expect(answer.headers['retry-after'] !== undefined).toBe(status === 503)
 })
 
-test('an unexpected failure is logged whole and answered without detail', async () => {
+test('logs an unexpected error in full and answers it without details', async () => {
   const answer = await app.request('/api/fail/secret')
   expect(answer.status).toBe(500)
   expect(answer.json()).toEqual({
@@ -47,7 +47,7 @@ test.each([
   ['secret-at-page', '/login?error=away', 1],
   ['refusal-at-page', '/login?error=too-many', 0],
 ])(
-  '%s leads a browser to a page of ours, and is logged as it would be otherwise',
+  '%s redirects a browser to the page that shows the error, and is logged like any other error',
   async (what, page, lines) => {
     const answer = await app.request(`/api/fail/${what}`)
     expect([answer.status, answer.headers.location]).toEqual([302, page])
@@ -57,21 +57,21 @@ test.each([
   },
 )
 
-test('what fails unexpectedly is logged without its query, where a secret may ride', async () => {
+test('logs an unexpected error without the query, which may hold a secret', async () => {
   await app.request('/api/fail/secret?token=secret-in-query')
   expect(app.logEntries('request failed')).toHaveLength(1)
   expect(app.lines.join('')).not.toContain('secret-in-query')
 })
 
-test('a request keeps the id that it came with, unless it is odd', async () => {
-  const own = await app.request('/api/correlation', { headers: { 'x-request-id': 'abc-12345678' } })
-  expect([own.json(), own.headers['x-request-id']]).toEqual([{ id: 'abc-12345678' }, 'abc-12345678'])
-  const odd = await app.request('/api/correlation', { headers: { 'x-request-id': 'a"b\tc' } })
-  expect(odd.json()).toEqual({ id: odd.headers['x-request-id'] })
-  expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+test('keeps the request id of the caller, unless it is invalid', async () => {
+  const kept = await app.request('/api/correlation', { headers: { 'x-request-id': 'abc-12345678' } })
+  expect([kept.json(), kept.headers['x-request-id']]).toEqual([{ id: 'abc-12345678' }, 'abc-12345678'])
+  const replaced = await app.request('/api/correlation', { headers: { 'x-request-id': 'a"b\tc' } })
+  expect(replaced.json()).toEqual({ id: replaced.headers['x-request-id'] })
+  expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('secrets stay out of the log, and a line stays one line', async () => {
+test('writes no secrets to the log, and one line for each entry', async () => {
   const { authorization } = app.headersFor('ada')
   const body = { name: 'x', password: 'hunter2' }
   await app.request('/api/projects?token=secret-in-query', {
@@ -86,9 +86,10 @@ test('secrets stay out of the log, and a line stays one line', async () => {
   expect(app.lines.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)
 })
 
-test('too many tries are answered with 429 and when to come back, on every spelling of the address', async () => {
+test('answers too many attempts with 429 and Retry-After, however the address is written', async () => {
   const login = { method: 'POST', body: {} }
-  for (let at = 0; at < 5; at++) expect((await app.request('/api/auth/login', login)).status).toBe(200)
+  for (let count = 0; count < 5; count++)
+    expect((await app.request('/api/auth/login', login)).status).toBe(200)
   for (const path of [
     '/api/auth/login',
     '/auth/login',

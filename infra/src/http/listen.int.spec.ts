@@ -10,7 +10,7 @@ function newServer(): Server {
   return server
 }
 
-test('a port that is taken is told by the name of its variable', async () => {
+test('names the variable of a port that is in use', async () => {
   const first = newServer()
   await listen(first, 0, '127.0.0.1')
   // A server that listens on a port has an address with one.
@@ -20,8 +20,8 @@ test('a port that is taken is told by the name of its variable', async () => {
   await expect(failing).rejects.toThrow(`PORT ${port} is in use on 127.0.0.1`)
 })
 
-test('an address of another machine is told by the name of its variable', async () => {
+test('names the variable of an address of another machine', async () => {
   await expect(listen(newServer(), 0, '192.0.2.1')).rejects.toThrow(
-    'HOST 192.0.2.1 is no address of this machine.',
+    'HOST 192.0.2.1 is not an address of this machine.',
   )
 })

@@ -20,12 +20,12 @@ test.each([
   ['a list of tokens', ['a', 'b']],
   ['a token of enormous length', 'a.b.c'.repeat(1_000)],
   ['a number', 7],
-])('%s is refused', async (_name, token) => {
+])('refuses %s', async (_name, token) => {
   const { refused } = await startTestGateway()
   expect(await refused({ token })).toBe('not-signed-in')
 })
 
-test('a token in the address is not looked at', async () => {
+test('ignores a token in the address', async () => {
   const { gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ options: { query: { token: tokenOf(root) } } })
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(1)
@@ -33,38 +33,36 @@ test('a token in the address is not looked at', async () => {
 })
 
 test.each(['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'])(
-  'a page from %s is turned away, even with a good token',
+  'rejects a page from %s, even with a valid token',
   async (from) => {
     const { tokenOf, refused } = await startTestGateway()
-    expect(await refused({ origin: from, token: tokenOf(ada) })).toBe('turned away')
+    expect(await refused({ origin: from, token: tokenOf(ada) })).toBe('rejected')
   },
 )
 
-test('a foreign page is turned away on polling too', async () => {
+test('rejects a foreign page on polling too', async () => {
   const { refused } = await startTestGateway()
-  expect(await refused({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe(
-    'turned away',
-  )
+  expect(await refused({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe('rejected')
 })
 
-test('a page reached under another name of this server is let in', async () => {
+test('accepts a page under another name of this server', async () => {
   const { address, refused } = await startTestGateway()
-  expect(await refused({ origin: `http://${address}` })).toBe('let in')
+  expect(await refused({ origin: `http://${address}` })).toBe('connected')
 })
 
-test('what is no page needs a good token', async () => {
+test('requires a valid token of a client that is not a page', async () => {
   const { tokenOf, refused } = await startTestGateway()
   expect(await refused({ origin: '' })).toBe('not-signed-in')
-  expect(await refused({ origin: '', token: tokenOf(ada) })).toBe('let in')
+  expect(await refused({ origin: '', token: tokenOf(ada) })).toBe('connected')
 })
 
-test('the socket of an inactive account is refused', async () => {
+test('refuses the socket of an inactive account', async () => {
   const { sessions, tokenOf, refused } = await startTestGateway()
   sessions.set(ada, { version: 1, status: 'inactive', isAdmin: false })
   expect(await refused({ token: tokenOf(ada) })).toBe('account-inactive')
 })
 
-test('a socket ends within ten seconds of its token', async () => {
+test('disconnects a socket within ten seconds after its token has expired', async () => {
   const { time, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
@@ -74,7 +72,7 @@ test('a socket ends within ten seconds of its token', async () => {
   expect(await end).toBe('io server disconnect')
 })
 
-test('a socket ends soon after its session was revoked, without anybody saying so', async () => {
+test('disconnects a socket soon after its session was revoked, without a notification', async () => {
   const { time, sessions, tokenOf, connected } = await startTestGateway()
   const end = waitForDisconnect(await connected({ token: tokenOf(ada) }))
   const other = await connected({ token: tokenOf(root) })
@@ -84,7 +82,7 @@ test('a socket ends soon after its session was revoked, without anybody saying s
   expect(other.connected).toBe(true)
 })
 
-test('cutting a user ends all their sockets at once and no other', async () => {
+test('disconnects all sockets of a user at once and no others', async () => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const ends = [
     waitForDisconnect(await connected({ token: tokenOf(ada) })),
@@ -97,15 +95,15 @@ test('cutting a user ends all their sockets at once and no other', async () => {
   expect(other.connected).toBe(true)
 })
 
-test('a socket that floods is ended', async () => {
+test('disconnects a socket that sends too many events', async () => {
   const { tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
-  for (let at = 0; at < 150; at++) socket.emit('anything', at)
+  for (let index = 0; index < 150; index++) socket.emit('anything', index)
   expect(await end).toBe('io server disconnect')
 })
 
-test('a message of more than ten kilobytes ends its socket and no other', async () => {
+test('disconnects only the socket that sends more than ten kilobytes', async () => {
   const { tokenOf, connected } = await startTestGateway()
   const other = await connected({ token: tokenOf(root) })
   const socket = await connected({ token: tokenOf(ada) })
@@ -115,22 +113,22 @@ test('a message of more than ten kilobytes ends its socket and no other', async 
   expect(await emitWithAck(other, 'watch', { room: projectRoom })).toEqual({ ok: true })
 })
 
-test('an address can hold only so many sockets, and gets the place of one that left', async () => {
+test('limits the sockets of an address, and accepts another one after one has closed', async () => {
   const { connected, refused } = await startTestGateway()
   const sockets = []
-  for (let at = 0; at < 5; at++) sockets.push(await connected())
-  expect(await refused({})).toBe('turned away')
+  for (let index = 0; index < 5; index++) sockets.push(await connected())
+  expect(await refused({})).toBe('rejected')
   sockets[0]?.disconnect()
-  await expect.poll(() => refused({})).toBe('let in')
+  await expect.poll(() => refused({})).toBe('connected')
 })
 
-test('unless it is told otherwise, a gateway takes fifty sockets of an address and no more', async () => {
+test('accepts fifty sockets of an address by default', async () => {
   const { refused } = await startTestGateway({})
-  const answers = await Promise.all(Array.from({ length: 60 }, () => refused({})))
-  expect(answers.filter((answer) => answer === 'let in')).toHaveLength(50)
+  const outcomes = await Promise.all(Array.from({ length: 60 }, () => refused({})))
+  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50)
 })
 
-test('a socket that does not read is given up; it may come back and fetch what it missed', async () => {
+test('disconnects a socket that does not read', async () => {
   const { time, gateway, live, address, connected } = await startTestGateway()
   const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
   raw.on('open', () => raw.send('40'))
@@ -138,7 +136,7 @@ test('a socket that does not read is given up; it may come back and fetch what i
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(2)
   raw.pause()
   const frame = 'x'.repeat(500_000)
-  for (let at = 0; at < 100; at++) {
+  for (let index = 0; index < 100; index++) {
     live.publish(rooms.showcase, 'showcase.changed', frame)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -147,7 +145,7 @@ test('a socket that does not read is given up; it may come back and fetch what i
   raw.terminate()
 })
 
-test('what a socket came with is not kept, and who comes back over its connection is no visitor of a page', async () => {
+test('drops the handshake of a socket, and requires a token for another session on its connection', async () => {
   const { gateway, address, tokenOf } = await startTestGateway()
   const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
   const packets: string[] = []
@@ -166,7 +164,7 @@ test('what a socket came with is not kept, and who comes back over its connectio
   raw.terminate()
 })
 
-/** What a broken or hostile client may send after the websocket is open. */
+/** Packets that a faulty or hostile client may send. */
 const brokenPackets = [
   '',
   '4',
@@ -197,27 +195,31 @@ const brokenPackets = [
 ]
 
 test('malformed packets end at most the socket that sent them', async () => {
-  const house = await startTestGateway()
-  const { gateway, tokenOf, connected } = house
+  const testGateway = await startTestGateway()
+  const { gateway, tokenOf, connected } = testGateway
   const other = await connected({ token: tokenOf(root) })
   for (const packet of brokenPackets) {
-    for (const isJoined of [false, true]) await sendRaw(house.address, packet, isJoined)
+    for (const isJoined of [false, true]) await sendRaw(testGateway.address, packet, isJoined)
   }
   expect(await emitWithAck(other, 'watch', { room: projectRoom })).toEqual({ ok: true })
   expect(gateway.countSockets(rooms.admins)).toBe(1)
 })
 
-test('the end is not held up by a connection that was busy when it began', { timeout: 2_000 }, async () => {
-  const house = await startTestGateway()
-  const { server, gateway } = house
-  const answer = await busyRequest(house)
-  const ended = gateway.close()
-  await expect.poll(() => server.listening).toBe(false)
-  answer()
-  await ended
-})
+test(
+  'closes without waiting for the keep-alive of a connection that was busy',
+  { timeout: 2_000 },
+  async () => {
+    const testGateway = await startTestGateway()
+    const { server, gateway } = testGateway
+    const answer = await busyRequest(testGateway)
+    const ended = gateway.close()
+    await expect.poll(() => server.listening).toBe(false)
+    answer()
+    await ended
+  },
+)
 
-/** Somebody asks on a connection that is to be kept, and waits for the answer. */
+/** Sends a request over a keep-alive connection; returns a function that answers it. */
 async function busyRequest({ server, address }: TestGateway): Promise<() => void> {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
@@ -229,7 +231,7 @@ async function busyRequest({ server, address }: TestGateway): Promise<() => void
   return () => response.end()
 }
 
-/** Sends a packet, and waits for the end of its line. `isJoined`: when the server has let the sender in. */
+/** Sends a packet and waits until the connection closes. `isJoined`: after the handshake is accepted. */
 function sendRaw(address: string, packet: string, isJoined: boolean): Promise<void> {
   return new Promise((resolve) => {
     const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })

@@ -11,7 +11,7 @@ import {
   root,
 } from '@thirty/infra/testing/live/test-gateway.ts'
 
-test('a visitor hears the showcase and nothing else', async () => {
+test('a visitor receives the showcase only', async () => {
   const { gateway, live, connected } = await startTestGateway()
   const visitor = await connected()
   const messages = recordMessages(visitor)
@@ -22,7 +22,7 @@ test('a visitor hears the showcase and nothing else', async () => {
   await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
 })
 
-test('a participant hears the board and what is their own', async () => {
+test('a participant receives the leaderboard and their own updates', async () => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const messages = recordMessages(await connected({ token: tokenOf(ada) }))
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
@@ -35,14 +35,14 @@ test('a participant hears the board and what is their own', async () => {
   ])
 })
 
-test('a visitor who stops watching the showcase hears it all the same, as every visitor does', async () => {
+test('a visitor cannot leave the showcase', async () => {
   const { gateway, connected } = await startTestGateway()
   const visitor = await connected()
   expect(await emitWithAck(visitor, 'unwatch', { room: rooms.showcase })).toEqual({ ok: true })
   expect(gateway.countSockets(rooms.showcase)).toBe(1)
 })
 
-test('the showcase is heard by whoever asks for it', async () => {
+test('a participant receives the showcase after watching it', async () => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
@@ -53,7 +53,7 @@ test('the showcase is heard by whoever asks for it', async () => {
   await expect.poll(() => messages).toEqual([['showcase.changed', { rows: [] }]])
 })
 
-test('admins hear what is for admins', async () => {
+test('an admin receives the updates for admins', async () => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const messages = recordMessages(await connected({ token: tokenOf(root) }))
   await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
@@ -61,7 +61,7 @@ test('admins hear what is for admins', async () => {
   await expect.poll(() => messages).toEqual([['statistics.changed', 1]])
 })
 
-test('somebody who is no admin any more leaves the room of the admins', async () => {
+test('a demoted admin leaves the room of the admins', async () => {
   const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(root) })
   await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
@@ -74,9 +74,9 @@ test('somebody who is no admin any more leaves the room of the admins', async ()
 })
 
 test.each<[string, Session]>([
-  ['logged out', { version: 2, status: 'active', isAdmin: false }],
+  ['has logged out', { version: 2, status: 'active', isAdmin: false }],
   ['is inactive', { version: 1, status: 'inactive', isAdmin: false }],
-])('who %s hears nothing of what they watched', async (_words, session) => {
+])('a participant who %s receives no further updates of a watched room', async (_status, session) => {
   const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
@@ -87,7 +87,7 @@ test.each<[string, Session]>([
   expect(gateway.countSockets(rooms.community)).toBe(0)
 })
 
-test('who comes back asks again for what they watched', async () => {
+test('a reconnected socket watches nothing until it asks again', async () => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
@@ -102,7 +102,7 @@ test('who comes back asks again for what they watched', async () => {
   await expect.poll(() => messages).toEqual([['activity', 'since']])
 })
 
-test.each([rooms.community, projectRoom])('a participant may watch %s, and stop', async (room) => {
+test.each([rooms.community, projectRoom])('a participant can watch and unwatch %s', async (room) => {
   const { gateway, live, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
@@ -128,7 +128,7 @@ test.each([
   'community ',
   'community:',
   'anything',
-])('a participant may not watch %s', async (room) => {
+])('a participant cannot watch %s', async (room) => {
   const { gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
@@ -136,7 +136,7 @@ test.each([
 })
 
 test.each([rooms.community, projectRoom, rooms.leaderboard, rooms.admins, rooms.user(ada)])(
-  'a visitor may not watch %s',
+  'a visitor cannot watch %s',
   async (room) => {
     const { gateway, connected } = await startTestGateway()
     expect(await emitWithAck(await connected(), 'watch', { room })).toEqual({
@@ -147,7 +147,7 @@ test.each([rooms.community, projectRoom, rooms.leaderboard, rooms.admins, rooms.
   },
 )
 
-test('rooms that one is in by right can be watched but not left', async () => {
+test('a default room can be watched but not left', async () => {
   const { gateway, tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   expect(await emitWithAck(socket, 'watch', { room: rooms.leaderboard })).toEqual({ ok: true })
@@ -159,7 +159,7 @@ test('rooms that one is in by right can be watched but not left', async () => {
 })
 
 test.each([undefined, null, 'admins', ['admins'], {}, { room: ['admins'] }, { room: 'x'.repeat(200) }])(
-  'a malformed wish (%j) is answered as such',
+  'answers the malformed request %j as malformed',
   async (request) => {
     const { tokenOf, connected } = await startTestGateway()
     const socket = await connected({ token: tokenOf(ada) })
@@ -167,7 +167,7 @@ test.each([undefined, null, 'admins', ['admins'], {}, { room: ['admins'] }, { ro
   },
 )
 
-test('a socket can watch only so many rooms, and gets the place of one that it left', async () => {
+test('a socket can watch fifty rooms, and another one after leaving one', async () => {
   const { tokenOf, connected } = await startTestGateway()
   const socket = await connected({ token: tokenOf(ada) })
   const projectAt = (at: number) =>

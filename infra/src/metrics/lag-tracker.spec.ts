@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { LagTracker } from './lag-tracker.ts'
 
-function watch() {
+function setUp() {
   const time = { now: 1_000_000 }
   return { time, lag: new LagTracker(() => time.now) }
 }
 
-test('a view that has everything is not behind', () => {
-  const { lag } = watch()
+test('a read model that has applied everything has no lag', () => {
+  const { lag } = setUp()
   expect(lag.lagAt(5n)).toEqual({ positions: 0n, milliseconds: 0 })
   lag.observeHead(7n, 7n)
   expect(lag.lagAt(7n)).toEqual({ positions: 0n, milliseconds: 0 })
 })
 
-test('a view is as late as the oldest event that it has not taken in', () => {
-  const { lag, time } = watch()
+test('the lag is the age of the oldest event that is not applied', () => {
+  const { lag, time } = setUp()
   lag.observeHead(10n, 10n)
   time.now += 1_000
   lag.observeHead(12n, 10n)
@@ -26,8 +26,8 @@ test('a view is as late as the oldest event that it has not taken in', () => {
   expect(lag.lagAt(20n).milliseconds).toBe(0)
 })
 
-test('time that passes without events makes nobody late', () => {
-  const { lag, time } = watch()
+test('time without events causes no lag', () => {
+  const { lag, time } = setUp()
   for (let look = 0; look < 60; look += 1) {
     time.now += 1_000
     lag.observeHead(10n, 10n)
@@ -35,8 +35,8 @@ test('time that passes without events makes nobody late', () => {
   expect(lag.lagAt(10n)).toEqual({ positions: 0n, milliseconds: 0 })
 })
 
-test('a log that was put back to an older state leaves nobody behind it', () => {
-  const { lag, time } = watch()
+test('a log that was restored to an older state causes no lag', () => {
+  const { lag, time } = setUp()
   lag.observeHead(100n, 50n)
   time.now += 1_000
   lag.observeHead(40n, 50n)
@@ -48,8 +48,8 @@ test('a log that was put back to an older state leaves nobody behind it', () => 
   expect(lag.lagAt(30n)).toEqual({ positions: 11n, milliseconds: 2_000 })
 })
 
-test('a view that has been behind for hours still is, in little memory', () => {
-  const { lag, time } = watch()
+test('measures a lag of hours with bounded memory', () => {
+  const { lag, time } = setUp()
   for (let second = 0; second < 10_000; second += 1) {
     lag.observeHead(BigInt(second), -1n)
     time.now += 1_000

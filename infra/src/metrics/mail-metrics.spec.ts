@@ -5,7 +5,7 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { withMailMetrics } from './mail-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
-const letter: EmailMessage = {
+const message: EmailMessage = {
   kind: 'reminder',
   to: 'ana@example.org',
   subject: 'Day 4',
@@ -13,24 +13,24 @@ const letter: EmailMessage = {
   html: 'x',
 }
 
-/** A line of letters to a server that does as it is told, and the figures that it leaves. */
+/** A measured delivery queue with a controllable mail server. */
 function measured() {
   const metrics = createMetrics()
-  const news: DeliveryReport[] = []
+  const reports: DeliveryReport[] = []
   const scheduler = fakeScheduler()
   const server = { deliver: async () => {} }
   const mail = withMailMetrics(
     metrics,
-    (one) => void news.push(one),
-    (tell) =>
+    (report) => void reports.push(report),
+    (report) =>
       deliveryQueue({
         compose: ({ to }) => to,
         deliver: () => server.deliver(),
-        reportDelivery: tell,
+        reportDelivery: report,
         scheduler,
       }),
   )
-  const figures = async () => {
+  const counts = async () => {
     const text = await metrics.registry.metrics()
     const of = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
     const outcome = (name: string) => of(`thirty_mails_total{outcome="${name}"}`)
@@ -41,38 +41,38 @@ function measured() {
       waiting: of('thirty_mails_waiting'),
     }
   }
-  return { mail, server, news, scheduler, figures }
+  return { mail, server, reports, scheduler, counts }
 }
 
-test('before the first letter every figure is there: what begins at one would never seem to rise', async () => {
-  const { figures } = measured()
-  expect(await figures()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 0 })
+test('exposes every counter as 0 before the first mail', async () => {
+  const { counts } = measured()
+  expect(await counts()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 0 })
 })
 
-test('letters are counted by what became of them, and whoever is told still is', async () => {
-  const { mail, server, news, scheduler, figures } = measured()
-  mail.send(letter)
-  expect(await figures()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 1 })
+test('counts mails by outcome, and passes every report on', async () => {
+  const { mail, server, reports, scheduler, counts } = measured()
+  mail.send(message)
+  expect(await counts()).toEqual({ delivered: 0, later: 0, lost: 0, waiting: 1 })
   await scheduler.advance(0)
-  expect(await figures()).toEqual({ delivered: 1, later: 0, lost: 0, waiting: 0 })
+  expect(await counts()).toEqual({ delivered: 1, later: 0, lost: 0, waiting: 0 })
 
   server.deliver = async () => {
     throw new Error('away')
   }
-  mail.send(letter)
+  mail.send(message)
   await scheduler.advance(0)
-  expect(await figures()).toEqual({ delivered: 1, later: 1, lost: 0, waiting: 1 })
+  expect(await counts()).toEqual({ delivered: 1, later: 1, lost: 0, waiting: 1 })
   server.deliver = async () => {
     throw new Undeliverable('550')
   }
   await scheduler.advance(1_000)
-  expect(await figures()).toEqual({ delivered: 1, later: 1, lost: 1, waiting: 0 })
-  expect(news.map(({ outcome }) => outcome)).toEqual(['delivered', 'later', 'lost'])
+  expect(await counts()).toEqual({ delivered: 1, later: 1, lost: 1, waiting: 0 })
+  expect(reports.map(({ outcome }) => outcome)).toEqual(['delivered', 'later', 'lost'])
 })
 
-test('a letter that is not taken is lost', async () => {
-  const { mail, figures } = measured()
+test('counts a rejected mail as lost', async () => {
+  const { mail, counts } = measured()
   await mail.close()
-  expect(mail.send(letter)).toBe(false)
-  expect(await figures()).toEqual({ delivered: 0, later: 0, lost: 1, waiting: 0 })
+  expect(mail.send(message)).toBe(false)
+  expect(await counts()).toEqual({ delivered: 0, later: 0, lost: 1, waiting: 0 })
 })

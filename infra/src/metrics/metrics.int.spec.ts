@@ -9,11 +9,11 @@ import { createOperationalApp, createStartingApp } from '../http/operational-app
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from './metrics.ts'
 
-/** The lines of one figure. */
-const figures = (text: string, name: string): string[] =>
+/** Returns the lines of one metric. */
+const series = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 
-test('requests, commands and refusals are counted by patterns, whatever callers make up', async () => {
+test('counts requests, commands and refusals by route pattern, whatever addresses callers invent', async () => {
   const app = await startExampleApp()
   await app.request('/api/projects/p1')
   await app.request('/API/projects/p2')
@@ -21,26 +21,26 @@ test('requests, commands and refusals are counted by patterns, whatever callers 
   await app.request('/api/projects/p4', { method: 'PUT', body: { name: 'much too long' } })
   await app.request('/auth/login', { method: 'POST', body: {} })
   await app.request('/api/fail/secret')
-  for (let at = 0; at < 20; at += 1) {
-    await app.request(`/made/up/${at}.php`, { method: at % 2 === 0 ? 'GET' : 'POST', body: {} })
-    await app.request(`/api/made-up-${at}`)
+  for (let index = 0; index < 20; index += 1) {
+    await app.request(`/made/up/${index}.php`, { method: index % 2 === 0 ? 'GET' : 'POST', body: {} })
+    await app.request(`/api/made-up-${index}`)
   }
   const { text } = await app.request('/metrics')
-  expect(figures(text, 'thirty_http_request_seconds_count')).toEqual(
+  expect(series(text, 'thirty_http_request_seconds_count')).toEqual(
     expect.arrayContaining([
       'thirty_http_request_seconds_count{method="GET",route="/api/projects/:id",status="200"} 2',
       'thirty_http_request_seconds_count{method="POST",route="/auth/login",status="200"} 1',
       'thirty_http_request_seconds_count{method="GET",route="/api/fail/:what",status="500"} 1',
     ]),
   )
-  expect(figures(text, 'thirty_commands_total')).toEqual([
+  expect(series(text, 'thirty_commands_total')).toEqual([
     'thirty_commands_total{command="PUT /api/projects/:id",outcome="accepted"} 1',
     'thirty_commands_total{command="PUT /api/projects/:id",outcome="refused"} 1',
     'thirty_commands_total{command="POST /auth/login",outcome="accepted"} 1',
   ])
-  expect(figures(text, 'thirty_refusals_total')).toContain('thirty_refusals_total{code="invalid-fields"} 1')
+  expect(series(text, 'thirty_refusals_total')).toContain('thirty_refusals_total{code="invalid-fields"} 1')
   expect(text).not.toContain('made')
-  expect(figures(text, 'thirty_http_request_seconds_count').length).toBeLessThan(12)
+  expect(series(text, 'thirty_http_request_seconds_count').length).toBeLessThan(12)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
@@ -62,7 +62,7 @@ async function operations(options: { metricsToken?: string; publicUrl?: string }
   return { ...app, status }
 }
 
-test('without a token the neighbourhood may read the figures, and nobody whom a proxy brings', async () => {
+test('without a token, serves metrics to the local network but not through a proxy', async () => {
   const { status } = await operations()
   expect(await status({})).toBe(200)
   expect(await status({ host: '10.0.0.7:3000' })).toBe(200)
@@ -72,7 +72,7 @@ test('without a token the neighbourhood may read the figures, and nobody whom a 
   expect(await status({ host: 'Thirty.Example' })).toBe(404)
 })
 
-test('who comes from a public address sees nothing', async () => {
+test('without a token, serves no metrics to a public address', async () => {
   const app = createOperationalApp({
     publicUrl: new URL('https://thirty.example'),
     log: silentLogger,
@@ -89,11 +89,11 @@ test('who comes from a public address sees nothing', async () => {
   onTestFinished(() => void server.close())
   // A server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }])
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
 })
 
-test('with a token the figures are for who shows it, wherever they come from', async () => {
+test('with a token, serves metrics to every caller that sends it', async () => {
   const token = 'prometheus-knows-this-text'
   const { status } = await operations({ metricsToken: token })
   expect(await status({})).toBe(404)
@@ -102,15 +102,15 @@ test('with a token the figures are for who shows it, wherever they come from', a
   expect(await status({ authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' })).toBe(200)
 })
 
-test('a process that serves nobody else answers how it is', async () => {
-  const { request: ask } = await operations()
-  expect((await ask('/healthz')).json()).toEqual({ status: 'alive' })
-  expect((await ask('/readyz')).json()).toEqual({ status: 'ready' })
-  expect((await ask('/')).status).toBe(404)
-  expect((await ask('/api/projects')).status).toBe(404)
+test('a projector serves health checks only', async () => {
+  const { request } = await operations()
+  expect((await request('/healthz')).json()).toEqual({ status: 'alive' })
+  expect((await request('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await request('/')).status).toBe(404)
+  expect((await request('/api/projects')).status).toBe(404)
 })
 
-test('a process that is starting says so, and asks everybody else to come again', async () => {
+test('a starting process serves health checks and answers 503 to all other requests', async () => {
   const app = await startTestServer(
     createStartingApp({
       publicUrl: new URL('https://thirty.example'),

@@ -9,21 +9,21 @@ import type { SocketServer } from '../live/session-socket.ts'
 import { collectSocketMetrics } from './socket-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
-async function hall(rooms: readonly (readonly string[])[]) {
+async function connectSockets(rooms: readonly (readonly string[])[]) {
   const server = createServer()
   const sockets: SocketServer = new Server(server, { transports: ['websocket'] })
   const metrics = createMetrics()
   collectSocketMetrics(sockets, metrics, roomKinds)
   sockets.on('connection', (socket) => {
-    const { seat } = socket.handshake.query
-    void socket.join([...(rooms[Number(seat)] ?? [])])
+    const { index } = socket.handshake.query
+    void socket.join([...(rooms[Number(index)] ?? [])])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo
-  const clients = rooms.map((_rooms, seat) =>
-    io(`http://127.0.0.1:${port}`, { transports: ['websocket'], query: { seat } }),
+  const clients = rooms.map((_rooms, index) =>
+    io(`http://127.0.0.1:${port}`, { transports: ['websocket'], query: { index } }),
   )
   onTestFinished(async () => {
     for (const client of clients) client.close()
@@ -33,8 +33,8 @@ async function hall(rooms: readonly (readonly string[])[]) {
   return { sockets, metrics, clients }
 }
 
-test('sockets are counted by kind of room, and by head', async () => {
-  const { metrics } = await hall([
+test('counts sockets by kind of room and in total', async () => {
+  const { metrics } = await connectSockets([
     ['leaderboard', 'user:ada', 'project:p1'],
     ['leaderboard', 'user:noah', 'project:p1', 'project:p2'],
     ['showcase'],
@@ -52,14 +52,18 @@ test('sockets are counted by kind of room, and by head', async () => {
   })
 })
 
-test('a message to many is encoded and measured once, in bytes', async () => {
-  const { sockets, metrics, clients } = await hall([['leaderboard'], ['leaderboard'], ['leaderboard']])
+test('measures a message to many sockets once, in bytes', async () => {
+  const { sockets, metrics, clients } = await connectSockets([
+    ['leaderboard'],
+    ['leaderboard'],
+    ['leaderboard'],
+  ])
   const before = await measured(metrics)
-  const heard = Promise.all(
+  const received = Promise.all(
     clients.map((client) => new Promise((resolve) => client.on('leaderboard.changed', resolve))),
   )
   sockets.to('leaderboard').emit('leaderboard.changed', { name: 'Zoë' })
-  await heard
+  await received
   const after = await measured(metrics)
   expect(after.count - before.count).toBe(1)
   expect(after.sum - before.sum).toBe(Buffer.byteLength('2["leaderboard.changed",{"name":"Zoë"}]'))
@@ -67,7 +71,7 @@ test('a message to many is encoded and measured once, in bytes', async () => {
 
 async function measured({ registry }: ReturnType<typeof createMetrics>) {
   const text = await registry.metrics()
-  const figure = (name: string) =>
+  const value = (name: string) =>
     Number(new RegExp(`^thirty_frame_bytes_${name} (\\S+)$`, 'm').exec(text)?.[1])
-  return { count: figure('count'), sum: figure('sum') }
+  return { count: value('count'), sum: value('sum') }
 }

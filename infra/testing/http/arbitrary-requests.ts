@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { z } from 'zod'
 
 /**
- * Values that are worth something to the product, by the name of their field: ids that exist, the right password. Asked
- * anew for every request, since things come and go.
+ * Returns values that exist in the product, by the name of their field, such as ids or the right password. Called for
+ * every request, because they change.
  */
 export type KnownValues = (name: string) => readonly unknown[]
 
-/** The part of JSON Schema that zod says our requests in. */
+/** The part of JSON Schema that zod uses for the requests of the product. */
 type Schema = {
   type?: string
   properties?: Record<string, Schema>
@@ -27,11 +27,11 @@ type Schema = {
   maxItems?: number
 }
 
-/** What a schema lets pass, as far as types, bounds and patterns say; rules of our own are met by what is known. */
+/** Generates input that a schema accepts by types, bounds and patterns; custom rules are met by known values. */
 export const validInput = (schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> =>
   generatedOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known)
 
-/** The same for what stands in an address: it comes as text, so what it becomes is what counts, and all may be missing. */
+/** The same for parameters of an address: they are sent as text, so the parsed type counts, and all are optional. */
 export function validParameters(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
   const { required: _, ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema
   return generatedOf(whole, known)
@@ -93,7 +93,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.
   return matching === undefined ? free : matching.map((text) => text.slice(0, maxLength))
 }
 
-/** Texts of a pattern; none for one that says more than fast-check can follow, such as what must not come next. */
+/** Generates texts that match a pattern; `undefined` for one that fast-check does not support, such as a lookahead. */
 function patterned(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })
@@ -115,7 +115,7 @@ const fields = [
   '',
 ]
 
-/** Values that are seldom what somebody meant. */
+/** Unusual values that endpoints should refuse. */
 export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, {}, [], '', ' ', '0', 0, -1, 1.5, 5e-324, 1e308, 2 ** 53, -(2 ** 63)),
   fc.constantFrom<unknown>(
@@ -141,7 +141,7 @@ export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** The same value with one thing wrong in it: a field of another kind, missing, or one too many. */
+/** Generates the same value with one fault: a field of another type, a missing one, or an additional one. */
 export function withOneFault(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     fc.record({ kind: fc.constant('replace' as const), by: unusualValue }),
@@ -165,7 +165,7 @@ function changed(value: unknown, place: number, change: Change): unknown {
     entries.flatMap(([name, one], index) => {
       if (index !== at) return [[name, one]]
       if (change.kind === 'remove') return []
-      // Now and then deeper, where there is something deeper.
+      // Sometimes deeper, where the value is nested.
       return [
         [name, place % 3 === 0 && typeof one === 'object' ? changed(one, place >> 2, change) : change.by],
       ]
@@ -173,6 +173,6 @@ function changed(value: unknown, place: number, change: Change): unknown {
   )
 }
 
-/** A value as the text of a query or of a part of a path. */
+/** Returns a value as text for a query or a path. */
 export const toParameterText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '').toWellFormed()

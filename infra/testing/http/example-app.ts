@@ -30,7 +30,7 @@ const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
 const html = '<!doctype html><div id="root"></div>'
 
-/** What goes wrong at `/api/fail/<name>`; any other name is taken as the code of a refusal. */
+/** The errors of `/api/fail/<name>`; any other name is the code of a refusal. */
 export const errorsByName: Record<string, Error> = {
   secret: new Error('SELECT * FROM users at /srv/thirty/db.sqlite'),
   version: new VersionConflict('project-1', 3, 4),
@@ -42,7 +42,7 @@ export const errorsByName: Record<string, Error> = {
   'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
 }
 
-/** A small product behind the real edge, on a real port, until the end of the test that asks for it. */
+/** Starts a small API behind the real HTTP stack on a free port until the end of the test. */
 export async function startExampleApp() {
   const logLines: string[] = []
   const reasons: string[] = []
@@ -53,7 +53,7 @@ export async function startExampleApp() {
     ['gone', { version: 1, status: 'inactive', isAdmin: false }],
   ])
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
-  const frontend = builtPages()
+  const frontend = createFrontendBuild()
   const app = await startTestServer(
     createApp({
       publicUrl,
@@ -85,14 +85,14 @@ export async function startExampleApp() {
     warnings,
     sessions,
     tokens,
-    /** Headers of somebody who is signed in. */
+    /** Returns the headers of an authenticated user. */
     headersFor: (id: string, version = 1) => ({ authorization: `Bearer ${tokens.issue({ id, version })}` }),
     logEntries: (message: string): unknown[] =>
       logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),
   }
 }
 
-function builtPages(): string {
+function createFrontendBuild(): string {
   const directory = mkdtempSync(join(tmpdir(), 'thirty-pages-'))
   writeFileSync(join(directory, 'index.html'), html)
   writeFileSync(join(directory, 'theme.js'), 'theme()')
@@ -109,18 +109,17 @@ const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
 
 function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
-  const {
-    requireSession: signedIn,
-    requireAdmin: adminOnly,
-    optionalSession: optional,
-  } = authentication({ tokens, findSession: (one) => sessions.get(one) })
+  const { requireSession, requireAdmin, optionalSession } = authentication({
+    tokens,
+    findSession: (one) => sessions.get(one),
+  })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
   const api = Router()
-  api.get('/me', signedIn, callerId)
-  api.get('/admin', adminOnly, callerId)
+  api.get('/me', requireSession, callerId)
+  api.get('/admin', requireAdmin, callerId)
   api.get(
     '/board',
-    optional,
+    optionalSession,
     jsonHandler({}, ({ request }) => ({ id: optionalCaller(request)?.id ?? null })),
   )
   api
@@ -136,7 +135,7 @@ function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session
     jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) })),
   )
   api.get('/fail/:what', (request) => {
-    // The specs ask for nothing but codes and the failures above.
+    // Safe: the specs request only refusal codes and the errors above.
     throw errorsByName[request.params.what] ?? new Refusal(request.params.what as RefusalCode, 'No.')
   })
   return api

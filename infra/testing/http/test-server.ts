@@ -3,23 +3,24 @@ import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: () => unknown }
-type Asking = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
+type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
 
-/** An app on a real port, for specs; `ask` sends exactly what it is told, unlike `fetch`. */
+/** An app on a real port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
 export type TestServer = {
   port: number
-  request(path: string, asking?: Asking): Promise<HttpResponse>
+  request(path: string, options?: RequestOptions): Promise<HttpResponse>
   close(): Promise<void>
 }
 
+/** Starts an app on a free port. */
 export async function startTestServer(app: RequestListener): Promise<TestServer> {
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
+  // Safe: a server that listens on a port has an address.
   const { port } = server.address() as AddressInfo
   return {
     port,
-    request: (path, asking) => ask(port, path, asking),
+    request: (path, options) => sendRequest(port, path, options),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -28,10 +29,10 @@ export async function startTestServer(app: RequestListener): Promise<TestServer>
   }
 }
 
-function ask(
+function sendRequest(
   port: number,
   path: string,
-  { method = 'GET', headers = {}, body }: Asking = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<HttpResponse> {
   const isText = typeof body === 'string' || body === undefined
   const content = isText ? body : JSON.stringify(body)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What goes over a websocket in one piece. */
+/** The content of one websocket message. */
 export type Packet = string | Uint8Array
 
 const names = [
@@ -61,7 +61,7 @@ const roomRequests = fc
   )
   .map((room) => JSON.stringify({ room }))
 
-/** The data of an event: a list with its name first, or nothing like it. */
+/** The data of an event: an array that begins with its name, or something else. */
 const data: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...names), fc.array(values, { maxLength: 3 }))
@@ -85,12 +85,12 @@ const socketIo: fc.Arbitrary<string> = fc
   })
   .map(({ type, count, namespace, id, data }) => `4${type}${count}${namespace}${id}${data}`)
 
-/** Events in the right form, with anything for what they ask. */
+/** Well-formed events with arbitrary data. */
 const events: fc.Arbitrary<string> = fc
   .tuple(fc.nat(), fc.constantFrom('watch', 'unwatch', ...names), fc.oneof(values, roomRequests))
   .map(([id, name, value]) => `42${id}[${JSON.stringify(name)},${value}]`)
 
-/** Everything that a client might send and ours does not: by the rules of Engine.IO and Socket.IO, and against them. */
+/** Packets that the product's client never sends: valid and invalid ones of Engine.IO and Socket.IO. */
 export const arbitraryPackets: fc.Arbitrary<Packet> = fc.oneof(
   { weight: 6, arbitrary: events },
   { weight: 6, arbitrary: socketIo },

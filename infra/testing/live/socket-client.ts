@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 
-/** A message as a socket heard it: its name, and what it carried. */
+/** A message that a socket received. */
 export type ReceivedMessage = { message: string; payload: unknown }
 
 /**
- * A socket of somebody who is signed in, or of a visitor of a page at `origin`, as a browser has it but for coming back;
- * everything that it hears is kept. Rejects with the error that the server gives.
+ * Connects a socket with a token, or as a visitor of a page at `origin`, like a browser but without reconnection. All
+ * received messages are recorded. Rejects with the error of the server.
  */
 export async function openSocket(
   url: string,

@@ -16,15 +16,15 @@ export const ada = 'ada'
 export const root = 'root'
 export const projectRoom = rooms.project('r1-d4-0198c0de-0000-7000-8000-000000000001')
 
-type Given = {
+type ClientOptions = {
   token?: unknown
   origin?: string | undefined
   options?: Partial<ManagerOptions & SocketOptions>
 }
 
 /**
- * A gateway of one test, with two accounts: Ada takes part, Root is an admin. Five sockets an address; without a number
- * of sockets, the gateway's own counts.
+ * Starts a gateway until the end of the test, with the participant Ada and the admin Root. It allows five sockets for each
+ * address; pass `{}` for the default of the gateway.
  */
 export async function startTestGateway(limit: { maxSockets?: number } = { maxSockets: 5 }) {
   const time = fakeScheduler()
@@ -60,7 +60,7 @@ export async function startTestGateway(limit: { maxSockets?: number } = { maxSoc
     await gateway.close()
   })
 
-  const client = ({ token, origin: from = origin, options }: Given = {}): Socket => {
+  const client = ({ token, origin: from = origin, options }: ClientOptions = {}): Socket => {
     const socket = io(`http://${address}`, {
       transports: ['websocket'],
       reconnection: false,
@@ -72,17 +72,17 @@ export async function startTestGateway(limit: { maxSockets?: number } = { maxSoc
     clients.push(socket)
     return socket
   }
-  const connect = (given: Given = {}) =>
+  const connect = (options: ClientOptions = {}) =>
     new Promise<Socket>((resolve, reject) => {
-      const socket = client(given)
+      const socket = client(options)
       socket.on('connect', () => resolve(socket))
       socket.on('connect_error', reject)
     })
-  /** With which code a client is refused, if it is. */
-  const rejectionCode = (given: Given) =>
-    connect(given).then(
-      () => 'let in',
-      (error: Error & { data?: { code?: string } }) => error.data?.code ?? 'turned away',
+  /** Returns the code with which a client is refused, `rejected` without a code, or `connected`. */
+  const rejectionCode = (options: ClientOptions) =>
+    connect(options).then(
+      () => 'connected',
+      (error: Error & { data?: { code?: string } }) => error.data?.code ?? 'rejected',
     )
   const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
   return {
@@ -100,7 +100,7 @@ export async function startTestGateway(limit: { maxSockets?: number } = { maxSoc
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
-/** What a socket hears from here on. */
+/** Records all messages that a socket receives from now on. */
 export const recordMessages = (socket: Socket) => {
   const messages: unknown[] = []
   socket.onAny((message, payload) => messages.push([message, payload]))

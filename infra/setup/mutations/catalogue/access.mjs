@@ -5,7 +5,7 @@ export const accessMutations = [
     find: 'return [authentication.requireAdmin]',
     replacement: 'return []',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'what is for admins is for nobody else',
+    testName: 'access for admins admits nobody else',
   },
   {
     row: 'T44',
@@ -13,7 +13,7 @@ export const accessMutations = [
     find: 'return [requireSession, participantsOnly]',
     replacement: 'return [requireSession]',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'what is for participants is for nobody else',
+    testName: 'access for participants admits nobody else',
   },
   {
     row: 'T44',
@@ -31,7 +31,7 @@ export const accessMutations = [
     find: "if (!isAdmin && request.params['userId'] !== id) throw",
     replacement: 'if (false) throw',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'what is for self-or-admins is for nobody else',
+    testName: 'access for self-or-admins admits nobody else',
   },
   {
     row: 'T45',
@@ -48,7 +48,7 @@ export const accessMutations = [
     find: 'endpoints.toSorted(fixedPathsFirst)',
     replacement: 'endpoints',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'a fixed path goes before one with an id',
+    testName: 'a fixed path wins over a path with an id, in whatever order endpoints are served',
   },
   {
     row: 'T47',

@@ -85,7 +85,7 @@ export const accountMutations = [
     find: "?? 'x'.repeat(32)) < 32",
     replacement: "?? 'x'.repeat(32)) < 3",
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'production allows neither a guessable admin key',
+    testName: 'refuses a short admin key and missing rate limits in production',
   },
   {
     row: 'T16',

@@ -45,7 +45,7 @@ export const inputMutations = [
     find: 'if (dangerousKeys.has(key)) throw',
     replacement: 'if (false) throw',
     spec: 'infra/src/http/endpoint/json-body.int.spec.ts',
-    testName: 'a key called __proto__ is refused at every level',
+    testName: 'refuses the key __proto__ at every depth',
   },
   {
     row: 'T67',
@@ -53,7 +53,7 @@ export const inputMutations = [
     find: "['__proto__', 'constructor', 'prototype']",
     replacement: "['__proto__']",
     spec: 'infra/src/http/endpoint/json-body.int.spec.ts',
-    testName: 'a key called constructor is refused at every level',
+    testName: 'refuses the key constructor at every depth',
   },
   {
     row: 'T69',
@@ -61,7 +61,7 @@ export const inputMutations = [
     find: 'if (depth === 0) throw',
     replacement: 'if (false) throw',
     spec: 'infra/src/http/endpoint/json-body.int.spec.ts',
-    testName: 'twenty levels are read, and one more is not',
+    testName: 'accepts twenty levels of nesting and no more',
   },
   {
     row: 'T69',
@@ -69,7 +69,7 @@ export const inputMutations = [
     find: 'limit: 100_000,',
     replacement: 'limit: 10_000_000,',
     spec: 'infra/src/http/endpoint/json-body.int.spec.ts',
-    testName: 'a hundred thousand bytes are read, and one more is not',
+    testName: 'accepts a hundred thousand bytes and no more',
   },
   {
     row: 'T70',
@@ -77,7 +77,7 @@ export const inputMutations = [
     find: 'frameAncestors: ["\'none\'"],',
     replacement: '',
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: '/leaderboard is narrowed by its headers',
+    testName: '/leaderboard has all security headers',
   },
   {
     row: 'T70',
@@ -85,7 +85,7 @@ export const inputMutations = [
     find: 'scriptSrc: ["\'self\'"],',
     replacement: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"],',
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: '/api/nowhere is narrowed by its headers',
+    testName: '/api/nowhere has all security headers',
   },
   {
     row: 'T71',
@@ -93,7 +93,7 @@ export const inputMutations = [
     find: "type: 'application/json'",
     replacement: "type: ['application/json', 'text/plain']",
     spec: 'infra/src/http/endpoint/json-handler.int.spec.ts',
-    testName: 'plain text as a body is answered with its status',
+    testName: 'answers plain text as a body with the right status',
   },
   {
     row: 'T72',
@@ -101,7 +101,7 @@ export const inputMutations = [
     find: 'onlyForOptions(notFoundHandler(apiRoutes)),',
     replacement: '',
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: 'OPTIONS is a wrong method like any other',
+    testName: 'answers OPTIONS with 405 and allows no cross-origin requests',
   },
   {
     row: 'T74',
@@ -109,7 +109,7 @@ export const inputMutations = [
     find: 'path: request.path }',
     replacement: 'path: request.originalUrl }',
     spec: 'infra/src/http/error-handler.int.spec.ts',
-    testName: 'what fails unexpectedly is logged without its query',
+    testName: 'logs an unexpected error without the query, which may hold a secret',
   },
   {
     row: 'T74',
@@ -117,7 +117,7 @@ export const inputMutations = [
     find: 'const { method, path } = request',
     replacement: 'const { method, originalUrl: path } = request',
     spec: 'infra/src/http/error-handler.int.spec.ts',
-    testName: 'secrets stay out of the log',
+    testName: 'writes no secrets to the log, and one line for each entry',
   },
   {
     row: 'T74',
@@ -125,7 +125,7 @@ export const inputMutations = [
     find: "redact: { paths: redactedPaths, censor: '[secret]' },",
     replacement: '',
     spec: 'infra/src/logger.spec.ts',
-    testName: 'secrets are blotted out wherever they ride along',
+    testName: 'replaces secrets wherever they occur',
   },
   {
     row: 'T75',
@@ -133,7 +133,7 @@ export const inputMutations = [
     find: "message: 'Something went wrong. Please try again.',",
     replacement: 'message: String(new Error().stack),',
     spec: 'infra/src/http/error-handler.int.spec.ts',
-    testName: 'answered without detail',
+    testName: 'logs an unexpected error in full and answers it without details',
   },
   {
     row: 'T76',
@@ -141,7 +141,7 @@ export const inputMutations = [
     find: "response.setHeader('Cache-Control', 'no-store')",
     replacement: '',
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: 'nothing of the API is kept by a cache',
+    testName: 'forbids caches to store API responses',
   },
   {
     row: 'T77',
@@ -149,7 +149,7 @@ export const inputMutations = [
     find: "if (typeof value !== 'string') {",
     replacement: 'if (false) {',
     spec: 'infra/src/http/endpoint/json-handler.int.spec.ts',
-    testName: 'is refused for what it says twice',
+    testName: 'for a repeated parameter, even one that the endpoint does not use',
   },
   {
     row: 'T77',

@@ -77,7 +77,7 @@ export const laterThreatMutations = [
     find: 'if (!isAllowed(request)) throw',
     replacement: 'if (false) throw',
     spec: 'infra/src/metrics/metrics.int.spec.ts',
-    testName: 'who comes from a public address sees nothing',
+    testName: 'without a token, serves no metrics to a public address',
   },
   {
     row: 'T108',

@@ -15,7 +15,7 @@ export const operationsMutations = [
 `,
     replacement: '',
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'holds a password that everybody knows, which production refuses',
+    testName: 'refuses the well-known password of',
   },
   {
     row: 'T99',
@@ -23,15 +23,15 @@ export const operationsMutations = [
     find: 'redis.password === undefined && !isOnThisMachine(redis)',
     replacement: 'false',
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'is open to the way there, which production refuses',
+    testName: 'refuses the insecure connection',
   },
   {
     row: 'T100',
     file: 'infra/setup/minimum-versions.mjs',
-    find: ".filter(([, { version = '' }]) => isBelow(version, floor))",
+    find: ".filter(([, { version = '' }]) => isBelow(version, minimum))",
     replacement: '.filter(() => false)',
     spec: 'infra/setup/minimum-versions.spec.ts',
-    testName: 'is too old, also beside a newer one',
+    testName: 'as too old, even beside a newer version',
   },
   {
     row: 'T101',
@@ -47,7 +47,8 @@ export const operationsMutations = [
     find: 'guards.limits.limit(definition.limit),',
     replacement: '',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'every try counts against the limit of its call',
+    testName:
+      'every attempt counts against the limit of its endpoint, under both addresses and every spelling',
   },
   {
     row: 'T102',

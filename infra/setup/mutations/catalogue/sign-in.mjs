@@ -56,7 +56,8 @@ export const signInMutations = [
     find: ': clientAddressKey(request.ip)',
     replacement: ': clientAddressKey(request.ip) + request.originalUrl',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'under both addresses and every spelling',
+    testName:
+      'every attempt counts against the limit of its endpoint, under both addresses and every spelling',
   },
   {
     row: 'T07',
@@ -64,7 +65,7 @@ export const signInMutations = [
     find: "app.set('trust proxy', [...trustedProxies])",
     replacement: "app.set('trust proxy', true)",
     spec: 'infra/src/http/error-handler.int.spec.ts',
-    testName: 'too many tries are answered with 429',
+    testName: 'answers too many attempts with 429 and Retry-After, however the address is written',
   },
   {
     row: 'T07',
@@ -72,7 +73,7 @@ export const signInMutations = [
     find: 'proxyAddress.compile(splitList(list))',
     replacement: "if (list !== 'true') proxyAddress.compile(splitList(list))",
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'TRUST_PROXY="true" is refused',
+    testName: 'refuses TRUST_PROXY="true"',
   },
   {
     row: 'T08',

@@ -5,7 +5,7 @@ export const socketMutations = [
     find: "classifyOrigin(request, publicUrl) !== 'foreign' && ",
     replacement: '',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'a page from http://evil.test is turned away',
+    testName: 'rejects a page from http://evil.test',
   },
   {
     row: 'T92',
@@ -13,7 +13,7 @@ export const socketMutations = [
     find: 'return { caller: await identify(token), token }',
     replacement: 'try { return { caller: await identify(token), token } } catch { return {} }',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'a made-up token is refused',
+    testName: 'refuses a made-up token',
   },
   {
     row: 'T92',
@@ -21,7 +21,7 @@ export const socketMutations = [
     find: "if (isVisitor && origin === 'own') return {}",
     replacement: 'if (isVisitor) return {}',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'what is no page needs a good token',
+    testName: 'requires a valid token of a client that is not a page',
   },
   {
     row: 'T93',
@@ -29,7 +29,7 @@ export const socketMutations = [
     find: 'if (error instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)',
     replacement: 'void error',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'a socket ends within ten seconds of its token',
+    testName: 'disconnects a socket within ten seconds after its token has expired',
   },
   {
     row: 'T94',
@@ -37,7 +37,7 @@ export const socketMutations = [
     find: 'if (!rooms.includes(room)) void socket.leave(room)',
     replacement: 'void room',
     spec: 'infra/src/live/room-access.int.spec.ts',
-    testName: 'somebody who is no admin any more leaves the room of the admins',
+    testName: 'a demoted admin leaves the room of the admins',
   },
   {
     row: 'T95',
@@ -45,7 +45,7 @@ export const socketMutations = [
     find: 'if (defaultRooms.includes(room) || socket.rooms.has(room)) return { ok: true }',
     replacement: 'void socket.join(room); return { ok: true }',
     spec: 'infra/src/live/room-access.int.spec.ts',
-    testName: 'a participant may not watch admins',
+    testName: 'a participant cannot watch admins',
   },
   {
     row: 'T95',
@@ -53,7 +53,7 @@ export const socketMutations = [
     find: 'return caller.isAdmin ? [...participantRooms, rooms.admins] : participantRooms',
     replacement: 'return [...participantRooms, rooms.admins]',
     spec: 'infra/src/live/room-access.int.spec.ts',
-    testName: 'a participant hears the board and what is their own',
+    testName: 'a participant receives the leaderboard and their own updates',
   },
   {
     row: 'T95',
@@ -61,7 +61,7 @@ export const socketMutations = [
     find: 'if (caller === undefined) return false',
     replacement: '',
     spec: 'infra/src/live/room-access.int.spec.ts',
-    testName: 'a visitor may not watch community',
+    testName: 'a visitor cannot watch community',
   },
   {
     row: 'T96',
@@ -78,7 +78,7 @@ export const socketMutations = [
     find: 'maxSockets = 50 }',
     replacement: 'maxSockets = 50_000 }',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'unless it is told otherwise, a gateway takes fifty sockets',
+    testName: 'accepts fifty sockets of an address by default',
   },
   {
     row: 'T97',
@@ -86,7 +86,7 @@ export const socketMutations = [
     find: '&& addressCounter.hasCapacity(addressOf(request))',
     replacement: '',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'an address can hold only so many sockets',
+    testName: 'limits the sockets of an address, and accepts another one after one has closed',
   },
   {
     row: 'T97',
@@ -94,7 +94,7 @@ export const socketMutations = [
     find: 'maxHttpBufferSize: 10_000,',
     replacement: '',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'a message of more than ten kilobytes',
+    testName: 'disconnects only the socket that sends more than ten kilobytes',
   },
   {
     row: 'T97',
@@ -102,7 +102,7 @@ export const socketMutations = [
     find: 'connectTimeout: 5_000,',
     replacement: '',
     spec: 'infra/src/live/gateway-fuzz.int.spec.ts',
-    testName: 'sockets that never say a word are ended after five seconds',
+    testName: 'sockets that send no handshake are disconnected after five seconds',
   },
   {
     row: 'T97',
@@ -110,7 +110,7 @@ export const socketMutations = [
     find: 'if (++count > maxEvents) socket.disconnect(true)',
     replacement: 'if (false) socket.disconnect(true)',
     spec: 'infra/src/live/gateway.int.spec.ts',
-    testName: 'a socket that floods is ended',
+    testName: 'disconnects a socket that sends too many events',
   },
   {
     row: 'T98',

@@ -5,7 +5,7 @@ export const tokenMutations = [
     find: "algorithms: ['HS256'],",
     replacement: '',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'a token with a longer hash is no token',
+    testName: 'refuses a token with a longer hash',
   },
   {
     row: 'T21',
@@ -13,7 +13,7 @@ export const tokenMutations = [
     find: 'JWT_SECRET: atLeast(32)',
     replacement: 'JWT_SECRET: atLeast(5)',
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'JWT_SECRET="secret" is refused',
+    testName: 'refuses JWT_SECRET="secret"',
   },
   {
     row: 'T21',
@@ -21,7 +21,7 @@ export const tokenMutations = [
     find: "readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']",
     replacement: 'readonly string[] = []',
     spec: 'infra/src/config/config.int.spec.ts',
-    testName: 'JWT_SECRET="" is refused',
+    testName: 'refuses JWT_SECRET=""',
   },
   {
     row: 'T22',
@@ -29,7 +29,7 @@ export const tokenMutations = [
     find: 'if (keyHeaders.some((name) => name in header)) return undefined',
     replacement: '',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'a token with a key of its own in kid is no token',
+    testName: 'refuses a token with a key of its own in kid',
   },
   {
     row: 'T23',
@@ -37,7 +37,7 @@ export const tokenMutations = [
     find: 'exp: z.int(),',
     replacement: 'exp: z.int().default(9_999_999_999),',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'a token with no end is no token',
+    testName: 'refuses a token with no end',
   },
   {
     row: 'T23',
@@ -45,7 +45,7 @@ export const tokenMutations = [
     find: 'if (iat * 1000 > now + allowedSkewSeconds * 1000) return undefined',
     replacement: '',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'a token with a birth in the future is no token',
+    testName: 'refuses a token with a birth in the future',
   },
   {
     row: 'T24',
@@ -53,7 +53,7 @@ export const tokenMutations = [
     find: "typ: z.literal('session'),",
     replacement: 'typ: z.string(),',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'a token with another purpose is no token',
+    testName: 'refuses a token with another purpose',
   },
   {
     row: 'T24',
@@ -61,7 +61,7 @@ export const tokenMutations = [
     find: "claims === 'string' || claims['typ'] !== type",
     replacement: "claims === 'string'",
     spec: 'infra/src/http/authentication/signed-tokens.spec.ts',
-    testName: 'a slip is worth nothing for another purpose',
+    testName: 'refuses a token for another purpose, of another installation, and as a session token',
   },
   {
     row: 'T25',
@@ -69,7 +69,7 @@ export const tokenMutations = [
     find: 'if (session.endedTokens?.includes(token.id)) throw authenticationFailed()',
     replacement: '',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'a single token can be ended',
+    testName: 'refuses a logged-out token while other tokens of the user stay valid',
   },
   {
     row: 'T25',
@@ -77,7 +77,7 @@ export const tokenMutations = [
     find: ' || session.version !== token.version',
     replacement: '',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'a token is worth nothing once its session version has passed',
+    testName: 'refuses a token of an older session version, and of a deleted user',
   },
   {
     row: 'T26',
@@ -85,7 +85,7 @@ export const tokenMutations = [
     find: "if (session.status === 'inactive') throw",
     replacement: 'if (false) throw',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'an inactive account is out',
+    testName: 'refuses an inactive account at its next request',
   },
   {
     row: 'T26',
@@ -101,7 +101,7 @@ export const tokenMutations = [
     find: 'requireCaller(request).isAdmin\n            ? undefined',
     replacement: 'true\n            ? undefined',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'only who is an admin now',
+    testName: 'admits only callers who are admins now',
   },
   {
     row: 'T30',
@@ -110,7 +110,7 @@ export const tokenMutations = [
     replacement:
       "const header = request.headers.authorization ?? `Bearer ${new URL(request.url, 'http://x').searchParams.get('token')}`",
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'a token counts in the Authorization header only',
+    testName: 'accepts a token only in the Authorization header',
   },
   {
     row: 'T31',
@@ -118,7 +118,7 @@ export const tokenMutations = [
     find: 'if (!token) return this.error(authenticationFailed())',
     replacement: '',
     spec: 'infra/src/http/authentication/authentication.int.spec.ts',
-    testName: 'another scheme is answered with 401',
+    testName: 'answers another scheme with 401',
   },
   {
     row: 'T32',
@@ -126,7 +126,7 @@ export const tokenMutations = [
     find: 'const sevenDays = 7 * 24',
     replacement: 'const sevenDays = 70 * 24',
     spec: 'infra/src/http/authentication/session-tokens.spec.ts',
-    testName: 'lasts seven days',
+    testName: 'issues a token for a user and a session version that lasts seven days',
   },
   {
     row: 'T33',

@@ -93,7 +93,7 @@ export const uploadMutations = [
     find: '"default-src \'none\'; sandbox"',
     replacement: '"default-src \'none\'"',
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: 'a picture is only ever a picture',
+    testName: 'serves uploads as images that cannot run anything',
   },
   {
     row: 'T86',
@@ -101,7 +101,7 @@ export const uploadMutations = [
     find: "'Content-Type': 'image/webp',",
     replacement: "'Content-Type': 'text/html',",
     spec: 'infra/src/http/app.int.spec.ts',
-    testName: 'a picture is only ever a picture',
+    testName: 'serves uploads as images that cannot run anything',
   },
   {
     row: 'T87',

@@ -6,9 +6,9 @@ beforeEach(async () => {
   app = await startExampleApp()
 })
 
-test('a signed-in participant is known to the handler', async () => {
-  const answer = await app.request('/api/me', { headers: app.headersFor('ada') })
-  expect([answer.status, answer.json()]).toEqual([200, { id: 'ada' }])
+test('passes an authenticated participant to the handler', async () => {
+  const response = await app.request('/api/me', { headers: app.headersFor('ada') })
+  expect([response.status, response.json()]).toEqual([200, { id: 'ada' }])
 })
 
 test.each([
@@ -19,32 +19,32 @@ test.each([
   ['another scheme', { authorization: 'Basic YTpi' }],
   ['two tokens', { authorization: 'Bearer a.b.c, Bearer d.e.f' }],
   ['bytes that are no text', { authorization: 'Bearer \u00ff\u00fe.x.y' }],
-])('%s is answered with 401 in a fixed shape', async (_name, headers) => {
-  const answer = await app.request('/api/me', { headers })
-  expect(answer.status).toBe(401)
-  expect(answer.json()).toEqual({ success: false, code: 'not-signed-in', message: 'Authentication failed' })
-  expect(answer.headers['www-authenticate']).toBe('Bearer')
+])('answers %s with 401 and the standard error', async (_name, headers) => {
+  const response = await app.request('/api/me', { headers })
+  expect(response.status).toBe(401)
+  expect(response.json()).toEqual({ success: false, code: 'not-signed-in', message: 'Authentication failed' })
+  expect(response.headers['www-authenticate']).toBe('Bearer')
 })
 
-test('a header of 64 kilobytes is turned away without harm', async () => {
+test('refuses a header of 64 kilobytes and keeps serving', async () => {
   const authorization = `Bearer ${'x'.repeat(65_536)}`
-  // The server may hang up before the client has sent it all.
+  // The server may close the connection before the client has sent everything.
   const status = await app.request('/api/me', { headers: { authorization } }).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 431,
   )
   expect(status).toBe(431)
   expect((await app.request('/healthz')).status).toBe(200)
 })
 
-test('a token counts in the Authorization header only', async () => {
+test('accepts a token only in the Authorization header', async () => {
   const { authorization } = app.headersFor('ada')
   const token = authorization.replace('Bearer ', '')
   expect((await app.request(`/api/me?token=${token}&access_token=${token}`)).status).toBe(401)
   expect((await app.request('/api/me', { headers: { cookie: `token=${token}` } })).status).toBe(401)
 })
 
-test('a token is worth nothing once its session version has passed, or the user is gone', async () => {
+test('refuses a token of an older session version, and of a deleted user', async () => {
   const headers = app.headersFor('ada')
   expect((await app.request('/api/me', { headers })).status).toBe(200)
   app.sessions.set('ada', { version: 2, status: 'active', isAdmin: false })
@@ -53,7 +53,7 @@ test('a token is worth nothing once its session version has passed, or the user 
   expect((await app.request('/api/me', { headers: app.headersFor('ada', 2) })).status).toBe(401)
 })
 
-test('a single token can be ended while others of its user live on', async () => {
+test('refuses a logged-out token while other tokens of the user stay valid', async () => {
   const [left, right] = [app.headersFor('ada'), app.headersFor('ada')]
   const ended = app.tokens.verify(left.authorization.replace('Bearer ', ''))?.id ?? ''
   app.sessions.set('ada', { version: 1, status: 'active', isAdmin: false, endedTokens: [ended] })
@@ -61,12 +61,12 @@ test('a single token can be ended while others of its user live on', async () =>
   expect((await app.request('/api/me', { headers: right })).status).toBe(200)
 })
 
-test('an inactive account is out at its next call', async () => {
-  const answer = await app.request('/api/me', { headers: app.headersFor('gone') })
-  expect([answer.status, answer.json()]).toMatchObject([401, { code: 'account-inactive' }])
+test('refuses an inactive account at its next request', async () => {
+  const response = await app.request('/api/me', { headers: app.headersFor('gone') })
+  expect([response.status, response.json()]).toMatchObject([401, { code: 'account-inactive' }])
 })
 
-test('only who is an admin now may do what admins do', async () => {
+test('admits only callers who are admins now', async () => {
   const headers = app.headersFor('root')
   expect((await app.request('/api/admin')).status).toBe(401)
   expect((await app.request('/api/admin', { headers: app.headersFor('ada') })).status).toBe(403)
@@ -75,7 +75,7 @@ test('only who is an admin now may do what admins do', async () => {
   expect((await app.request('/api/admin', { headers })).status).toBe(403)
 })
 
-test('where visitors may look, a bad token is still a bad token', async () => {
+test('refuses an invalid token even where visitors are admitted', async () => {
   expect((await app.request('/api/board')).json()).toEqual({ id: null })
   expect((await app.request('/api/board', { headers: app.headersFor('ada') })).json()).toEqual({ id: 'ada' })
   expect((await app.request('/api/board', { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401)

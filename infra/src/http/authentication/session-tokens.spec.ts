@@ -8,7 +8,7 @@ const secret = 'a secret of at least thirty-two bytes'
 const issuer = 'https://thirty.test'
 const week = 7 * 24 * 60 * 60
 
-function setUp(lifetime = week, remembered = 100) {
+function setUp(lifetimeSeconds = week, cacheSize = 100) {
   const time = fakeScheduler()
   return {
     time,
@@ -16,8 +16,8 @@ function setUp(lifetime = week, remembered = 100) {
       secret,
       issuer,
       clock: time.now,
-      lifetimeSeconds: lifetime,
-      cacheSize: remembered,
+      lifetimeSeconds,
+      cacheSize,
     }),
   }
 }
@@ -40,7 +40,7 @@ const bare = (header: object, content: object, signature = '') => {
   return `${part(header)}.${part(content)}.${signature}`
 }
 
-test('a new token says whose session it is, in which version, and lasts seven days', () => {
+test('issues a token for a user and a session version that lasts seven days', () => {
   const time = fakeScheduler()
   const tokens = sessionTokens({ secret, issuer, clock: time.now })
   const token = tokens.issue({ id: 'ada', version: 3 })
@@ -52,13 +52,13 @@ test('a new token says whose session it is, in which version, and lasts seven da
   })
 })
 
-test('two tokens of one user can be told apart', () => {
+test('gives each token of a user its own id', () => {
   const { tokens } = setUp()
   const ids = [1, 2].map(() => tokens.verify(tokens.issue({ id: 'ada', version: 1 }))?.id)
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a token is good until its last second, also when it is remembered', async () => {
+test('accepts a token until its last second, even when it is cached', async () => {
   const { tokens, time } = setUp(60)
   const token = tokens.issue({ id: 'ada', version: 1 })
   await time.advance(59_000)
@@ -68,14 +68,14 @@ test('a token is good until its last second, also when it is remembered', async 
   expect(tokens.verify(token)).toBeUndefined()
 })
 
-test('what is remembered is bounded, and forgetting harms nobody', () => {
+test('accepts valid tokens even when the cache is full', () => {
   const { tokens } = setUp(week, 2)
   const all = ['a', 'b', 'c', 'd'].map((id) => tokens.issue({ id, version: 1 }))
   for (const round of [1, 2])
     expect([round, all.map((token) => tokens.verify(token)?.userId)]).toEqual([round, ['a', 'b', 'c', 'd']])
 })
 
-test('the shape of a good token, as the others below differ from it in one thing', () => {
+test('accepts the valid token from which each token below differs in one thing', () => {
   expect(setUp().tokens.verify(sign(good))).toMatchObject({ id: 'j', userId: 'ada', version: 1 })
 })
 
@@ -113,6 +113,6 @@ test.each([
   ['a user that is no text', bare({ alg: 'HS256' }, { ...good, sub: {} })],
   ['a content that is no object', jwt.sign('text', secret)],
   ['enormous length', sign({ ...good, sub: 'a'.repeat(90), more: 'x'.repeat(5_000) })],
-])('a token with %s is no token', (_name, token) => {
+])('refuses a token with %s', (_name, token) => {
   expect(setUp().tokens.verify(token)).toBeUndefined()
 })

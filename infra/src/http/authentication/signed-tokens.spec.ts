@@ -12,30 +12,30 @@ const options: SignedTokenOptions = {
 }
 const content = z.object({ place: z.string() })
 const purpose = { type: 'cloakroom', lifetime: 60, content }
-const cloakroom = signedTokens(options, purpose)
+const cloakroomTokens = signedTokens(options, purpose)
 
-test('a slip says what was written on it', () => {
-  expect(cloakroom.verify(cloakroom.issue({ place: 'hook 7' }))).toEqual({ place: 'hook 7' })
+test('returns the content of a token', () => {
+  expect(cloakroomTokens.verify(cloakroomTokens.issue({ place: 'hook 7' }))).toEqual({ place: 'hook 7' })
 })
 
-test('a slip is good for its time and no longer', () => {
-  const slip = cloakroom.issue({ place: 'hook 7' })
+test('refuses an expired token', () => {
+  const token = cloakroomTokens.issue({ place: 'hook 7' })
   const issuedAt = time.now
   time.now = issuedAt + 59_000
-  expect(cloakroom.verify(slip)).toBeDefined()
+  expect(cloakroomTokens.verify(token)).toBeDefined()
   time.now = issuedAt + 60_000
-  expect(cloakroom.verify(slip)).toBeUndefined()
+  expect(cloakroomTokens.verify(token)).toBeUndefined()
 })
 
-test('a slip is worth nothing for another purpose, elsewhere, or as a session', () => {
-  const slip = cloakroom.issue({ place: 'hook 7' })
-  expect(signedTokens(options, { ...purpose, type: 'lottery' }).verify(slip)).toBeUndefined()
-  expect(signedTokens({ ...options, issuer: 'https://other.example' }, purpose).verify(slip)).toBeUndefined()
-  expect(signedTokens({ ...options, secret: 'y'.repeat(32) }, purpose).verify(slip)).toBeUndefined()
-  expect(sessionTokens(options).verify(slip)).toBeUndefined()
+test('refuses a token for another purpose, of another installation, and as a session token', () => {
+  const token = cloakroomTokens.issue({ place: 'hook 7' })
+  expect(signedTokens(options, { ...purpose, type: 'lottery' }).verify(token)).toBeUndefined()
+  expect(signedTokens({ ...options, issuer: 'https://other.example' }, purpose).verify(token)).toBeUndefined()
+  expect(signedTokens({ ...options, secret: 'y'.repeat(32) }, purpose).verify(token)).toBeUndefined()
+  expect(sessionTokens(options).verify(token)).toBeUndefined()
 })
 
-test('a session token is no slip', () => {
+test('refuses a session token', () => {
   const session = sessionTokens(options).issue({ id: 'ada', version: 0 })
   expect(signedTokens(options, { ...purpose, content: z.object({}) }).verify(session)).toBeUndefined()
 })
@@ -45,11 +45,11 @@ test.each([
   ['no token', 'hook 7'],
   ['too much', 'x'.repeat(2_001)],
   ['an unsigned one', jwt.sign({ place: 'hook 7', typ: 'cloakroom' }, '', { algorithm: 'none' })],
-])('%s is no slip', (_name, text) => {
-  expect(cloakroom.verify(text)).toBeUndefined()
+])('refuses %s', (_name, text) => {
+  expect(cloakroomTokens.verify(text)).toBeUndefined()
 })
 
-test('a slip that says something else than it should is none', () => {
+test('refuses a token with content of another form', () => {
   const other = signedTokens(options, { ...purpose, content: z.object({ place: z.number() }) })
-  expect(cloakroom.verify(other.issue({ place: 7 }))).toBeUndefined()
+  expect(cloakroomTokens.verify(other.issue({ place: 7 }))).toBeUndefined()
 })

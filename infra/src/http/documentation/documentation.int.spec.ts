@@ -47,17 +47,17 @@ type Operation = {
   parameters?: { name: string; in: string }[]
   responses: Record<string, { description: string }>
 }
-// What the product says about itself, as far as these tests ask.
+// Safe: these tests read only what the first test validates.
 const documentOf = async () => (await app.request('/api/openapi.json')).json() as Document
 
-test('the description is valid OpenAPI', async () => {
+test('the document is valid OpenAPI', async () => {
   const document = (await app.request('/api/openapi.json')).json() as Record<string, unknown>
   const result = await new Validator().validate(document)
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
 })
 
-test('it names every call, with a name of its own', async () => {
+test('describes every endpoint under a unique name', async () => {
   const { paths, servers, info } = await documentOf()
   const described = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -71,7 +71,7 @@ test('it names every call, with a name of its own', async () => {
   expect([servers[0]?.url, info.version]).toEqual([server, '1.2.3'])
 })
 
-test('a call says who may, what it takes and how it refuses', async () => {
+test('describes access, input and refusals of an endpoint', async () => {
   const { paths } = await documentOf()
   const submit = paths['/api/projects']?.['post']
   expect(submit?.security).toEqual([{ token: [] }])
@@ -92,7 +92,7 @@ test('a call says who may, what it takes and how it refuses', async () => {
   expect(upload?.requestBody?.content['multipart/form-data']?.schema.required).toEqual(['projectImage'])
 })
 
-test('the page shows every call, without a script, a style or a picture of others', async () => {
+test('the page shows every endpoint, without scripts, inline styles or external resources', async () => {
   const { status, text, headers } = await app.request('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   const { paths } = await documentOf()
@@ -104,7 +104,7 @@ test('the page shows every call, without a script, a style or a picture of other
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test('whoever has it is told that it is still the same', async () => {
+test('answers 304 to a browser that has the current document', async () => {
   const { etag } = (await app.request('/api/openapi.json')).headers
   const again = await app.request('/api/openapi.json', { headers: { 'if-none-match': String(etag) } })
   expect([again.status, again.text]).toEqual([304, ''])

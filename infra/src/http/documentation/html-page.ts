@@ -140,14 +140,15 @@ function constraints(schema: Schema): string {
     range(minimum, maximum, ''),
     range(undefined, maxItems, 'items'),
     fallback === undefined ? undefined : `${JSON.stringify(fallback)} by default`,
-    description,
+    typeof description === 'string' ? description : undefined,
   ]
   return parts.filter((part) => part !== undefined).join('; ')
 }
 
 function range(min: unknown, max: unknown, unit: string): string | undefined {
   // Zod writes the safe integers as bounds of every unbounded integer.
-  const isBound = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+  const isBound = (bound: unknown): bound is number =>
+    typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER
   if (isBound(min) && isBound(max)) return `${min} to ${max} ${unit}`.trim()
   if (isBound(max)) return `at most ${max} ${unit}`.trim()
   return isBound(min) ? `at least ${min} ${unit}`.trim() : undefined

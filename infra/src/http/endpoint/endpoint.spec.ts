@@ -30,12 +30,15 @@ const guards = {
   limits: rateLimits({ isEnabled: false }),
 }
 
-async function serving(endpoints: readonly Endpoint[], given: Parameters<typeof createRouters>[1] = guards) {
-  const { api, authRoutes: accounts } = createRouters(endpoints, given)
+async function serve(
+  endpoints: readonly Endpoint[],
+  endpointGuards: Parameters<typeof createRouters>[1] = guards,
+) {
+  const { api, authRoutes } = createRouters(endpoints, endpointGuards)
   const app = express()
     .set('query parser', 'simple')
-    .use('/api', ...jsonBody, Router().use('/auth', accounts).use(api))
-    .use('/auth', ...jsonBody, accounts)
+    .use('/api', ...jsonBody, Router().use('/auth', authRoutes).use(api))
+    .use('/auth', ...jsonBody, authRoutes)
     .use(createErrorHandler(silentLogger, statusByCode))
   const running = await startTestServer(app)
   onTestFinished(running.close)
@@ -52,9 +55,9 @@ const callFor = (more: Partial<EndpointDefinition>): EndpointDefinition => ({
   ...more,
 })
 
-// Nobody, a participant about what is their own, one about what is Ada's, an inactive one, an admin, a bad token, an old one.
-const askers = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old']
-const answers: Record<Access, readonly number[]> = {
+// A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token.
+const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old']
+const statusesByAccess: Record<Access, readonly number[]> = {
   everyone: [200, 200, 200, 200, 200, 200, 200],
   visitors: [200, 403, 403, 403, 403, 403, 403],
   'signed-in': [401, 200, 200, 401, 200, 401, 401],
@@ -63,28 +66,28 @@ const answers: Record<Access, readonly number[]> = {
   'self-or-admins': [401, 200, 403, 401, 200, 401, 401],
 }
 
-test.each(Object.entries(answers))('what is for %s is for nobody else', async (may, expected) => {
-  const callers: unknown[] = []
-  const served = endpoint(callFor({ access: may as Access }))(({ caller }) => {
-    callers.push(caller?.id)
+test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', async (access, expected) => {
+  const admittedIds: unknown[] = []
+  const served = endpoint(callFor({ access: access as Access }))(({ caller }) => {
+    admittedIds.push(caller?.id)
     return {}
   })
-  const app = await serving([served])
-  const found: number[] = []
-  for (const asker of askers) {
-    const token = asker === 'bad' ? 'a.b.c' : asker === 'old' ? tokenOf('ada', 0) : asker && tokenOf(asker)
+  const app = await serve([served])
+  const statuses: number[] = []
+  for (const kind of callerKinds) {
+    const token = kind === 'bad' ? 'a.b.c' : kind === 'old' ? tokenOf('ada', 0) : kind && tokenOf(kind)
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    found.push((await app.request('/api/things/ada', { headers })).status)
+    statuses.push((await app.request('/api/things/ada', { headers })).status)
   }
-  expect(found).toEqual(expected)
-  expect(callers).toHaveLength(expected.filter((status) => status === 200).length)
+  expect(statuses).toEqual(expected)
+  expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
 })
 
-test('whoever may not is told so before anything of the request is looked at, and without a try', async () => {
+test('refuses a caller without access before the input is read and without counting an attempt', async () => {
   let tries = 0
   const counted = { limit: () => (_: unknown, __: unknown, next: () => void) => (tries++, next()) }
-  const call = callFor({ method: 'POST', access: 'admins', body: z.strictObject({ name: z.string() }) })
-  const app = await serving([endpoint(call)(() => ({}))], { ...guards, limits: counted })
+  const definition = callFor({ method: 'POST', access: 'admins', body: z.strictObject({ name: z.string() }) })
+  const app = await serve([endpoint(definition)(() => ({}))], { ...guards, limits: counted })
   const ask = (token: string) =>
     app.request('/api/things/x', {
       method: 'POST',
@@ -95,27 +98,26 @@ test('whoever may not is told so before anything of the request is looked at, an
   expect([(await ask(tokenOf('root'))).status, tries]).toEqual([400, 1])
 })
 
-test('who wants to hear of problems hears of those before its turn too, and may answer them', async () => {
-  const call = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
-  const heard: unknown[] = []
+test('an error handler of an endpoint also receives the errors of limits, and may response them', async () => {
+  const definition = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+  const errors: unknown[] = []
   const served: Endpoint = {
-    ...endpoint(call)(() => ({})),
-    onError: (problem: unknown, _request, response, _next) => {
-      heard.push(problem)
+    ...endpoint(definition)(() => ({})),
+    onError: (error: unknown, _request, response, _next) => {
+      errors.push(error)
       response.redirect(302, '/login')
     },
   }
-  const app = await serving([served], { ...guards, limits: rateLimits({ isEnabled: true }) })
+  const app = await serve([served], { ...guards, limits: rateLimits({ isEnabled: true }) })
   const statuses: number[] = []
-  // One after the other, as they count.
   for (let tries = 0; tries < 6; tries += 1) statuses.push((await app.request('/auth/things')).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 302])
-  expect(heard).toMatchObject([{ code: 'too-many' }])
+  expect(errors).toMatchObject([{ code: 'too-many' }])
 })
 
-test('every try counts against the limit of its call, under both addresses and every spelling', async () => {
-  const call = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
-  const app = await serving([endpoint(call)(() => ({}))], {
+test('every attempt counts against the limit of its endpoint, under both addresses and every spelling', async () => {
+  const definition = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+  const app = await serve([endpoint(definition)(() => ({}))], {
     ...guards,
     limits: rateLimits({ isEnabled: true }),
   })
@@ -124,29 +126,30 @@ test('every try counts against the limit of its call, under both addresses and e
   for (const path of paths) expect((await app.request(path)).status).toBe(429)
 })
 
-/** Every call, served by its own name. */
+/** Endpoints that response with their own method and path. */
 const byName = (order: readonly EndpointDefinition[]): Endpoint[] =>
-  order.map((call) => ({
-    definition: call,
-    handlers: [(_request, response) => void response.json(`${call.method} ${call.path}`)],
+  order.map((definition) => ({
+    definition: definition,
+    handlers: [(_request, response) => void response.json(`${definition.method} ${definition.path}`)],
   }))
-const open = {
+const openGuards = {
   authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass, requireAdmin: pass },
   limits: { limit: () => pass },
+  // Safe: routers definition the guards only as middleware.
 } as unknown as Parameters<typeof createRouters>[1]
 function pass(_request: unknown, _response: unknown, next: () => void): void {
   next()
 }
 
-test('a fixed path goes before one with an id in it, in whatever order calls are served', async () => {
+test('a fixed path wins over a path with an id, in whatever order endpoints are served', async () => {
   const orders = fc.shuffledSubarray([...allEndpoints], { minLength: allEndpoints.length })
   for (const order of [
     [...allEndpoints],
     allEndpoints.toReversed(),
     ...fc.sample(orders, { numRuns: 3, seed: 30 }),
   ]) {
-    const withoutGuards = order.map((call) => ({ ...call, access: 'everyone' as const }))
-    const app = await serving(byName(withoutGuards), open)
+    const withoutGuards = order.map((definition) => ({ ...definition, access: 'everyone' as const }))
+    const app = await serve(byName(withoutGuards), openGuards)
     for (const { method, path } of allEndpoints) {
       const asked = path.replaceAll(/:\w+/g, 'r1-d4-x')
       expect((await app.request(asked, { method })).json()).toBe(`${method} ${path}`)
@@ -154,12 +157,12 @@ test('a fixed path goes before one with an id in it, in whatever order calls are
   }
 })
 
-test('a call is served once', () => {
+test('refuses to serve an address twice', () => {
   const twice = [callFor({}), callFor({ path: '/api/things/:thingId' })]
   expect(() => createRouters(byName(twice), guards)).toThrow('GET /api/things/: is served twice.')
 })
 
-test('a handler that breaks tells nothing of what broke, whatever it throws', async () => {
+test('an unexpected error of a handler reveals no details, whatever it throws', async () => {
   const inner = 'SELECT secret FROM /srv/thirty/events.db'
   const thrown: unknown[] = [
     new Error(inner),
@@ -169,25 +172,25 @@ test('a handler that breaks tells nothing of what broke, whatever it throws', as
     undefined,
     { status: 200, inner },
   ]
-  for (const problem of thrown) {
+  for (const error of thrown) {
     const broken = endpoint(callFor({ access: 'everyone' }))(() => {
-      throw problem
+      throw error
     })
-    const answer = await (await serving([broken])).request('/api/things/x')
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await (await serve([broken])).request('/api/things/x')
+    expect([response.status, response.json()]).toEqual([
       500,
       { success: false, code: 'unexpected', message: 'Something went wrong. Please try again.' },
     ])
-    expect(answer.text).not.toMatch(/SELECT|events\.db|\bat /)
+    expect(response.text).not.toMatch(/SELECT|events\.db|\bat /)
   }
 })
 
-test('a refusal of a handler is its answer', async () => {
+test('answers with the refusal that a handler throws', async () => {
   const refused = endpoint(callFor({}))(() => {
     throw new Refusal('project-not-found', 'Project Not Found')
   })
-  const answer = await (await serving([refused])).request('/api/things/x')
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await (await serve([refused])).request('/api/things/x')
+  expect([response.status, response.json()]).toEqual([
     404,
     { success: false, code: 'project-not-found', message: 'Project Not Found' },
   ])

@@ -6,8 +6,8 @@ import { jsonBody } from './json-body.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
-/** The reading of bodies alone: behind it nothing looks at what came. */
-async function reading() {
+/** Starts an app that only parses bodies. */
+async function startParser() {
   const app = express().use(...jsonBody, (request, response) => void response.json({ body: request.body }))
   const running = await startTestServer(app.use(createErrorHandler(silentLogger, statusByCode)))
   onTestFinished(running.close)
@@ -19,27 +19,27 @@ async function reading() {
 const levels = (count: number) => '['.repeat(count) + ']'.repeat(count)
 
 test.each(['__proto__', 'constructor', 'prototype'])(
-  'a key called %s is refused at every level, whatever the call takes',
+  'refuses the key %s at every depth, whatever the endpoint accepts',
   async (key) => {
-    const status = await reading()
-    const odd = `{"${key}":{"isAdmin":true}}`
-    for (const body of [odd, `[${odd}]`, `{"a":${odd}}`, `{"a":[{"b":${odd}}]}`]) {
+    const status = await startParser()
+    const dangerous = `{"${key}":{"isAdmin":true}}`
+    for (const body of [dangerous, `[${dangerous}]`, `{"a":${dangerous}}`, `{"a":[{"b":${dangerous}}]}`]) {
       expect([body, await status(body)]).toEqual([body, 400])
     }
     expect(await status(`{"a":"${key}"}`)).toBe(200)
   },
 )
 
-test('twenty levels are read, and one more is not', async () => {
-  const status = await reading()
+test('accepts twenty levels of nesting and no more', async () => {
+  const status = await startParser()
   expect(await status(levels(20))).toBe(200)
   expect(await status(levels(21))).toBe(400)
   expect(await status(`{"a":${levels(20)}}`)).toBe(400)
   expect(await status(levels(10_000))).toBe(400)
 })
 
-test('a hundred thousand bytes are read, and one more is not', async () => {
-  const status = await reading()
+test('accepts a hundred thousand bytes and no more', async () => {
+  const status = await startParser()
   const filled = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
   expect(await status(filled(100_000))).toBe(200)
   expect(await status(filled(100_001))).toBe(413)

@@ -6,7 +6,7 @@ beforeEach(async () => {
   app = await startExampleApp()
 })
 
-test('a good request is answered as its handler says', async () => {
+test('answers a valid request with the result of its handler', async () => {
   const made = await app.request('/api/projects', { method: 'POST', body: { name: 'Kite' } })
   expect([made.status, made.json()]).toEqual([201, { name: 'Kite' }])
   const changed = await app.request('/api/projects/p1', { method: 'PUT', body: { name: 'Kite', day: 4 } })
@@ -18,10 +18,10 @@ test.each([
   [{}, { name: 'Name is required' }],
   [{ name: '' }, { name: 'Name is required' }],
   [{ name: 'Too long a name' }, { name: 'Too long' }],
-])('a field that breaks a rule (%j) is answered with 422 and words for the field', async (body, errors) => {
-  const answer = await app.request('/api/projects', { method: 'POST', body })
-  expect(answer.status).toBe(422)
-  expect(answer.json()).toEqual({
+])('answers an invalid field (%j) with 422 and a message for the field', async (body, errors) => {
+  const response = await app.request('/api/projects', { method: 'POST', body })
+  expect(response.status).toBe(422)
+  expect(response.json()).toEqual({
     success: false,
     code: 'invalid-fields',
     message: Object.values(errors)[0],
@@ -38,9 +38,9 @@ test.each([
   { name: 'Kite', day: '4' },
   [],
   [{ name: 'Kite' }],
-])('a body of the wrong shape (%j) is answered with 400', async (body) => {
-  const answer = await app.request('/api/projects', { method: 'POST', body })
-  expect([answer.status, answer.json()]).toMatchObject([400, { success: false, code: 'malformed' }])
+])('answers a body of the wrong shape (%j) with 400', async (body) => {
+  const response = await app.request('/api/projects', { method: 'POST', body })
+  expect([response.status, response.json()]).toMatchObject([400, { success: false, code: 'malformed' }])
 })
 
 const json = { 'content-type': 'application/json' }
@@ -56,9 +56,9 @@ test.each([
   ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, json, 400],
   ['a prototype', '{"name":"Kite","__proto__":{"isAdmin":true}}', json, 400],
   ['a prototype further in', '{"name":"Kite","day":{"constructor":{"prototype":1}}}', json, 400],
-])('%s as a body is answered with its status', async (_name, body, headers, status) => {
-  const answer = await app.request('/api/projects', { method: 'POST', body, headers })
-  expect([answer.status, answer.json()]).toMatchObject([status, { success: false }])
+])('answers %s as a body with the right status', async (_name, body, headers, status) => {
+  const response = await app.request('/api/projects', { method: 'POST', body, headers })
+  expect([response.status, response.json()]).toMatchObject([status, { success: false }])
 })
 
 test.each([
@@ -67,22 +67,22 @@ test.each([
   '/api/projects?day=31',
   '/api/projects/toString',
   '/api/projects/%E0%A4%A',
-])('%s is malformed', async (path) => {
+])('answers %s with 400', async (path) => {
   expect((await app.request(path)).status).toBe(400)
 })
 
 test.each(['day=1&day=2', 'day=1&day=1', 'other=1&other=2', 'day=1&other=a&other='])(
-  '?%s is refused for what it says twice, whether or not anybody asked for it',
+  'refuses ?%s for a repeated parameter, even one that the endpoint does not use',
   async (query) => {
-    const answer = await app.request(`/api/projects?${query}`)
-    expect([answer.status, answer.json()]).toMatchObject([
+    const response = await app.request(`/api/projects?${query}`)
+    expect([response.status, response.json()]).toMatchObject([
       400,
       { message: expect.stringMatching(/^The parameter (day|other) is given more than once\.$/) },
     ])
   },
 )
 
-test('an unknown address is 404, and one for other methods 405 with their names', async () => {
+test('answers an unknown address with 404, and a wrong method with 405 and the allowed methods', async () => {
   expect((await app.request('/api/nowhere')).json()).toMatchObject({ success: false, code: 'not-found' })
   const wrong = await app.request('/api/projects/p1', { method: 'PATCH', body: {} })
   expect([wrong.status, wrong.headers.allow, wrong.json()]).toMatchObject([

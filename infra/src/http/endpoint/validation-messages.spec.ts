@@ -23,7 +23,7 @@ test.each([
   [{ order: 'up' }, 'This must be one of: asc, desc.'],
   [{ email: 'ada' }, 'This is not in the form that is needed.'],
   [{ more: 1 }, 'This is not known here.'],
-])('%j is answered with %j', (fault, words) => {
-  const { error } = schema.safeParse({ ...good, ...fault }, { error: validationMessage })
-  expect(error?.issues.map(({ message }) => message)).toEqual([words])
+])('%j gets the message %j', (change, message) => {
+  const { error } = schema.safeParse({ ...good, ...change }, { error: validationMessage })
+  expect(error?.issues.map(({ message }) => message)).toEqual([message])
 })

@@ -10,8 +10,9 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['not an address', 'not an address'],
   ['', 'unknown'],
   [undefined, 'unknown'],
-])('%s counts as %s', (address, counted) => {
-  expect(clientAddressKey(address)).toBe(counted)
+])('%s counts as %s', (address, key) => {
+  expect(clientAddressKey(address)).toBe(key)
 })

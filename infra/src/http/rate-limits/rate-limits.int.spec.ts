@@ -5,51 +5,51 @@ import { connectRateLimitRedis, rateLimits, RateLimitExceeded, type RateLimits }
 
 async function setUp() {
   const server = await startRedisServer()
-  const troubles: Error[] = []
-  const open = async () => {
-    const redis = connectRateLimitRedis(server.url, (error) => troubles.push(error))
+  const errors: Error[] = []
+  const connect = async () => {
+    const redis = connectRateLimitRedis(server.url, (error) => errors.push(error))
     onTestFinished(() => redis.disconnect())
     while (redis.status !== 'ready') await pause(5)
     return { redis, limits: rateLimits({ isEnabled: true, redis }) }
   }
   onTestFinished(server.close)
-  return { server, troubles, one: await open(), other: await open() }
+  return { server, errors, first: await connect(), second: await connect() }
 }
 
-async function countOf(all: readonly RateLimits[], key: string): Promise<number> {
+async function attemptsUntilRefused(all: readonly RateLimits[], key: string): Promise<number> {
   for (let count = 0; ; count++) {
     try {
       await all[count % all.length]?.consume('sign-in', key)
-    } catch (problem) {
-      if (problem instanceof RateLimitExceeded) return count
-      throw problem
+    } catch (error) {
+      if (error instanceof RateLimitExceeded) return count
+      throw error
     }
   }
 }
 
-test('tries at several processes are counted together', async () => {
-  const { one, other } = await setUp()
-  expect(await countOf([one.limits, other.limits], 'ada')).toBe(10)
-  await expect(other.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfterSeconds: 900 })
-  await expect(other.limits.consume('sign-in', 'bob')).resolves.toBeUndefined()
+test('counts the attempts at all processes together', async () => {
+  const { first, second } = await setUp()
+  expect(await attemptsUntilRefused([first.limits, second.limits], 'ada')).toBe(10)
+  await expect(second.limits.consume('sign-in', 'ada')).rejects.toMatchObject({ retryAfterSeconds: 900 })
+  await expect(second.limits.consume('sign-in', 'bob')).resolves.toBeUndefined()
 })
 
-test('what one process forgives, all have forgiven', async () => {
-  const { one, other } = await setUp()
-  await countOf([one.limits], 'ada')
-  await other.limits.reset('sign-in', 'ada')
-  // The process that refused remembers that for its own speed; another one asks.
-  expect(await countOf([other.limits], 'ada')).toBe(10)
+test('a reset at one process applies to all', async () => {
+  const { first, second } = await setUp()
+  await attemptsUntilRefused([first.limits], 'ada')
+  await second.limits.reset('sign-in', 'ada')
+  // The process that refused keeps a block in memory; another one asks Redis.
+  expect(await attemptsUntilRefused([second.limits], 'ada')).toBe(10)
 })
 
-test('while Redis is away each process counts for itself, and nobody waits for it', async () => {
-  const { server, one, other, troubles } = await setUp()
+test('while Redis is down, each process counts by itself without waiting', async () => {
+  const { server, first, second, errors } = await setUp()
   server.pause()
-  expect(await countOf([one.limits], 'ada')).toBe(10)
+  expect(await attemptsUntilRefused([first.limits], 'ada')).toBe(10)
   await server.kill()
-  expect(await countOf([other.limits], 'ada')).toBe(10)
+  expect(await attemptsUntilRefused([second.limits], 'ada')).toBe(10)
   await server.restart()
-  while (one.redis.status !== 'ready' || other.redis.status !== 'ready') await pause(5)
-  expect(await countOf([one.limits, other.limits], 'bob')).toBe(10)
-  expect(troubles.length).toBeGreaterThan(0)
+  while (first.redis.status !== 'ready' || second.redis.status !== 'ready') await pause(5)
+  expect(await attemptsUntilRefused([first.limits, second.limits], 'bob')).toBe(10)
+  expect(errors.length).toBeGreaterThan(0)
 })

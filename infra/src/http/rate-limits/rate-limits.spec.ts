@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import { rateLimits, RateLimitExceeded } from './rate-limits.ts'
 
-async function countOf(take: () => Promise<void>): Promise<number> {
+async function attemptsUntilRefused(attempt: () => Promise<void>): Promise<number> {
   for (let count = 0; ; count++) {
     try {
-      await take()
-    } catch (problem) {
-      if (problem instanceof RateLimitExceeded) return count
-      throw problem
+      await attempt()
+    } catch (error) {
+      if (error instanceof RateLimitExceeded) return count
+      throw error
     }
   }
 }
 
-test('tries are counted under each key by itself, and each limit by itself', async () => {
-  const { consume: take } = rateLimits({ isEnabled: true })
-  expect(await countOf(() => take('sign-in', 'ada'))).toBe(10)
-  expect(await countOf(() => take('sign-in', 'bob'))).toBe(10)
-  expect(await countOf(() => take('forgot-password', 'ada'))).toBe(5)
+test('counts each key and each limit separately', async () => {
+  const { consume } = rateLimits({ isEnabled: true })
+  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
+  expect(await attemptsUntilRefused(() => consume('sign-in', 'bob'))).toBe(10)
+  expect(await attemptsUntilRefused(() => consume('forgot-password', 'ada'))).toBe(5)
 })
 
-test('a refusal says when to come back, in seconds', async () => {
-  const { consume: take } = rateLimits({ isEnabled: true })
-  await countOf(() => take('sign-in', 'ada'))
-  const problem: unknown = await take('sign-in', 'ada').catch((error: unknown) => error)
-  expect(problem).toMatchObject({ code: 'too-many', retryAfterSeconds: 900 })
+test('a refusal says after how many seconds to retry', async () => {
+  const { consume } = rateLimits({ isEnabled: true })
+  await attemptsUntilRefused(() => consume('sign-in', 'ada'))
+  const refusal: unknown = await consume('sign-in', 'ada').catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'too-many', retryAfterSeconds: 900 })
 })
 
-test('what is forgiven is not counted any more', async () => {
-  const { consume: take, reset: forgive } = rateLimits({ isEnabled: true })
-  await countOf(() => take('sign-in', 'ada'))
-  await forgive('sign-in', 'ada')
-  expect(await countOf(() => take('sign-in', 'ada'))).toBe(10)
+test('starts again at zero after a reset', async () => {
+  const { consume, reset } = rateLimits({ isEnabled: true })
+  await attemptsUntilRefused(() => consume('sign-in', 'ada'))
+  await reset('sign-in', 'ada')
+  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
 })
 
-test('for load tests limits can be off', async () => {
-  const { consume: take } = rateLimits({ isEnabled: false })
-  for (let count = 0; count < 100; count++) await take('admin-key-all', 'all')
+test('refuses nothing when limits are off for a load test', async () => {
+  const { consume } = rateLimits({ isEnabled: false })
+  for (let count = 0; count < 100; count++) await consume('admin-key-all', 'all')
   expect(rateLimits({ isEnabled: false })).toBeDefined()
 })

@@ -22,8 +22,8 @@ async function connectedClient() {
   return client
 }
 
-/** A server with the adapter as its makers deliver it, and one socket in a room. */
-async function listening(room: string): Promise<{ socket: Socket; heard: unknown[][] }> {
+/** Starts a server with the original adapter and connects one socket to a room. */
+async function connectToRoom(room: string): Promise<{ socket: Socket; received: unknown[][] }> {
   const client = await connectedClient()
   const http = createServer()
   const server = new Server(http, { adapter: createAdapter(client, { streamName: liveStreamKey }) })
@@ -37,39 +37,44 @@ async function listening(room: string): Promise<{ socket: Socket; heard: unknown
     await server.close()
     client.destroy()
   })
-  const heard: unknown[][] = []
-  socket.onAny((...words: unknown[]) => heard.push(words))
+  const received: unknown[][] = []
+  socket.onAny((...message: unknown[]) => received.push(message))
   await expect.poll(() => server.sockets.adapter.rooms.get(room)?.size).toBe(1)
-  return { socket, heard }
+  return { socket, received }
 }
 
-test('the adapter of every process delivers our entries to the room and to nobody else, and ends sockets by them', async () => {
-  const own = [await listening('leaderboard'), await listening('leaderboard')]
-  const others = await listening('admins')
+test('the adapter of every process delivers an entry to its room only, and disconnects sockets on request', async () => {
+  const members = [await connectToRoom('leaderboard'), await connectToRoom('leaderboard')]
+  const others = await connectToRoom('admins')
   const writer = await connectedClient()
   onTestFinished(() => writer.destroy())
   const payload = { position: '7', rows: [{ name: 'Zoë “Z” Åström', points: 41.5 }], left: [], none: null }
   const add = (room: string, payload: unknown, message = 'leaderboard.changed') => {
-    const words = streamEntry({ room, message, payload })
-    return writer.sendCommand(['XADD', liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*', ...words])
+    const fields = streamEntry({ room, message, payload })
+    return writer.sendCommand(['XADD', liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*', ...fields])
   }
-  // Until the first entry an adapter looks at the end of the stream, where it may not be looking yet.
+  // Until the first entry, the original adapter may miss entries between two reads.
   await expect
     .poll(async () => {
       await add('leaderboard', 'warm')
       await add('admins', 'warm')
-      return [...own, others].every(({ heard }) => heard.length > 0)
+      return [...members, others].every(({ received }) => received.length > 0)
     })
     .toBe(true)
 
   await add('leaderboard', payload)
   await add('admins', 'last')
-  for (const { heard } of own) await expect.poll(() => heard.at(-1)).toEqual(['leaderboard.changed', payload])
-  await expect.poll(() => others.heard.at(-1)).toEqual(['leaderboard.changed', 'last'])
-  expect(others.heard).not.toContainEqual(['leaderboard.changed', payload])
+  for (const { received } of members)
+    await expect.poll(() => received.at(-1)).toEqual(['leaderboard.changed', payload])
+  await expect.poll(() => others.received.at(-1)).toEqual(['leaderboard.changed', 'last'])
+  expect(others.received).not.toContainEqual(['leaderboard.changed', payload])
 
-  const words = others.heard.length
+  const countBefore = others.received.length
   await add('admins', {}, disconnectMessage)
   await expect.poll(() => others.socket.connected).toBe(false)
-  expect([others.heard.length, ...own.map(({ socket }) => socket.connected)]).toEqual([words, true, true])
+  expect([others.received.length, ...members.map(({ socket }) => socket.connected)]).toEqual([
+    countBefore,
+    true,
+    true,
+  ])
 })

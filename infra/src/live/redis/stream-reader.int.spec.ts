@@ -41,7 +41,7 @@ const add = async (first: number, last: number) => {
 }
 const read = async () => (await reader.next())?.[0]?.messages.map(({ message }) => Number(message['at']))
 
-test('reads from the present end on, each entry once, also what came between two questions', async () => {
+test('reads each entry once from the current end on, also those added between two reads', async () => {
   await add(1, 3)
   const first = reader.next()
   await vi.waitUntil(() => reader.isReading())
@@ -49,18 +49,18 @@ test('reads from the present end on, each entry once, also what came between two
   expect((await first)?.[0]?.messages.map(({ message }) => message['at'])).toEqual(['4'])
   await add(5, 6)
   expect(await read()).toEqual([5, 6])
-  // The first look counts: who was there before it may have missed something.
+  // The first read is a gap too: sockets that connected before it may have missed messages.
   expect(onGap).toHaveBeenCalledTimes(1)
 })
 
-test('a stream that is not there yet is read from its first entry', async () => {
+test('reads a new stream from its first entry', async () => {
   expect(await read()).toBeUndefined()
   await add(1, 2)
   expect(await read()).toEqual([1, 2])
   expect(onGap).toHaveBeenCalledTimes(1)
 })
 
-test('whoever was too slow for what the stream keeps hears that something is missing', async () => {
+test('reports a gap when the stream was trimmed before it was read', async () => {
   await add(1, 1)
   const first = reader.next()
   await vi.waitUntil(() => reader.isReading())
@@ -73,7 +73,7 @@ test('whoever was too slow for what the stream keeps hears that something is mis
   expect(await read()).toEqual(Array.from({ length: 50 }, (_, at) => 203 + at))
 })
 
-test('with a full hand but nothing missing, nobody is told', async () => {
+test('reports no gap for a full batch when nothing is missing', async () => {
   const first = reader.next()
   await vi.waitUntil(() => reader.isReading())
   await add(1, 1)
