@@ -7,7 +7,7 @@ import type { DayMark } from './days/day-mark.ts'
 import { HeatStrip } from './days/heat-strip.tsx'
 import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
-import { Route } from './days/challenge-route.tsx'
+import { ChallengeRoute } from './days/challenge-route.tsx'
 import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
 
 afterEach(cleanup)
@@ -44,7 +44,7 @@ test('a large strip offers the same data as a table', () => {
 
 test('the slashes of a route lead to their day without leaving the app', () => {
   const pick = vi.fn<(day: number) => void>()
-  render(<Route days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
+  render(<ChallengeRoute days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
   const link = screen.getByRole('link', { name: 'Day 4, Brief 4, 4.2' })
   expect(link.getAttribute('href')).toBe('/daily-challenge?day=4')
   fireEvent.click(link)

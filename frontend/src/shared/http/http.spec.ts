@@ -49,7 +49,7 @@ test('when nobody answers the screen says it in its own words', async () => {
 
 test('the page of a proxy in place of an answer is not shown to anybody', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }))
-  expect(await failureOf(get('/api/thing'))).toMatchObject({ status: 502, code: 'unreadable', said: false })
+  expect(await failureOf(get('/api/thing'))).toMatchObject({ status: 502, code: 'unreadable', hasServerMessage: false })
 })
 
 test('every command has an idempotency key, and a try of the same intention keeps it', async () => {

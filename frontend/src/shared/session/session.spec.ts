@@ -26,7 +26,7 @@ beforeEach(() => {
 test('without a stored token nobody is signed in, and the server is not asked', async () => {
   const calls = mockServer({})
   await check()
-  expect(session()).toEqual({ kind: 'visitor', left: 'never' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'never' })
   expect(calls).toHaveLength(0)
 })
 
@@ -80,7 +80,7 @@ test('what another tab does to the session is seen here', async () => {
   await vi.waitFor(() => expect(session().kind).toBe('user'))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', left: 'ended' }))
+  await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' }))
   stop()
 })
 
@@ -101,7 +101,7 @@ test('a user who logs in takes the place of an admin, and logging out forgets bo
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(localStorage.getItem('user')).not.toContain('of-maya')
   useSession.getState().logOut()
-  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'logged-out' })
   expect(localStorage).toHaveLength(0)
 })
 
@@ -126,7 +126,7 @@ test.each([
   storeSession('user', 'of-maya', maya)
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   useSession.getState().logOut()
-  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'logged-out' })
   expect(localStorage).toHaveLength(0)
 })
 
@@ -193,7 +193,7 @@ test('a session that has ended elsewhere is over, also when that shows while the
   }
   await expect(useSession.getState().replaceToken('user', refused)).rejects.toThrow('Authentication failed')
   await isChecked
-  expect(session()).toEqual({ kind: 'visitor', left: 'ended' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' })
   expect(localStorage).toHaveLength(0)
 })
 

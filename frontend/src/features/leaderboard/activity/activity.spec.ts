@@ -9,9 +9,9 @@ const news = (after: readonly BoardRow[]) => detectActivity(before, after, about
 
 test('somebody who rises is told with the names of those they passed', () => {
   expect(news(leilaThird)[0]).toMatchObject({
-    what: 'moved-up',
+    kind: 'moved-up',
     rank: 3,
-    past: ['Rafael Example', 'Maya Example'],
+    overtaken: ['Rafael Example', 'Maya Example'],
   })
 })
 
@@ -27,7 +27,7 @@ test('a new leader took the lead from the old one', () => {
     { ...boardRows.amara, rank: 1, totalPoints: 150 },
     { ...boardRows.kenji, rank: 2 },
   ]
-  expect(news(after)).toMatchObject([{ what: 'took-the-lead', from: 'Kenji Example' }])
+  expect(news(after)).toMatchObject([{ kind: 'took-the-lead', previousLeader: 'Kenji Example' }])
 })
 
 test('a score and a hand-in that move nobody are told as such', () => {
@@ -37,8 +37,8 @@ test('a score and a hand-in that move nobody are told as such', () => {
     days: [...boardRows.amara.days, { day: 2, status: 'submitted' as const, score: null }],
   }
   expect(news([scored, submitted])).toMatchObject([
-    { what: 'scored', day: 1, score: 4.6 },
-    { what: 'submitted', day: 2 },
+    { kind: 'scored', day: 1, score: 4.6 },
+    { kind: 'submitted', day: 2 },
   ])
 })
 
