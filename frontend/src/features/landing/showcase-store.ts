@@ -1,7 +1,7 @@
 import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { get } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 import { isPositionAfter } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe, joinRoom } from '../../shared/live/live-socket.ts'
@@ -24,7 +24,7 @@ export const useShowcase = create<ShowcaseStore>((set, read) => ({
   showcase: { state: 'loading' },
   load: async () => {
     try {
-      set({ showcase: stateOf(await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none' })) })
+      set({ showcase: stateOf(await request('GET', '/api/leaderboard/showcase', { area: 'none' })) })
     } catch {
       // What is on the screen stays; with nothing there, the card says so.
       if (showcaseResponse(read().showcase) === undefined) set({ showcase: { state: 'failed' } })

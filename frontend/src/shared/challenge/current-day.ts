@@ -1,7 +1,7 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { calendarDay, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { create } from 'zustand'
-import { get } from '../http/http.ts'
+import { request } from '../http/http.ts'
 import { onResync } from '../live/resync.ts'
 import { subscribe } from '../live/live-socket.ts'
 import type { Area } from '../session/session-storage.ts'
@@ -26,7 +26,7 @@ export function followCurrentDay(area: Area): () => void {
   let askedAt = Date.now()
   const load = () => {
     askedAt = Date.now()
-    get<CurrentDayResponse>('/api/challenge/current-day', { area }).then(
+    request('GET', '/api/challenge/current-day', { area }).then(
       ({ success: _, ...now }) => useCurrentDay.setState({ ...now, isLoaded: true }),
       // A failure is ignored: what was known stays, else day 1 (specification, section 8).
       () => undefined,

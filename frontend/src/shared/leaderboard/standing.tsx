@@ -1,7 +1,7 @@
-import type { BoardResponse, BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
-import { get } from '../http/http.ts'
+import { request } from '../http/http.ts'
 import { useLoaded } from '../http/use-loaded.ts'
 import type { Loaded } from '../http/use-loaded.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
@@ -13,8 +13,8 @@ async function fetchStanding(
   { _id, fullName }: Person,
   signal: AbortSignal,
 ): Promise<BoardEntry | undefined> {
-  const query = new URLSearchParams({ search: fullName, limit: '100' })
-  const { data } = await get<BoardResponse>(`/api/leaderboard/leaderboard?${query}`, {
+  const { data } = await request('GET', '/api/leaderboard/leaderboard', {
+    query: { search: fullName, limit: 100 },
     area: 'admin',
     signal,
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { get } from '../http/http.ts'
+import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
@@ -151,7 +151,7 @@ test('the line is cut before the new token is here, and nobody is signed out by 
   const renewed = useSession.getState().replaceToken('user', change)
   const checks = [check(), check()]
   // What is asked later is answered later: by now a check of the old token would have ended.
-  for (let asked = 0; asked < 5; asked += 1) await get('/api/auth/me', { token: 'next-of-maya' })
+  for (let asked = 0; asked < 5; asked += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
   expect(session().kind).toBe('user')
   server.finish()
   expect(await renewed).toEqual({ token: 'next-of-maya' })
@@ -187,7 +187,7 @@ test('a session that has ended elsewhere is over, also when that shows while the
   server.good = 'of-another-browser'
   let isChecked = Promise.resolve()
   const refused = async () => {
-    await get('/api/auth/me', { token: 'of-another-browser' })
+    await request('GET', '/api/auth/me', { token: 'of-another-browser' })
     isChecked = check()
     throw new Error('Authentication failed')
   }

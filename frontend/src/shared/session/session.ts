@@ -1,6 +1,6 @@
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { create } from 'zustand'
-import { get, onTokenRefused, send } from '../http/http.ts'
+import { onTokenRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { clearSession, isSessionKey, storedToken, storeSession, storeToken } from './session-storage.ts'
 import type { Area } from './session-storage.ts'
@@ -95,7 +95,7 @@ const storedTokens = (): string[] =>
 /** Tells the server that a token is not needed any more. Whether or not it hears of it, this browser has forgotten it. */
 async function giveBack(token: string): Promise<void> {
   try {
-    await send('POST', '/api/auth/logout', undefined, { token })
+    await request('POST', '/api/auth/logout', { token })
   } catch {
     // The token runs out by itself; whoever wants to be sure logs out everywhere.
   }
@@ -123,7 +123,7 @@ const patience = [500, 1500, 3000]
 
 async function whoIs(token: string, waits = patience): Promise<MeResponse | undefined> {
   try {
-    const answer = await get<MeResponse>('/api/auth/me', { token })
+    const answer = await request('GET', '/api/auth/me', { token })
     return answer.success && answer.user ? answer : undefined
   } catch (error) {
     const [wait, ...later] = waits

@@ -1,13 +1,15 @@
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
-import { get } from '../../../shared/http/http.ts'
+import { request } from '../../../shared/http/http.ts'
 
-/** Most participants, and most projects, that the popup of the search shows. */
-const mostShown = 5
-/** The call takes no more characters; what follows them hardly tells two names apart. */
-const mostLetters = 100
+/** Most participants, and most projects, that the search popup shows. */
+const maxResults = 5
+/** The endpoint accepts no more characters; longer queries hardly distinguish two names. */
+const maxQueryLength = 100
 
-/** Participants by name, username and e-mail address; projects by name and participant. The best first. */
-export function fetchSearchResults(words: string, signal: AbortSignal): Promise<SearchResponse> {
-  const query = new URLSearchParams({ q: words.slice(0, mostLetters), limit: String(mostShown) })
-  return get<SearchResponse>(`/api/admin/search?${query}`, { area: 'admin', signal })
-}
+/** Finds participants by name, username and email, and projects by name and participant; best matches first. */
+export const fetchSearchResults = (text: string, signal: AbortSignal): Promise<SearchResponse> =>
+  request('GET', '/api/admin/search', {
+    query: { q: text.slice(0, maxQueryLength), limit: maxResults },
+    area: 'admin',
+    signal,
+  })
