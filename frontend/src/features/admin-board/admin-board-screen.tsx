@@ -11,7 +11,7 @@ import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
 import css from './admin-board-screen.module.css'
 
-/** The contest at a glance, live: figures, charts, the first ten, and what waits for review. */
+/** The live overview of the challenge: statistics, charts, the first ten, and pending submissions. */
 export const AdminBoardScreen = () => {
   useEffect(followAdminBoard, [])
   return (

@@ -9,7 +9,7 @@ import { fetchStatistics, fetchStandings, fetchPendingSubmissions } from './api.
 import type { BoardSorting } from './api.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 
-/** One of the three parts of the screen; each comes and fails on its own. */
+/** One of the three parts of the screen, which load and fail independently. */
 type LoadState<Value> =
   { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; value: Value }
 
@@ -17,20 +17,20 @@ type AdminBoardStore = {
   sorting: BoardSorting
   standings: LoadState<BoardResponse>
   pendingSubmissions: LoadState<ProjectsResponse>
-  /** Figures that could not be had are missing. */
+  /** Statistics that could not be loaded are missing. */
   statistics: LoadState<Partial<StatCards>>
   sortBy: (sorting: BoardSorting) => void
-  /** Fetches everything anew. What is on screen stays until the answers are there. */
+  /** Loads everything again. The current data stays until the responses arrive. */
   refresh: () => Promise<void>
 }
 
-/** Milliseconds between two fetches of the same part, however fast the contest is. */
+/** Minimum time between two requests for the same part, in milliseconds. */
 const breath = 1000
 
 const loadStandings = async (): Promise<void> => {
   const { sorting } = useAdminBoard.getState()
   const answer = await fetchStandings(sorting).then(readyOf, failed)
-  // A late answer to an earlier sorting would show the wrong ten.
+  // A late response for the previous order would show the wrong rows.
   if (useAdminBoard.getState().sorting === sorting) useAdminBoard.setState({ standings: answer })
 }
 const loadWaiting = async (): Promise<void> =>
@@ -38,7 +38,7 @@ const loadWaiting = async (): Promise<void> =>
 const loadFigures = async (): Promise<void> =>
   useAdminBoard.setState({ statistics: { state: 'ready', value: await fetchStatistics() } })
 
-/** Some of the figures are other ones now. While all are being fetched, the answer will have them. */
+/** Applies changed statistics. While all are loading this is not needed: the response contains them. */
 const changeFigures = (changed: Partial<StatCards>): void =>
   useAdminBoard.setState(({ statistics: figures }) =>
     figures.state === 'ready' ? { statistics: readyOf({ ...figures.value, ...changed }) } : {},
@@ -64,13 +64,13 @@ export const useAdminBoard = create<AdminBoardStore>((set) => ({
   },
 }))
 
-/** Loads the screen and keeps it live. Returns the way out. */
+/** Loads the screen and keeps it live. Returns a function that stops. */
 export function followAdminBoard(): () => void {
   const { refresh } = useAdminBoard.getState()
   const standings = throttle(loadStandings, breath)
   const waiting = throttle(loadWaiting, breath)
   const ways = [
-    // Rows among the first hundred are pushed, but the ten of another sorting may stand elsewhere: so the ten are asked for.
+    // Messages contain only rows of the first hundred by rank; in another order the first ten may be others, so they are loaded.
     subscribe('leaderboard.changed', standings),
     subscribe('submission.received', waiting),
     subscribe('submission.changed', waiting),

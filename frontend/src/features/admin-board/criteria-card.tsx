@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useAdminBoard } from './admin-board-store.ts'
 import css from './chart-card.module.css'
 
-/** The mean of the official ratings, criterion by criterion. */
+/** The average official rating per criterion. */
 export const CriteriaCard = () => {
   const figures = useAdminBoard((board) => board.statistics)
   return (

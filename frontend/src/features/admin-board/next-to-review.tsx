@@ -14,7 +14,7 @@ import css from './next-to-review.module.css'
 
 const pending = `${paths.admin.submissions}?status=submitted`
 
-/** The newest that wait for review, each one press away. */
+/** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
   const { pendingSubmissions: waiting, refresh } = useAdminBoard()
   const count = waiting.state === 'ready' ? waiting.value.counts.submitted : 0

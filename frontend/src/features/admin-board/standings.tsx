@@ -11,7 +11,7 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
 
-/** The first ten, live. */
+/** The live standings: the first ten. */
 export const Standings = () => {
   const { standings, sorting, sortBy, refresh } = useAdminBoard()
   return (
@@ -46,7 +46,7 @@ export const Standings = () => {
   )
 }
 
-/** Rows that are new, gone, or show other figures. */
+/** Counts the rows that are new, gone or changed. */
 const changes = (shown: readonly BoardEntry[], latest: readonly BoardEntry[]): number => {
   const before = new Map(shown.map((row) => [row.id, row]))
   return latest.filter((row) => {

@@ -10,7 +10,7 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import css from './statistics-cards.module.css'
 
-/** The four figures above everything. Each is missing on its own when it cannot be had. */
+/** The four stat cards. Each says so if its number could not be loaded. */
 export const StatisticsCards = () => {
   const figures = useAdminBoard((board) => board.statistics)
   if (figures.state !== 'ready') return <SkeletonStats />
@@ -83,7 +83,7 @@ const Figure = ({ icon, value, history, picture, ...rest }: FigureProps) => (
   </Card>
 )
 
-/** Four slashes for the share of everyone. The words beside it say the same. */
+/** Shows a share as four slashes. Decorative: the text beside it says the same. */
 const Quarters = ({ of, all }: { of: number | undefined; all: number | undefined }) => {
   if (of === undefined || !all) return null
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useAdminBoard } from './admin-board-store.ts'
 import css from './chart-card.module.css'
 
-/** What was handed in for each day, and what became of it. */
+/** Submissions per day by status. */
 export const SubmissionsPerDayCard = () => {
   const today = useCurrentDay((challenge) => challenge.day)
   const figures = useAdminBoard((board) => board.statistics)

@@ -10,7 +10,7 @@ import { fetchProject } from './api.ts'
 import { RatingLayout } from './rating-layout.tsx'
 import css from './rate-project-screen.module.css'
 
-/** An admin's rating of one project, reached from the submissions or from the projects of a user. */
+/** The screen on which an admin rates a project; opened from the submissions or from a user's projects. */
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const back = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)

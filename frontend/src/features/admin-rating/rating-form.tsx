@@ -15,7 +15,7 @@ import css from './rating-form.module.css'
 
 type RatingFormProps = { projectId: string; onSubmitted: (answer: SubmitRatingResponse) => void }
 
-/** Five rows of stars with the score they come to, and words for the participant. */
+/** Stars for the five criteria, the resulting score, and feedback for the participant. */
 export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
   const [criteria, setCriteria] = useState(emptyCriteria)
   const [feedback, setFeedback] = useState('')

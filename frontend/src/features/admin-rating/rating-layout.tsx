@@ -11,7 +11,7 @@ import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
 import css from './rating-layout.module.css'
 
-/** The project left, its rating right; on a phone one after the other. */
+/** The project on the left and its rating on the right; on a phone below each other. */
 export const RatingLayout = ({ project, back }: { project: ProjectCard; back: string }) => {
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()

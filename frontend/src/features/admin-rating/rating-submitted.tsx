@@ -5,10 +5,10 @@ import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import css from './rating-submitted.module.css'
 
-/** How long the success stays before the screen moves on, in milliseconds (specification, section 9). */
+/** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
 const stays = 2500
 
-/** Says that the rating is in, and moves on; who cannot wait, or wants to go elsewhere, does so at once. */
+/** Confirms the rating and redirects; links lead on at once or elsewhere. */
 export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { countRated } from './rating.ts'
 import css from './score-preview.module.css'
 
-/** The rating as it stands, with what it stands on. Nothing until a star is set. */
+/** The current average and how many criteria it is based on. Renders nothing until a star is set. */
 export const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
   const rated = countRated(criteria)
   return (

@@ -4,10 +4,10 @@ import { subscribe } from '../../shared/live/live-socket.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { useSubmissions } from './submissions-store.ts'
 
-/** Milliseconds between two announcements: who listens must not be talked to all day. */
+/** Minimum time between two announcements to screen reader users, in milliseconds. */
 const quiet = 10_000
 
-/** Keeps the list live while it is on screen. Returns the way out. */
+/** Keeps the list live. Returns a function that stops. */
 export function followSubmissions(): () => void {
   const { applyUpdate: hear, resync: catchUp } = useSubmissions.getState()
   const tell = throttle(async () => announceArrivals(), quiet)
@@ -17,7 +17,7 @@ export function followSubmissions(): () => void {
       tell()
     }),
     subscribe('submission.changed', hear),
-    // A failed refetch leaves what was known on screen; the connection pill tells how old it is.
+    // A failed reload keeps the current rows; the connection pill shows their age.
     onResync(() => void catchUp().catch(() => undefined)),
   ]
   return () => ways.forEach((leave) => leave())

@@ -1,10 +1,10 @@
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 
-/** What the list is narrowed to. It lives in the address bar, so that a filtered list can be kept and shared. */
+/** The filter of the list. It is stored in the URL, so that a filtered list can be bookmarked and shared. */
 export type SubmissionFilter = {
   status: ProjectStatus | 'all'
   search: string
-  /** Id of the participant whose submissions they are; everybody's when missing. */
+  /** Shows only the submissions of the participant with this id. */
   user?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function parseFilter(address: URLSearchParams): SubmissionFilter {
   }
 }
 
-/** The address of another status, with everything else kept; a project that was pointed at is let go. */
+/** Returns the query of another status; keeps the other filters and drops the linked project. */
 export function withStatusFilter(
   address: URLSearchParams,
   status: SubmissionFilter['status'],
@@ -31,7 +31,7 @@ export function withStatusFilter(
   return next
 }
 
-/** Whether a list narrowed like this holds the project (specification, section 5). */
+/** Whether the project matches the filter (specification, section 5). */
 export function matchesFilter({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (user !== undefined && project.user._id !== user) return false

@@ -3,19 +3,19 @@ import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
 import { matchesFilter } from './submission-filter.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
-/** What is on screen, what has arrived since and waits to be shown, and which rows somebody else has just changed. */
+/** The rows on screen, the arrivals that are not shown yet, and the rows that another admin has just changed. */
 export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }
 
 const without = (projects: ProjectCard[], id: string) => projects.filter((project) => project._id !== id)
 const handedInAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 
-/** Puts a card in the place of its older self, wherever that stands. */
+/** Replaces a project among the rows and the arrivals. */
 export function replaceProject(list: SubmissionList, project: ProjectCard): SubmissionList {
   const swap = (each: ProjectCard) => (each._id === project._id ? project : each)
   return { ...list, projects: list.projects.map(swap), arrivals: list.arrivals.map(swap) }
 }
 
-/** Takes one piece of news. Rows on screen change where they stand; what is new waits, so that the list never jumps. */
+/** Applies a live update. Rows on screen change in place; new ones become arrivals, so that the list never jumps. */
 export function applySubmissionUpdate(
   list: SubmissionList,
   filter: SubmissionFilter,
@@ -36,7 +36,7 @@ export function applySubmissionUpdate(
   return { ...list, arrivals: matchesFilter(filter, project) ? [...others, project] : others }
 }
 
-/** Lets in what was waiting, newest first. */
+/** Adds the arrivals to the rows, newest first. */
 export function showArrivals(list: SubmissionList): SubmissionList {
   const projects = [...list.arrivals, ...list.projects]
   return {
@@ -47,8 +47,8 @@ export function showArrivals(list: SubmissionList): SubmissionList {
 }
 
 /**
- * A fresh page under the rows on screen: known rows become up to date, rows that no longer belong go, older ones join
- * at the end, and newer ones wait like every arrival.
+ * Merges a reloaded page: existing rows are updated, rows that no longer match are removed, older ones are appended,
+ * and newer ones become arrivals.
  */
 export function reconcile(list: SubmissionList, fresh: readonly ProjectCard[]): SubmissionList {
   const current = new Map(fresh.map((project) => [project._id, project]))

@@ -12,7 +12,7 @@ import { followSubmissions } from './follow-submissions.ts'
 import { useSubmissions } from './submissions-store.ts'
 import css from './submissions-screen.module.css'
 
-/** What participants have handed in, for admins to approve or reject while it comes in. */
+/** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [address, setAddress] = useSearchParams()
   const { status, search, user } = parseFilter(address)
@@ -47,7 +47,7 @@ export const SubmissionsScreen = () => {
   )
 }
 
-/** Whose submissions they are, and the way back to everybody's. */
+/** The participant that the list is filtered by, with a link to all submissions. */
 const OfParticipant = ({ user }: { user: string }) => {
   const name = useSubmissions(({ list: view }) =>
     view.state === 'ready'

@@ -16,30 +16,30 @@ type SubmissionsStore = {
   list: SubmissionsState
   filter: SubmissionFilter
   counts: ProjectsResponse['counts'] | undefined
-  /** Reviews under way, by project. */
+  /** The pending reviews, by project id. */
   pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   fetching: boolean
-  /** Shows another list. */
+  /** Loads the list for another filter. */
   load: (filter: SubmissionFilter) => Promise<void>
-  /** The same list from its start; what is on screen stays until the answer is there. Rejects when there is none. */
+  /** Reloads the list from its start; the current rows stay until the response arrives. Rejects if the request fails. */
   refresh: () => Promise<void>
-  /** Adds the next page. Rejects when there is no answer. */
+  /** Appends the next page. Rejects if the request fails. */
   loadMore: () => Promise<void>
-  /** Compares with the server after a lost line, without pushing a row down. */
+  /** Reloads after a lost connection without moving the rows on screen. */
   resync: () => Promise<void>
   applyUpdate: (frame: SubmissionMessage) => void
   showArrivals: () => void
-  /** Lets the tint of a row go that somebody else has changed. */
+  /** Ends the highlight of a row that another admin changed. */
   clearHighlight: (id: string) => void
-  /** Rejects when the server refuses; after a 409 the row shows what is true. */
+  /** Reviews a submission. Rejects if the server refuses; after a 409 the row shows the actual status. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
 }
 
 const pageSize = 100
 const longestPage = 200
-/** How many frames are kept for answers that are older than what was heard while they were on their way. */
+/** How many updates are buffered during a load, whose response may be older than they are. */
 const remembered = 50
-/** Milliseconds between two counts, however fast submissions come in. */
+/** Minimum time between two requests for the counts, in milliseconds. */
 const breath = 1000
 
 export const useSubmissions = create<SubmissionsStore>((set, read) => {
@@ -58,7 +58,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     )
   }
 
-  /** Asks for a page of the present list; `undefined` when the reader has meanwhile gone to another one. */
+  /** Loads a page of the current list; resolves to undefined if the filter has changed meanwhile. */
   const ask = async (limit: number, cursor?: string): Promise<ProjectsResponse | undefined> => {
     const { filter } = read()
     set({ fetching: true })
@@ -78,7 +78,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     for (const frame of recent) if (isPositionAfter(frame.position, position)) apply(frame)
   }
 
-  /** However many frames come in, one call a second. A count that cannot be had stays as it was. */
+  /** Reloads the counts at most once a second. A failure keeps the last counts. */
   const recount = throttle(async () => {
     const { filter } = read()
     await fetchSubmissions({ ...filter, status: 'all', limit: 1 }).then(
@@ -147,7 +147,7 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
         if (error instanceof RequestFailed && error.status === 409) {
           await fetchSubmission(id).then(
             (truth) => change((list) => replaceProject(list, truth)),
-            // The words of the refusal are shown all the same; the next refresh brings the row up to date.
+            // The message of the refusal is shown anyway; the next reload updates the row.
             () => undefined,
           )
         }

@@ -16,7 +16,7 @@ type DashboardStore = { screen: DashboardState; load: (signal?: AbortSignal) => 
 
 type Turn = (overview: Overview) => Overview
 
-/** What was heard while an answer was on its way: it may be older than that. */
+/** Updates that arrived during a load; its response may be older than they are. */
 let heardMeanwhile: Turn[] = []
 const turnsKept = 50
 
@@ -34,10 +34,10 @@ export const useDashboard = create<DashboardStore>((set, read) => ({
   },
 }))
 
-/** Least time between two loads, in milliseconds. */
+/** Minimum time between two loads, in milliseconds. */
 const reloadPause = 1000
 
-/** Loads the dashboard and keeps it moving while it is open. Returns the way out. */
+/** Loads the dashboard and keeps it live. Returns a function that stops. */
 export function followDashboard(): () => void {
   const leaving = new AbortController()
   const load = throttle(() => useDashboard.getState().load(leaving.signal), reloadPause)
@@ -62,7 +62,7 @@ export function followDashboard(): () => void {
   }
 }
 
-/** Takes the first three, the own row and the totals from a change of the board. */
+/** Applies a change of the board: the first three, the user's own row and the totals. */
 function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
   const { board } = now
   if (!isPositionAfter(frame.position, board.position)) return now
@@ -87,7 +87,7 @@ function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
   }
 }
 
-/** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
+/** Applies the user's new rank. `behind.points` is the gap to the participant above. */
 function withRank(now: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
   const { board } = now
   if (board.you === null || isPositionAfter(board.position, position)) return now

@@ -18,9 +18,9 @@ type TileProps = {
   to: string
   title: string
   icon: ReactNode
-  /** One line that is true now. */
+  /** One line about the current state. */
   note: string
-  /** A little picture of it, where there is room. */
+  /** An illustration, shown on wide screens. */
   children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import type { Overview } from './api.ts'
 import css from './top-three.module.css'
 
-/** The first three of the board, live. */
+/** The live first three of the leaderboard. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const { connection } = useConnectionPill()
   const day = useCurrentDay((now) => now.day)

@@ -3,7 +3,7 @@ import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useSearchParams } from 'react-router-dom'
 import type { BoardFilter } from './api.ts'
 
-/** The words of the sort buttons. */
+/** The labels of the sort buttons. */
 export const sortLabels: Record<BoardSort, string> = {
   totalPoints: 'Total Points',
   projects: 'Projects',
@@ -13,7 +13,7 @@ export const sortLabels: Record<BoardSort, string> = {
 
 const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
 
-/** What the address says the list should show. */
+/** Reads the filter from the query of the URL. */
 function viewOf(query: URLSearchParams): BoardFilter {
   const sort = query.get('sort')
   return {
@@ -35,7 +35,7 @@ function queryOf({ sort, order, search, around }: BoardFilter): URLSearchParams 
   return query
 }
 
-/** The view lives in the address bar, so that it can be shared, and gone back to. */
+/** The filter is stored in the URL, so that it can be shared and restored with the back button. */
 export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) => void] {
   const [query, setQuery] = useSearchParams()
   const view = viewOf(query)

@@ -29,7 +29,7 @@ export type BoardState =
 type BoardStore = {
   filter: BoardFilter
   screen: BoardState
-  /** Newest first; what this browser saw since it opened the board. */
+  /** Newest first, since this browser opened the leaderboard. */
   activity: readonly ActivityItem[]
   loadMoreState: 'idle' | 'loading' | 'failed'
   load: (view: BoardFilter) => Promise<void>
@@ -44,7 +44,7 @@ const firstView: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '',
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
 let loading: AbortController | undefined
-/** What was heard while an answer was on its way: it may be older than that. */
+/** Updates that arrived during a load; its response may be older than they are. */
 let heardMeanwhile: LeaderboardChanged[] = []
 let refetch: ReturnType<typeof setTimeout> | undefined
 
@@ -122,7 +122,7 @@ const rowsKnown = (board: Board) => {
 const sameView = (a: BoardFilter, b: BoardFilter): boolean =>
   a.sort === b.sort && a.order === b.order && a.search === b.search && a.around === b.around
 
-/** The first page, and as many more as were on the screen. The podium needs a call of its own unless the list begins with it. */
+/** Loads as many rows as were on screen, at least one page. The podium needs a request of its own unless the list starts with it. */
 async function fetched(view: BoardFilter, count: number, signal: AbortSignal): Promise<Board> {
   const [answer, top] = await Promise.all([
     fetchBoardPage(view, { signal }),
@@ -130,13 +130,13 @@ async function fetched(view: BoardFilter, count: number, signal: AbortSignal): P
   ])
   let board = boardFromResponse(answer, selectTopThree((top ?? answer).data))
   while (board.rows.length < count && board.nextCursor !== null) {
-    // Each page is found by the cursor of the one before it.
+    // Sequential, because each page needs the cursor of the previous one.
     board = appendPage(board, await fetchBoardPage(view, { cursor: board.nextCursor, limit: 200, signal }))
   }
   return board
 }
 
-/** The board of an answer, with what was heard since. */
+/** Applies the buffered updates to a loaded board. */
 function brought(board: Board, view: BoardFilter): Board {
   for (const frame of heardMeanwhile) {
     if (!isPositionAfter(frame.position, board.position)) continue
@@ -160,10 +160,10 @@ function fetchAgainSoon(): void {
   }, 1000)
 }
 
-/** How often the board on the screen is kept for bad times, in milliseconds. */
+/** How often the board is cached as a fallback, in milliseconds. */
 const remembering = 30_000
 
-/** Keeps the board moving while its screen is open. Returns the way out. */
+/** Keeps the board live. Returns a function that stops. */
 export function followBoard(): () => void {
   const again = () => void useBoard.getState().load(useBoard.getState().filter)
   const remember = () => {
@@ -174,7 +174,7 @@ export function followBoard(): () => void {
   const ends = [
     subscribe('leaderboard.changed', (frame) => useBoard.getState().applyUpdate(frame)),
     subscribe('rank.changed', (frame) => useBoard.getState().applyRankUpdate(frame)),
-    // A reset or restore is another board altogether.
+    // A reset or restore replaces the whole board.
     subscribe('challenge.changed', again),
     onResync(again),
   ]

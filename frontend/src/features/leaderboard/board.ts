@@ -8,21 +8,21 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { BoardFilter } from './api.ts'
 
-/** The board as this browser knows it. `top` are the first three by rank, whatever the list is sorted by. */
+/** The loaded board. `topThree` are the first three by rank, however the list is sorted. */
 export type Board = {
   rows: readonly BoardEntry[]
   topThree: readonly BoardRow[]
   totals: BoardTotals
   you: BoardEntry | null
-  /** Who stands right above the reader. */
+  /** The participant one rank above the user. */
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
   position: string
-  /** The server's time of the last word, ISO. */
+  /** The server's time of the last update, ISO. */
   asOf: string
 }
 
-/** Live messages speak of the first hundred only. */
+/** Live messages contain only rows of the first hundred. */
 const liveReach = 100
 
 export const isDefaultFilter = (view: BoardFilter): boolean =>
@@ -49,7 +49,7 @@ export const boardFromResponse = (answer: BoardResponse, top: readonly BoardRow[
   }
 }
 
-/** Adds the next page. A row that moved between the two calls stands in the later one only. */
+/** Appends the next page. A row that moved between the two requests is kept only in the later page. */
 export function appendPage(board: Board, answer: BoardResponse): Board {
   const newer = new Set(answer.data.map((row) => row.id))
   const rows = [...board.rows.filter((row) => !newer.has(row.id)), ...answer.data]
@@ -57,8 +57,8 @@ export function appendPage(board: Board, answer: BoardResponse): Board {
 }
 
 /**
- * Takes in what changed. `stale` says that the list can no longer be worked out here (somebody came from beyond what
- * was loaded, or a message was missed) and should be fetched again.
+ * Applies a live update. `stale` means that the list must be loaded again, because it cannot be computed here (a row from
+ * beyond the loaded pages, or a missed message).
  */
 export function applyBoardUpdate(
   board: Board,
@@ -118,7 +118,7 @@ function patchedRows(
   const here = new Set(board.rows.map((row) => row.id))
   const search = normalizeForSearch(view.search.trim())
   const isFound = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
-  // Whoever is there has another name, or somebody comes.
+  // A listed row no longer matches the search, or another row now does.
   const isOther = [...fresh.values()].some((row) => here.has(row.id) !== isFound(row))
   const goes = board.rows.some((row) => left.has(row.id))
   const turn = view.order === 'asc' ? 1 : -1
@@ -134,14 +134,14 @@ function topOf(rows: readonly BoardRow[], fresh: ReadonlyMap<string, BoardRow>):
   return selectTopThree([...known.values()])
 }
 
-/** The first three who have handed something in. */
+/** Returns the rows of ranks 1 to 3 that have a submission. */
 export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
   rows
     .filter((row) => row.rank <= 3 && row.projectsSubmitted > 0)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 3)
 
-/** Takes in the reader's own new place. `behind.points` is the gap to the neighbour above. */
+/** Applies the user's new rank. `behind.points` is the gap to the participant above. */
 export function applyRankUpdate(board: Board, frame: RankChanged): Board {
   if (board.you === null) return board
   const you = { ...board.you, rank: frame.rank, totalPoints: frame.totalPoints }
@@ -150,7 +150,7 @@ export function applyRankUpdate(board: Board, frame: RankChanged): Board {
   return { ...board, you, next }
 }
 
-/** How many points the reader is behind whom; undefined for the leader and for who is not ranked. */
+/** Returns the participant above the user and the gap in points; undefined for the leader and for unranked users. */
 export function gapToNextRank({ you, next, rows }: Board): { name: string; points: number } | undefined {
   if (you === null || you.rank === 1) return undefined
   const above = rows.find((row) => row.rank === you.rank - 1) ?? next
@@ -161,7 +161,7 @@ export function gapToNextRank({ you, next, rows }: Board): { name: string; point
   }
 }
 
-/** How many rows of the list differ between two states of the board. */
+/** Counts the rows that differ between two states of the board. */
 export function countChanges(shown: Board, latest: Board): number {
   const before = new Map(shown.rows.map((row) => [row.id, row]))
   const differs = (row: BoardEntry) => {

@@ -73,7 +73,7 @@ type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; view: BoardFi
 const Rows = (props: RowsProps) => {
   const { board, view, onView } = props
   if (board.rows.length > 0) {
-    // Another order is another list: what was held back in the old one must not stay.
+    // A new filter mounts a new list, because the frozen rows of the old one must not stay.
     return <BoardRows key={`${view.sort} ${view.order} ${view.search} ${view.around}`} {...props} />
   }
   return (

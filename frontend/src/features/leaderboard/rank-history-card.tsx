@@ -12,7 +12,7 @@ import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
-/** The ten places over the last ten days. Today's end follows the live board. */
+/** The first ten ranks over the last ten days. Today's rank follows the live board. */
 export const RankHistoryCard = ({ board }: { board: Board }) => {
   const loaded = useLoaded('history', fetchBoardHistory, 'The history could not be loaded.')
   const { day, started } = useCurrentDay()
@@ -51,7 +51,7 @@ const Lines = ({ history, board, day }: LinesProps) => {
   return <RankOverTime days={days} people={coursesOf(history, board, count)} />
 }
 
-/** The last `count` ends of days per line, the latest one as the board has it now. */
+/** Returns the ranks at the end of the last `count` days per line; today's comes from the board. */
 function coursesOf(
   { lines }: BoardHistoryResponse,
   { rows, topThree: top }: Pick<Board, 'rows' | 'topThree'>,

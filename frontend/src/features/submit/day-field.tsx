@@ -9,7 +9,7 @@ type DayFieldProps = {
   onDay: (day: number) => void
 }
 
-/** The thirty days with their titles: what is handed in is marked, days of a started challenge to come are closed. */
+/** Chooses the day: submitted days are marked, and future days of a started challenge are disabled. */
 export const DayField = ({ day, handedIn, error, onDay }: DayFieldProps) => {
   const { day: today, started } = useCurrentDay()
   const taken = handedIn.has(day)

@@ -19,13 +19,13 @@ const firstProblem = (field: (typeof textFields)[number], text: string | undefin
 
 type Situation = { day: number; handedIn: ReadonlySet<number>; draft: Draft; uploading: boolean }
 
-/** What can be said before the server has its word. */
+/** The validation rules that need no server. */
 export const submitRules = ({ day, handedIn, draft, uploading }: Situation): FormRules<SubmitField> => ({
   projectName: (form) => firstProblem('projectName', form.projectName),
   liveLink: (form) => firstProblem('liveLink', form.liveLink),
   repoLink: (form) => firstProblem('repoLink', form.repoLink),
   description: (form) => firstProblem('description', form.description),
-  // The entry that is being typed is in the form only; what became a chip is in the draft.
+  // Finished chips are in the draft; the entry being typed is only in the form.
   languages: (form) => firstProblem('languages', form.languages || draft.languages),
   frameworks: (form) => firstProblem('frameworks', form.frameworks || draft.frameworks),
   day: () => (handedIn.has(day) ? `You have already submitted a project for day ${day}` : undefined),

@@ -42,14 +42,14 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
   } = useFormValidation(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
   const { pending, failure, run, setFailure: say } = useFormSubmit('Failed to submit project')
   const keyOf = useIdempotencyKey()
-  // The summary belongs to a press of the button; while somebody is still typing, messages beside the fields are enough.
+  // The summary is shown only after a press of the button; while the user types, the errors beside the fields are enough.
   const [tried, setTried] = useState(false)
 
   const errors = draft.screenshot === undefined ? found : { ...found, screenshot: undefined }
 
   const refused = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
     setErrors((before) => ({ ...before, ...others, screenshot: imageUrl }))
-    // The server no longer has the picture; it must be chosen again.
+    // The server has already deleted the screenshot; the user must choose it again.
     if (imageUrl !== undefined) onChange({ screenshot: undefined })
     if (status === 401) say('You must be logged in to submit a project')
   }

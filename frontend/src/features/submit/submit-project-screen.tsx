@@ -26,7 +26,7 @@ export const SubmitProjectScreen = () => {
   const [submitted, setSubmitted] = useState<number>()
   const preset = usePresetDay()
   const known = useCurrentDay((now) => now.isLoaded)
-  // Whether a day is taken is a help here; the server knows it for sure, so a failure stops nobody.
+  // The submitted days are only a hint; the server checks them, so a failure is ignored.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
   const handedIn = loaded.state === 'ready' ? loaded.value : nothingKnown
   const day = draft.day ?? preset
@@ -77,7 +77,7 @@ export const SubmitProjectScreen = () => {
   )
 }
 
-/** The day of the address; else the current day of a started challenge, else 19 (decisions, section 3). */
+/** Returns the day of the URL, else the current day of a started challenge, else 19 (decisions, section 3). */
 function usePresetDay(): number {
   const [query] = useSearchParams()
   const { day, started, totalDays } = useCurrentDay()

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import css from './submit.module.css'
 
-/** How long the message stays before the form is there again, in milliseconds (specification, section 9). */
+/** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
 const staysFor = 3000
 
 type SubmittedPanelProps = { day: number; handedIn: ReadonlySet<number>; onDone: () => void }

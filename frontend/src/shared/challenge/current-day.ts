@@ -6,7 +6,7 @@ import { onResync } from '../live/resync.ts'
 import { subscribe } from '../live/live-socket.ts'
 import type { Area } from '../session/session-storage.ts'
 
-/** Where the challenge stands. Until the server has told it, day 1 of 30 (specification, section 8). */
+/** The state of the challenge: day 1 of 30 until the server has answered (specification, section 8). */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success'> & { isLoaded: boolean }
 
 export const useCurrentDay = create<ChallengeStatus>(() => ({
@@ -21,18 +21,18 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
 
 const minute = 60_000
 
-/** Keeps the current day right: now, when the challenge changes, after a lost line, and past midnight. Returns the way out. */
+/** Loads the current day now, when the challenge changes, on resync and after midnight. Returns a function that stops. */
 export function followCurrentDay(area: Area): () => void {
   let askedAt = Date.now()
   const load = () => {
     askedAt = Date.now()
     request('GET', '/api/challenge/current-day', { area }).then(
       ({ success: _, ...now }) => useCurrentDay.setState({ ...now, isLoaded: true }),
-      // A failure is ignored: what was known stays, else day 1 (specification, section 8).
+      // A failure keeps the last known day, or day 1 (specification, section 8).
       () => undefined,
     )
   }
-  // The server's clock says which day it is; ours only when to ask again.
+  // The server's clock decides which day it is; ours only decides when to load again.
   const midnight = setInterval(() => {
     const { timeZone } = useCurrentDay.getState()
     if (calendarDay(Date.now(), timeZone) !== calendarDay(askedAt, timeZone)) load()

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** `[ref, width]`: the ref for a picture's place and the px that it offers. `first` is drawn until that is known. */
+/** Returns a ref for a container and its width in px; `initialWidth` until it is measured. */
 export const useElementWidth = <E extends HTMLElement = HTMLDivElement>(first: number) => {
   const [element, ref] = useState<E | null>(null)
   const [width, setWidth] = useState(first)

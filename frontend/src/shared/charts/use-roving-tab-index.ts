@@ -10,7 +10,7 @@ const target = (key: string, at: number, count: number): number | undefined => {
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, at + step))
 }
 
-/** One tab stop for many parts of a picture: arrows, Home and End move between elements marked `data-stop`. */
+/** Roving tabindex: one tab stop for many parts of a chart. Arrows, Home and End move between elements marked `data-stop`. */
 export const useRovingTabIndex = (count: number, first: number) => {
   const [stop, setStop] = useState(first)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isAbortError, errorMessage } from './request-failed.ts'
 
-/** A screen's data: on its way, failed with words for the reader, or there. */
+/** The data of a screen. */
 export type Loaded<Value> =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
@@ -10,8 +10,8 @@ export type Loaded<Value> =
 type Outcome<Value> = { of: string } & ({ value: Value } | { message: string })
 
 /**
- * Loads when the screen opens and again whenever `key` changes; gives up a call whose answer nobody waits for.
- * While `reload` is under way, and when it fails, the old value stays. `otherwise` is said when the server has no words of its own.
+ * Loads on mount and whenever `key` changes; aborts a request whose result is no longer needed.
+ * During `reload`, and if it fails, the previous value stays. `fallback` is the message if the server sends none.
  */
 export function useLoaded<Value>(
   key: string,
@@ -32,7 +32,7 @@ export function useLoaded<Value>(
       },
     )
     return () => leaving.abort()
-    // `load` is a new function on every render; `key` says when it would answer something else.
+    // `load` is a new function on every render; `key` changes when its result would.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, round])
 

@@ -8,7 +8,7 @@ import { HeatStrip } from '../charts/days/heat-strip.tsx'
 
 type Person = { _id: string; fullName: string }
 
-/** Where a participant stands, as admins see it; `undefined` for somebody who is not on the board. */
+/** Returns the leaderboard row of a participant as admins see it; undefined if the participant is not ranked. */
 async function fetchStanding(
   { _id, fullName }: Person,
   signal: AbortSignal,
@@ -21,18 +21,18 @@ async function fetchStanding(
   return data.find((row) => row.id === _id)
 }
 
-/** The place of one participant on the board, loaded when the person changes. */
+/** Loads the leaderboard row of a participant. */
 export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
   useLoaded(person._id, (signal) => fetchStanding(person, signal), 'Not available')
 
 type StandingStripProps = {
   entry: BoardEntry
   size: 's' | 'm' | 'l' | 'xl'
-  /** Offers the same as a table; from `l` on unless told otherwise. */
+  /** Also offers the days as a table; default: from size `l` on. */
   table?: boolean
 }
 
-/** The thirty days of one participant, as a strip. */
+/** The thirty days of one participant as a strip. */
 export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
   return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} table={table} />

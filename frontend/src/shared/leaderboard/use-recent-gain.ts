@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long points gained stay green, in milliseconds. */
+/** How long a gain is highlighted, in milliseconds. */
 const shownFor = 2000
 
-/** Points gained just now; undefined when the last gain is a while ago. */
+/** Returns the points gained within the last two seconds, or undefined. */
 export function useRecentGain(points: number): number | undefined {
   const [last, setLast] = useState(points)
   const [gain, setGain] = useState<{ points: number }>()

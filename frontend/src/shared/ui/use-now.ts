@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Clock = { subscribe: (tick: () => void) => () => void; now: () => number }
 
-/** One timer for everybody who asks for the same period, however many words on the page show a time. */
+/** One timer per period, shared by all components that use it. */
 const createClock = (every: number): Clock => {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -29,7 +29,7 @@ const createClock = (every: number): Clock => {
 
 const clocks = new Map<number, Clock>()
 
-/** The present time in ms since 1970, renewed every `every` ms. */
+/** Returns the current time in ms since 1970, updated every `periodMs` ms. */
 export const useNow = (every: number): number => {
   const clock = clocks.get(every) ?? createClock(every)
   clocks.set(every, clock)

@@ -8,5 +8,5 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Whether the screen has room for the wide layout: side rail, top navigation, whole tables. */
+/** Whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
 export const useWideLayout = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

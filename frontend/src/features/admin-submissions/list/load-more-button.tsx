@@ -4,7 +4,7 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './load-more-button.module.css'
 
-/** How much of the list is on screen, and the way to the next page. */
+/** Shows how much of the list is loaded, and loads the next page. */
 export const LoadMoreButton = ({ shown }: { shown: number }) => {
   const { list: view, counts, filter, fetching, loadMore: more } = useSubmissions()
   if (view.state !== 'ready' || view.nextCursor === null) return null

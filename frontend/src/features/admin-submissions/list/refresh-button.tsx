@@ -5,7 +5,7 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './refresh-button.module.css'
 
-/** Fetches the list anew; what is on screen stays when that fails. */
+/** Reloads the list; the current rows stay if that fails. */
 export const RefreshButton = () => {
   const { fetching, refresh, load: open, list: view, filter } = useSubmissions()
   const press = () => {

@@ -11,12 +11,12 @@ import type { ReviewActions } from '../review/review-buttons.tsx'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './submission-row.module.css'
 
-/** How long a row that somebody else has changed stays tinted, in milliseconds. */
+/** How long a row that another admin changed stays highlighted, in milliseconds. */
 const tintFor = 2000
 
 type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: boolean; look: 'row' | 'card' }
 
-/** A submission in the list: a row of a wide screen, or a card of a phone. */
+/** A submission in the list: a row on wide screens, a card on phones. */
 export const SubmissionRow = ({ project, selected, look, ...verbs }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)

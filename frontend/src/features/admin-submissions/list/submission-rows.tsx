@@ -10,13 +10,13 @@ import css from './submission-rows.module.css'
 
 type SubmissionRowsProps = {
   projects: readonly ProjectCard[]
-  /** The row that the preview shows, and that keys act on. */
+  /** The row that the preview shows and the shortcuts act on. */
   selected: ProjectCard | undefined
   look: 'row' | 'card'
   verbs: ReviewActions
 }
 
-/** The list. J and K walk through it, A and R act on the row that is selected, as long as focus is inside. */
+/** The list. While the focus is inside, J and K select the next and previous row; A and R approve and reject it. */
 export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRowsProps) => {
   const list = useRef<HTMLUListElement>(null)
 
@@ -41,7 +41,7 @@ export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRo
   return (
     <div className={css.list} data-look={look}>
       <ArrivalsBar />
-      {/* Keys are a second way; every row has its buttons. */}
+      {/* The keys are only a shortcut; every row has buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={list} aria-label="Submissions" className={css.rows} onKeyDown={onKeyDown}>
         {projects.map((project) => (
@@ -58,7 +58,7 @@ export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRo
   )
 }
 
-/** What has come in since, until somebody asks for it. */
+/** Offers the submissions that have arrived since. */
 export const ArrivalsBar = () => {
   const count = useSubmissions(({ list: view }) => (view.state === 'ready' ? view.arrivals.length : 0))
   const show = useSubmissions((store) => store.showArrivals)

@@ -8,7 +8,7 @@ import { useSubmissions } from '../submissions-store.ts'
 import css from './submissions-body.module.css'
 
 type SubmissionsBodyProps = {
-  /** Id of the project that the address points at. */
+  /** Id of the project that the URL links to. */
   pointedAt: string | null
   onClear: () => void
 }

@@ -13,7 +13,7 @@ import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import css from './submission-preview.module.css'
 
-/** Everything that a reviewer needs of one submission, with its picture first. */
+/** Everything that a reviewer needs to know about a submission, screenshot first. */
 export const SubmissionPreview = ({ project, ...verbs }: ReviewActions & { project: ProjectCard }) => (
   <>
     <span className={css.picture}>

@@ -17,12 +17,12 @@ type RejectDialogProps = {
   onView: (id: string) => void
 }
 
-/** Asks for the reason of a rejection, which its owner will read, and rejects. */
+/** Asks for the reason, which the owner will read, and rejects the submission. */
 export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) => {
   const [problem, setProblem] = useState<string>()
   const sending = useSubmissions((store) => store.pendingReviews[project._id] !== undefined)
 
-  // Not the action of the form: React would empty the field after a try that failed.
+  // Not the form's `action`: React would reset the field after a failed attempt.
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (sending) return

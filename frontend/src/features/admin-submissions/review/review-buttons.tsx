@@ -15,11 +15,11 @@ export type ReviewActions = {
 
 type ReviewButtonsProps = ReviewActions & {
   project: ProjectCard
-  /** `line` in a row of the list, `wide` where they share the whole width. */
+  /** `line` in a row of the list, `wide` to fill the available width. */
   size: 'line' | 'wide'
 }
 
-/** What can be done with a submission: only pending ones are reviewed (specification, section 4). */
+/** The actions of a submission: only pending ones can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const sending = useSubmissions((store) => store.pendingReviews[project._id])
   if (project.status === 'approved') return <RateLink id={project._id} size={size} />

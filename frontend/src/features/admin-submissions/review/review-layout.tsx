@@ -15,7 +15,7 @@ import css from './review-layout.module.css'
 
 type ReviewDeskProps = { projects: readonly ProjectCard[]; pointedAt: string | null }
 
-/** List and preview side by side; where there is no room, the preview opens over the list. */
+/** List and preview side by side; on narrower screens the preview opens over the list. */
 export const ReviewLayout = ({ projects, pointedAt }: ReviewDeskProps) => {
   const roomy = useRoomForPreview()
   const tabular = useWideLayout()

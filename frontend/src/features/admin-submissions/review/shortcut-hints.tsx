@@ -3,7 +3,7 @@ import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import css from './shortcut-hints.module.css'
 
-/** The keys that act while the list has focus, and the switch that turns them off. */
+/** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
 export const ShortcutHints = () => {
   const { enabled: on, setEnabled: turn } = useSingleKeyShortcuts()
   return (

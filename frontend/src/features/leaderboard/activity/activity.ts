@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 
-/** Something that this browser saw happen on the board. `at` is ISO time. */
+/** A change on the board that this browser received. `at` is ISO time. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
   | { kind: 'took-the-lead'; previousLeader: string | undefined }
   | { kind: 'moved-up'; rank: number; overtaken: readonly string[] }
@@ -10,8 +10,8 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
 )
 
 /**
- * What changed between two states of rows, the most telling thing per person. People who only slid down because others
- * passed them are no news, unless it is the reader.
+ * Returns the most important change per participant between two states of rows. Participants who only moved down because
+ * others overtook them are omitted, except for the user.
  */
 export function detectActivity(
   before: readonly BoardRow[],
@@ -54,7 +54,7 @@ function dayNews(was: BoardRow, row: BoardRow) {
   return handedIn ? { kind: 'submitted' as const, day: handedIn.day } : undefined
 }
 
-/** What is said to those who listen: one's own change first, then how many others. */
+/** Returns the announcement for screen reader users: the user's own change first, then the number of other changes. */
 export function formatAnnouncement(news: readonly ActivityItem[]): string | undefined {
   if (news.length === 0) return undefined
   const own = news.find((each) => each.isYou)

@@ -10,7 +10,7 @@ import css from './recent-activity.module.css'
 
 const most = 6
 
-/** What moved on the board while this browser watched. */
+/** The latest changes on the board while this browser had it open. */
 export const RecentActivity = () => {
   const news = useBoard((store) => store.activity)
   const { connection } = useConnectionPill()

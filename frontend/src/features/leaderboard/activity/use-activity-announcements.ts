@@ -4,10 +4,10 @@ import { useBoard } from '../board-store.ts'
 import { formatAnnouncement } from './activity.ts'
 import type { ActivityItem } from './activity.ts'
 
-/** Least time between two announcements, in milliseconds. */
+/** Minimum time between two announcements, in milliseconds. */
 const apart = 10_000
 
-/** Says what moved, gathered: a busy board must not talk without end. */
+/** Announces changes in batches, because a busy board would otherwise be announced without end. */
 export function useActivityAnnouncements(): void {
   useEffect(() => {
     let waiting: ActivityItem[] = []
@@ -23,7 +23,7 @@ export function useActivityAnnouncements(): void {
     const stop = useBoard.subscribe(({ activity: news }, before) => {
       const known = new Set(before.activity.map((each) => each.id))
       waiting.push(...news.filter((each) => !known.has(each.id)))
-      // A moment for what belongs together.
+      // Waits for changes that belong together.
       if (waiting.length > 0 && timer === undefined) timer = setTimeout(speak, 400)
     })
     return () => {

@@ -15,7 +15,7 @@ const names = [
   'Lennon Demo',
 ]
 
-/** An example of a board for a browser that has never seen a real one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
+/** Returns an example board for a browser without a cached one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
     .map((name, index) => demoRow(name, index))

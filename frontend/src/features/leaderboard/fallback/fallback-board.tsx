@@ -11,7 +11,7 @@ import { readCachedBoard } from './cached-board.ts'
 import { ListRow } from '../list/list-row.tsx'
 import css from '../list/rows.module.css'
 
-/** The board could not be loaded: says so, and shows the last one this browser saw, or an example marked as such. */
+/** Shown if the board cannot be loaded: the error, and the cached board or labelled demo data. */
 export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
   const [{ board, isDemo }] = useState(() => {
     const last = readCachedBoard()

@@ -20,12 +20,12 @@ import type { Board } from '../board.ts'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
-  /** Undefined while there is none to show. */
+  /** Undefined until it is loaded. */
   board: Board | undefined
   podiumRef?: Ref<HTMLDivElement>
 }
 
-/** Title, state of the line, where the challenge is, the totals and the first three. */
+/** Title, connection state, progress of the challenge, totals and podium. */
 export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (

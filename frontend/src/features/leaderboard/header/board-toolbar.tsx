@@ -30,14 +30,14 @@ export const BoardToolbar = ({ view, onChange }: BoardToolsProps) => {
   )
 }
 
-/** How long typing rests before it goes into the address, in milliseconds. */
+/** How long the search waits after the last key before it changes the URL, in milliseconds. */
 const rest = 250
 
 const BoardSearch = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed by other means (back button, Clear All): it wins over what stood here.
+  // The URL changed by other means (back button, Clear All), so it replaces the typed text.
   if (search !== known) {
     setKnown(search)
     if (typed.trim() !== search) setTyped(search)

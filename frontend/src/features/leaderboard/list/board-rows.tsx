@@ -18,7 +18,7 @@ import { OwnRankBar } from './own-rank-bar.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './rows.module.css'
 
-/** Rows on the first sight of the board, and how many come with every press. */
+/** Rows shown at first, and rows added with every press. */
 const firstRows = 22
 const furtherRows = 100
 
@@ -29,7 +29,7 @@ type BoardRowsProps = {
   podium: RefObject<HTMLElement | null>
 }
 
-/** The list. It waits while pointer or focus is inside; otherwise rows travel to their new places. */
+/** The list. It is frozen while pointer or focus is inside; otherwise rows move to their new ranks. */
 export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
   const wide = useWideLayout()
   const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: board, changes: countChanges })
@@ -45,12 +45,12 @@ export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
       flip.current = element
       list.containerRef(element)
     },
-    // Both stay the same as long as the list is there.
+    // Both are stable as long as the list is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
 
-  // The own row is scrolled to once it is there.
+  // The user's own row is scrolled to once it is rendered.
   const seeking = useRef(false)
   useEffect(() => {
     const row = seeking.current ? flip.current?.querySelector('[data-you]') : undefined
@@ -153,7 +153,7 @@ const ListSpace = ({ height }: { height: number }) =>
 
 type FootProps = Pick<BoardRowsProps, 'board' | 'view' | 'onView'> & {
   rows: readonly BoardEntry[]
-  /** Rows that are loaded and not shown yet. */
+  /** The number of rows that are loaded but not shown yet. */
   hidden: number
   onReveal: () => void
 }

@@ -24,7 +24,7 @@ const words: Record<BoardSort, string> = {
 
 type Sorting = { view: BoardFilter; onSort: (sort: BoardSort, order: 'asc' | 'desc') => void }
 
-/** The columns; they sort unless the list is one that cannot be asked for in another order. */
+/** The column headers; sortable if `sorting` is given. */
 export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
   <thead className={css.head}>
     <tr>
@@ -61,7 +61,7 @@ const SortableHead = ({ sort, view, onSort }: Sorting & { sort: BoardSort }) => 
   )
 }
 
-/** One participant: a group of rows, so that the open part travels with its person. */
+/** One participant: a group of rows, so that the open details move with the row. */
 export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
   const gained = useRecentGain(row.totalPoints)
   const details = useId()

@@ -8,7 +8,7 @@ import { RowDetails } from './row-details.tsx'
 import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
 import css from './rows.module.css'
 
-/** One participant on a phone: two lines, with the small strip under the name. */
+/** One participant on a phone: two lines, with a small strip under the name. */
 export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
   const gained = useRecentGain(row.totalPoints)
   const details = useId()

@@ -10,12 +10,12 @@ type OwnPlaceProps = {
   board: Board
   list: RefObject<HTMLElement | null>
   podium: RefObject<HTMLElement | null>
-  /** Whether the own row stands in the list, and not on the podium. */
+  /** Whether the user's own row is in the list instead of on the podium. */
   inList: boolean
   onGo: () => void
 }
 
-/** The reader's own place, pinned while their row is out of view. */
+/** The user's own rank, pinned while their row is out of view. */
 export const OwnRankBar = ({ board, list, podium, inList, onGo }: OwnPlaceProps) => {
   const visible = useVisible(() =>
     inList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
@@ -42,7 +42,7 @@ export const OwnRankBar = ({ board, list, podium, inList, onGo }: OwnPlaceProps)
   )
 }
 
-/** Whether an element is on the screen. Which one it is may change with every render; an element that is gone is not seen. */
+/** Whether an element is visible. Another element may be found on every render; a removed element is not visible. */
 function useVisible(find: () => Element | null): boolean {
   const [visible, setVisible] = useState(false)
   const watching = useRef<IntersectionObserver>(undefined)
@@ -51,7 +51,7 @@ function useVisible(find: () => Element | null): boolean {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => setVisible(entries.at(-1)?.isIntersecting === true),
-      // What lies under the top bar or the tab bar is not seen.
+      // An element under the top bar or the tab bar is not visible.
       { rootMargin: '-64px 0px -72px 0px' },
     )
     watching.current = observer
@@ -64,7 +64,7 @@ function useVisible(find: () => Element | null): boolean {
   useEffect(() => {
     const element = find() ?? undefined
     if (element === watched.current) return
-    // An observer tells that an element has gone, so the old one is let go only for a new one.
+    // Keeps observing a removed element, because the observer reports its removal.
     if (element === undefined) return
     if (watched.current) watching.current?.unobserve(watched.current)
     watched.current = element

@@ -8,7 +8,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import css from './row-details.module.css'
 
-/** What an open row tells: the newest projects and the score of every day. */
+/** The details of an open row: the newest projects and the score of every day. */
 export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
   const wide = useWideLayout()
   return (

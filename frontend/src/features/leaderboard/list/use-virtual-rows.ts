@@ -1,27 +1,27 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useState } from 'react'
 
-/** Up to here all rows are on the page; a longer list keeps only those near the screen. */
+/** Longer lists render only the rows near the viewport. */
 const wholeUpTo = 120
 
 export type VirtualRows = {
-  /** Goes on the element that holds the rows; tells where in the page the list begins. */
+  /** Ref for the element that contains the rows; measures where the list begins. */
   containerRef: (element: HTMLElement | null) => void
   /** Which rows to render. */
   startIndex: number
   endIndex: number
-  /** Room that stands for the rows above and below, in px. */
+  /** The height of the rows above and below that are not rendered, in px. */
   heightBefore: number
   heightAfter: number
   measure: ((element: Element | null) => void) | undefined
   scrollToIndex: (index: number) => void
 }
 
-/** The part of a list of `count` rows that is on or near the screen. `rowHeight` in px, of a closed row. */
+/** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is that of a closed row in px. */
 export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const [top, setTop] = useState(0)
   const long = count > wholeUpTo
-  // Its methods answer differently over time, so nothing here may be memoised by a compiler; we have none.
+  // Its methods return different values over time, so a compiler must not memoize this hook; we use none.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,

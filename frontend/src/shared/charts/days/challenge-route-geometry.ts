@@ -19,7 +19,7 @@ export type RouteBar = {
   path: string
 }
 
-/** The bars of a route of `height` px (the flag and the numbers not included), standing on y = 0. */
+/** Returns the bars of a route of `height` px (without the flag and the numbers), with their feet on y = 0. */
 export const routeBars = (days: readonly DayMark[], width: number, height: number): RouteBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
   const row = layOutSlantedBars({ count: days.length, width, height, gap })
@@ -32,7 +32,7 @@ export const routeBars = (days: readonly DayMark[], width: number, height: numbe
   })
 }
 
-/** The days whose number stands under the route: the first, every fifth (every tenth and the last where it is narrow), and today. */
+/** Returns the days that are numbered: the first, every fifth (in a narrow chart every tenth and the last), and today. */
 export const labeledDays = (count: number, today: number | undefined, narrow: boolean): number[] => {
   const step = narrow ? 10 : 5
   const regular = [1, ...Array.from({ length: Math.floor(count / step) }, (_, at) => (at + 1) * step)]

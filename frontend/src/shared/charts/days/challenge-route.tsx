@@ -13,7 +13,7 @@ import css from './challenge-route.module.css'
 
 type RouteProps = {
   days: readonly DayMark[]
-  /** Where the entry of a day is; makes each slash a link. */
+  /** Returns the address of a day; makes each slash a link. */
   hrefOf?: ((day: number) => string) | undefined
   /** Follows the link inside the app. */
   onPick?: ((day: number) => void) | undefined
@@ -24,10 +24,10 @@ type RouteProps = {
 const flagRoom = 32
 const numberRoom = 24
 
-/** The route is drawn with movement once per visit, not on every return to the screen. */
+/** The route is animated once per visit, not on every return to the screen. */
 let drawnBefore = false
 
-/** Thirty slashes: height is the day's difficulty, colour is the score, marigold with a flag is today. */
+/** Thirty slashes: height shows the day's difficulty, colour the score; today is marigold with a flag. */
 export const ChallengeRoute = ({ days, hrefOf, onPick, of = 'yours', table = true }: RouteProps) => {
   const [ref, width] = useElementWidth(1176)
   const [fresh] = useState(() => !drawnBefore)
@@ -35,7 +35,7 @@ export const ChallengeRoute = ({ days, hrefOf, onPick, of = 'yours', table = tru
     drawnBefore = true
   }, [])
   const narrow = width < 560
-  // On a phone a slash is too thin to hit; the list of days is the way there.
+  // On a phone a slash is too thin to press; the list of days leads there.
   const linkOf = narrow ? undefined : hrefOf
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)

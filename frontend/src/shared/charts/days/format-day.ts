@@ -1,6 +1,6 @@
 import type { DayMark } from './day-mark.ts'
 
-/** The state of a day in the product's words. */
+/** Returns the label of a day's state. */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
   switch (state) {
     case 'scored':
@@ -26,7 +26,7 @@ export const formatDay = (mark: DayMark): string =>
 
 const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
 
-/** The finding of a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
+/** Summarizes a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
 export const formatStripSummary = (days: readonly DayMark[], of: string): string => {
   const has = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
   const scores = days.flatMap((mark) => (mark.score === undefined ? [] : [mark.score]))

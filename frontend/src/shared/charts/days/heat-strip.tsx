@@ -13,13 +13,13 @@ import css from './heat-strip.module.css'
 type HeatStripProps = {
   days: readonly DayMark[]
   size: StripSize
-  /** Whose days these are. */
+  /** The participant's name. */
   of: string
   /** Offers the same data as a table; from `l` on unless told otherwise. */
   table?: boolean | undefined
 }
 
-/** One slash a day, as tall and as dark as its score. From size `l` on every slash can be pointed at and reached by key. */
+/** One slash per day; height and colour show its score. From size `l` on, every slash has a tooltip and keyboard focus. */
 export const HeatStrip = ({ days, size, of, table }: HeatStripProps) => {
   const large = size === 'l' || size === 'xl'
   const label = formatStripSummary(days, of)
@@ -61,7 +61,7 @@ const SmallStrip = ({ days, size, label }: StripProps) => {
   )
 }
 
-/** A strip in a narrow place gets narrower gaps, so that the slashes stay wide enough to point at. */
+/** In a narrow container the gaps shrink, so that the slashes stay wide enough to point at. */
 const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (width / 30) * 0.19))
 
 const LargeStrip = ({ days, size, label }: StripProps) => {

@@ -4,7 +4,7 @@ import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'
 
-/** px. The width of `xl` is what its place offers. */
+/** px. `xl` takes the width of its container. */
 export const stripSizes: Record<StripSize, { width: number; height: number; gap: number }> = {
   xs: { width: 148, height: 11, gap: 1.2 },
   s: { width: 158, height: 14, gap: 1.2 },
@@ -26,7 +26,7 @@ const shares: Record<DayTone, number> = {
   rejected: 0,
 }
 
-/** Missed and rejected days are a stub of 2.5 to 4 px, however large the strip. */
+/** Missed and rejected days are a stub of 2.5 to 4 px at every size. */
 const stub = (height: number) => Math.min(4, Math.max(2.5, height / 11))
 
 const outlined = new Set<DayTone>(['unrated', 'todayOpen'])
@@ -43,7 +43,7 @@ export type StripBar = {
   path: string
 }
 
-/** Every day of a strip as a bar on the line y = 0, from left to right. */
+/** Returns every day of a strip as a bar on the line y = 0, from left to right. */
 export const stripBars = (
   days: readonly DayMark[],
   size: { width: number; height: number; gap: number },
@@ -59,7 +59,7 @@ export const stripBars = (
   })
 }
 
-/** One path for each tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
+/** Returns one path per tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
 export const tonePaths = (bars: readonly StripBar[]): [DayTone, string][] => {
   const paths = new Map<DayTone, string>()
   for (const { tone, path } of bars) paths.set(tone, (paths.get(tone) ?? '') + path)

@@ -20,7 +20,7 @@ const lines: Line[] = [
 
 const leftOutWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])
 
-/** How to read a strip. */
+/** Explains the colours of a strip. */
 export const StripLegend = ({ short = false }: { short?: boolean }) => (
   <ul className={css.legend}>
     {lines

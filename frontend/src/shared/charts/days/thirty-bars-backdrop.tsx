@@ -6,9 +6,9 @@ import css from './thirty-bars-backdrop.module.css'
 
 type ThirtyBarsProps = {
   days: readonly DayMark[]
-  /** The numbers of the days at the feet. */
+  /** Shows the day numbers at the bottom of the bars. */
   numbers?: boolean | undefined
-  /** Steps back behind a card. */
+  /** Reduces the contrast, for a backdrop behind a card. */
   dim?: boolean | undefined
   /** Height of the tallest bar in px. */
   height?: number | undefined
@@ -20,13 +20,13 @@ const toneOfBar = (mark: DayMark) => {
   return mark.difficulty === 1 ? css.low : css.high
 }
 
-/** The number of a day has to read on its own bar. */
+/** The day number must be readable on its own bar. */
 const numberOn = (mark: DayMark) => {
   if (mark.state === 'to-come') return css.quiet
   return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.number : css.onBright
 }
 
-/** The month as a backdrop, bleeding off both edges. Decoration: what it shows is said in words beside it. */
+/** The thirty days as a backdrop that bleeds off both edges. Decorative: text beside it says the same. */
 export const ThirtyBarsBackdrop = ({ days, numbers = false, dim = false, height = 210 }: ThirtyBarsProps) => {
   const [ref, place] = useElementWidth(1440)
   const pitch = Math.max(12, place / days.length)

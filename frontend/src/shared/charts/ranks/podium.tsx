@@ -7,7 +7,7 @@ import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './podium.module.css'
 
-/** `shownAs` is what stands under the picture where the whole name has no room. */
+/** `shortName` is shown under the avatar where the full name does not fit. */
 export type PodiumPlace = {
   id: string
   name: string
@@ -17,15 +17,15 @@ export type PodiumPlace = {
 }
 
 type PodiumProps = {
-  /** First, second, third; `null` or absent where nobody stands yet. */
+  /** First, second, third; `null` or absent for a rank that nobody has yet. */
   places: readonly (PodiumPlace | null | undefined)[]
-  /** The reader's own id, where they may stand here. */
+  /** The user's own id, to mark them if they are among the three. */
   you?: string | undefined
 }
 
 const ranks = ['First', 'Second', 'Third'] as const
 
-/** The mark, grown to fill the top of the board. Reads first, second, third; stands second, first, third. */
+/** The first three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <ol className={css.podium} aria-label="Podium" data-field>
     {ranks.map((word, at) => (
@@ -68,7 +68,7 @@ const Slab = ({ place, rank, word, isYou }: SlabProps) => {
   )
 }
 
-/** Somebody else on a slab is news: it grows to its height again. The first sight of it is not. */
+/** A slab replays its growth when another participant takes its rank, but not on the first render. */
 const useGrowthOnChange = (slab: RefObject<HTMLElement | null>, id: string | undefined) => {
   const last = useRef(id)
   useEffect(() => {

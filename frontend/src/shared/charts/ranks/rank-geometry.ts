@@ -1,17 +1,17 @@
 import { curveBumpX, line } from 'd3-shape'
 
-/** The box of a bump chart: px from the left and top of the picture to its first and last day and place. */
+/** The plot of a bump chart: px from the left and top of the chart to its first and last day and rank. */
 export type PlotArea = { left: number; right: number; top: number; bottom: number }
 
-/** x of day `at` of `count` days. */
+/** Returns the x of day `index` of `count` days. */
 export const dayX = (at: number, count: number, { left, right }: PlotArea) =>
   count < 2 ? right : left + (at / (count - 1)) * (right - left)
 
-/** y of a rank; the first place is on top. Below the last place a line keeps going down, to be cut at the edge. */
+/** Returns the y of a rank, first rank on top. Lower ranks than the last one shown lie below the plot and are clipped. */
 export const rankY = (rank: number, places: number, { top, bottom }: PlotArea) =>
   top + ((Math.min(rank, places + 2) - 1) / (places - 1)) * (bottom - top)
 
-/** The path of one person. Days without a rank leave a gap. */
+/** Returns the path of one participant. Days without a rank leave a gap. */
 export const rankPath = (ranks: readonly (number | null)[], places: number, box: PlotArea): string => {
   const path = line<number | null>()
     .defined((rank) => rank !== null)
@@ -22,7 +22,7 @@ export const rankPath = (ranks: readonly (number | null)[], places: number, box:
   return path(ranks) ?? ''
 }
 
-/** Which days get a number: the last, and as many earlier ones, five apart, as do not crowd it. */
+/** Returns the days that get a number: the last, and earlier ones five apart that are not too close to it. */
 export const labeledColumns = (days: readonly number[]): number[] =>
   days.flatMap((day, at) => {
     const last = at === days.length - 1

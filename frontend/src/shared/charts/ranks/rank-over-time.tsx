@@ -9,7 +9,7 @@ import css from './rank-over-time.module.css'
 export type RankHistory = {
   id: string
   name: string
-  /** The rank on each day of `days`; `null` where the person was not ranked. */
+  /** The rank on each day of `days`; `null` on days without a rank. */
   ranks: readonly (number | null)[]
   you?: boolean | undefined
   leader?: boolean | undefined
@@ -18,7 +18,7 @@ export type RankHistory = {
 type RankOverTimeProps = {
   people: readonly RankHistory[]
   days: readonly number[]
-  /** How many places the picture shows. */
+  /** How many ranks the chart shows. */
   places?: number | undefined
 }
 
@@ -30,11 +30,11 @@ const courseKind = ({ you, leader }: RankHistory) => {
   return leader ? 'leader' : 'other'
 }
 
-/** Bump chart: the reader and the leader in colour, everyone else quiet until pointed at or focused. */
+/** Bump chart: the user and the leader in colour, everyone else grey until hovered or focused. */
 export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
   const box: PlotArea = { left: 30, right: width - nameRoom, top: 14, bottom: height - 38 }
-  // What is painted last lies on top: the quiet ones, the leader, then the reader.
+  // Painted in this order, so that the leader and then the user lie on top.
   const order = ['other', 'leader', 'you']
   const painted = people.toSorted((a, b) => order.indexOf(courseKind(a)) - order.indexOf(courseKind(b)))
   const roving = useRovingTabIndex(painted.length, painted.length - 1)
@@ -99,7 +99,7 @@ const Axes = ({ box, days, places }: { box: PlotArea; days: readonly number[]; p
   </g>
 )
 
-/** The whole name does not fit beside the line; it is in the label and in the table. */
+/** The full name does not fit beside the line; the label and the table have it. */
 const firstWord = (name: string) => name.split(' ')[0]
 
 type CourseProps = {

@@ -4,13 +4,13 @@ import css from './rank-sparkline.module.css'
 type RankLineProps = {
   /** From the first day to today. */
   ranks: readonly (number | null)[]
-  /** The finding in one sentence. */
+  /** Summarizes the chart in one sentence. */
   label: string
 }
 
 const box = { left: 4, right: 148, top: 6, bottom: 44 }
 
-/** The way of one rank, small, without axes: for a tile that says the present rank in words. */
+/** A small chart of one participant's rank without axes, for a tile that shows the current rank as text. */
 export const RankSparkline = ({ ranks, label }: RankLineProps) => {
   const lowest = Math.max(2, ...ranks.map((rank) => rank ?? 1))
   const last = ranks.at(-1)

@@ -6,9 +6,9 @@ import { ViewAsTable } from '../view-as-table.tsx'
 import css from './criteria-radar.module.css'
 
 type CriteriaRadarProps = {
-  /** `null` while nobody has rated. */
+  /** `null` if there is no rating yet. */
   values: CriteriaValues | null
-  /** The average of the day, dashed; left out where it is not known. */
+  /** The day's average, drawn dashed; omitted if unknown. */
   average?: CriteriaValues | null | undefined
   table?: boolean | undefined
 }
@@ -16,7 +16,7 @@ type CriteriaRadarProps = {
 const radius = 82
 const listOf = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
 
-/** Five axes in fixed order, with the values printed at their ends. */
+/** Radar chart with five axes in a fixed order and the values at their ends. */
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (
@@ -84,7 +84,7 @@ const Project = ({ values }: { values: number[] }) => {
   )
 }
 
-/** Words stand outside their axis: centred on top, to the right on the right, to the left on the left. */
+/** Labels lie outside the chart: centred at the top, left-aligned on the right, right-aligned on the left. */
 const anchors = ['middle', 'start', 'start', 'end', 'end'] as const
 
 const AxisWords = ({ at, name, value }: { at: number; name: string; value: number }) => {

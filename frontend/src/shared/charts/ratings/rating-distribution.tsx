@@ -1,11 +1,11 @@
 import css from './rating-distribution.module.css'
 
 type RatingSpreadProps = {
-  /** How many ratings came out as 5, 4, 3, 2 and 1. */
+  /** The number of ratings with 5, 4, 3, 2 and 1 stars. */
   counts: readonly [number, number, number, number, number]
 }
 
-/** How the ratings spread over the five stars, with the count at the end of each row. */
+/** Bar chart of the ratings per number of stars, with the count at the end of each row. */
 export const RatingDistribution = ({ counts }: RatingSpreadProps) => {
   const most = Math.max(...counts, 1)
   return (

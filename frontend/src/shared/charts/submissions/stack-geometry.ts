@@ -1,13 +1,13 @@
-/** What came in on one day. */
+/** The submissions of one day. */
 export type DaySubmissions = { day: number; approved: number; pending: number; rejected: number }
 
-/** From the foot of the stack to its top; the legend uses the same order. */
+/** From the bottom of the stack to its top; the legend uses the same order. */
 export const stackOrder = ['approved', 'pending', 'rejected'] as const
 export type StackPart = (typeof stackOrder)[number]
 
 const niceSteps = [1, 2, 5]
 
-/** A round step so that three grid lines reach at least `most`. */
+/** Returns a round step with which three grid lines reach at least `max`. */
 export const gridStep = (most: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of niceSteps) if (step * power * 3 >= most) return step * power
@@ -15,7 +15,7 @@ export const gridStep = (most: number): number => {
 
 export type StackBar = { part: StackPart; y: number; height: number }
 
-/** The parts of one day's bar, y downwards from the top of a plot of `height` px that shows up to `top`. */
+/** Returns the parts of one day's bar in a plot of `height` px whose top edge is the value `top`; y counts downwards. */
 export const stackBars = (day: DaySubmissions, top: number, height: number, gap = 1.5): StackBar[] => {
   let foot = height
   return stackOrder.flatMap((part) => {

@@ -7,17 +7,17 @@ import css from './submissions-per-day.module.css'
 type SubmissionsPerDayProps = {
   days: readonly DaySubmissions[]
   today: number
-  /** Height of the plot in px, without the numbers beneath. */
+  /** Height of the plot in px, without the day numbers below it. */
   plot?: number
 }
 
 const axisRoom = 30
-/** Today's number is wider than its bar, and today stands at the edge. */
+/** Today's number is wider than its bar, which is at the edge. */
 const numberRoom = 8
 const words: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
-/** Upright bars, because heights are read off: approved, pending and rejected of each day. */
+/** Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared. */
 export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDayProps) => {
   const [ref, width] = useElementWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))

@@ -5,16 +5,16 @@ import css from './avatar.module.css'
 export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
 
 type AvatarProps = {
-  /** The user's id; it decides the colours, so they stay when the name changes. */
+  /** The user's id. It determines the colours, so they stay when the name changes. */
   id: string
   name: string
   image?: string | null | undefined
   size?: AvatarSize | undefined
-  /** Set where no visible name stands beside it. */
+  /** Set if there is no visible name beside it. */
   named?: boolean | undefined
 }
 
-/** The person's picture, or their initials where there is none or it cannot be loaded. */
+/** The profile image, or the initials if there is none or it cannot be loaded. */
 export const Avatar = ({ id, name, image, size = 36, named = false }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   if (image && image !== broken)
@@ -63,7 +63,7 @@ type AvatarStackProps = {
   size?: AvatarSize | undefined
 }
 
-/** Several people, overlapping. The words beside it say who or how many. */
+/** Overlapping avatars. Decorative: text beside it says who or how many. */
 export const AvatarStack = ({ people, most = 5, size = 36 }: AvatarStackProps) => (
   <span className={css.stack}>
     {people.slice(0, most).map((person) => (

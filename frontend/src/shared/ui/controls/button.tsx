@@ -21,14 +21,14 @@ type ButtonProps = ButtonAppearance &
   ComponentProps<'button'> & {
     icon?: ReactNode
     iconEnd?: ReactNode
-    /** Under way: keeps its width, shows the busy word, ignores further presses. */
+    /** Shows `busyText` at the same width and ignores further presses. */
     busy?: boolean | undefined
     busyText?: string | undefined
-    /** What is missing, shown beneath while the button is disabled. */
+    /** Why the button is disabled, shown below it. */
     reason?: string | undefined
   }
 
-/** The look of a button for anything that is pressed but is not a button, such as a router link. */
+/** Returns the class names of a button, for elements such as router links. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: ButtonAppearance) =>
   classNames(css.button, css[kind], css[size], wide && css.wide)
 

@@ -13,7 +13,7 @@ type SortGroupProps<Key extends string> = {
   onChange: (value: Key, order: SortOrder) => void
 }
 
-/** A column sorts ascending first; pressing the active one again turns the arrow. */
+/** A column sorts ascending first; pressing the active one again reverses the order. */
 export const SortGroup = <Key extends string>({
   label,
   options,

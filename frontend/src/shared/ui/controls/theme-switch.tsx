@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { useTheme } from '../../preferences/theme.ts'
 
-/** Turns the page light or dark. "System" is chosen in the profile. */
+/** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
   const theme = useTheme((state) => state.theme)
   const choose = useTheme((state) => state.setChoice)

@@ -6,7 +6,7 @@ type CountingNumberProps = { value: number; format?: (value: number) => string }
 const slow = 480
 const plain = (value: number) => Math.round(value).toLocaleString('en')
 
-/** A number that counts from its last value to the new one; it stands at the new one at once with reduced motion. */
+/** A number that counts from its previous value to the new one; with reduced motion it changes at once. */
 export const CountingNumber = ({ value, format = plain }: CountingNumberProps) => {
   const element = useRef<HTMLSpanElement>(null)
   const last = useRef(value)

@@ -4,7 +4,7 @@ import css from './day-badge.module.css'
 
 type PlateLook = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
 
-/** A leaning plate behind upright words. */
+/** Upright text on a slanted panel. */
 export const SlantedBadge = ({
   tone = 'plain',
   size = 'medium',
@@ -17,11 +17,11 @@ export const SlantedBadge = ({
 
 type DayBadgeProps = PlateLook & {
   day: number
-  /** Marigold, which belongs to today alone. */
+  /** Marigold, which is reserved for today. */
   today?: boolean | undefined
   /** "Day 19 of 30". */
   of?: number | undefined
-  /** The number only; "Day" is still spoken. */
+  /** Shows the number only; screen readers still read "Day". */
   short?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ export type DifficultyLevel = 1 | 2 | 3 | (typeof words)[number]
 
 type DifficultyProps = { level: DifficultyLevel; wordHidden?: boolean }
 
-/** Three rising slashes, one, two or three of them filled, and the word. */
+/** Three rising slashes, of which one, two or three are filled, and the label. */
 export const Difficulty = ({ level, wordHidden = false }: DifficultyProps) => {
   const filled = typeof level === 'number' ? level : words.indexOf(level) + 1
   return (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './rank-change.module.css'
 
-/** Places gained (positive) or lost (negative) since the reader last looked. */
+/** Ranks gained (positive) or lost (negative) since the day began. */
 export const RankChange = ({ change }: { change: number }) => {
   if (change === 0)
     return (

@@ -5,9 +5,9 @@ import css from './read-more.module.css'
 
 type ReadMoreProps = {
   text: string
-  /** Characters shown while closed. */
+  /** Characters shown while collapsed. */
   at?: number | undefined
-  /** What the text is about, spoken with the button. */
+  /** What the text is about, for the accessible name of the button. */
   subject: string
 }
 

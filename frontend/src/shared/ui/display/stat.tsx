@@ -7,11 +7,11 @@ import css from './stat.module.css'
 
 type StatProps = {
   label: string
-  /** A number counts up when it changes; anything else is shown as it is. */
+  /** Numbers are animated when they change; text is not. */
   value: number | ReactNode
-  /** One line that says what the number means. */
+  /** One line that explains the number. */
   context?: ReactNode
-  /** Small words behind the number, such as "of 128". */
+  /** Small text after the number, such as "of 128". */
   unit?: ReactNode
   /** Past values up to now, drawn as slashes with the last one marigold. */
   history?: readonly number[] | undefined
@@ -35,7 +35,7 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
   </div>
 )
 
-/** Above 99,999 a phone shows the short form and speaks the whole number. */
+/** Above 99,999 a phone shows the short form; screen readers read the full number. */
 const Figure = ({ value }: { value: number }) => {
   const short = abbreviateNumber(value)
   if (!short) return <CountingNumber value={value} />

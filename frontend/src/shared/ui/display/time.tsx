@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatRelativeTime, formatFullDate } from '
 type TimeProps = {
   /** ISO text or ms since 1970. */
   at: string | number
-  /** Shows a date, or a date and a minute, instead of how long ago. */
+  /** Shows the date, or the date and time, instead of a relative time. */
   exact?: 'date' | 'minute' | undefined
 }
 

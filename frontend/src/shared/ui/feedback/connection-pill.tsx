@@ -4,7 +4,7 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
 import css from './connection-pill.module.css'
 
-/** How a live list stands to the server. Times in ms since 1970. */
+/** The connection state of a live list. Times in ms since 1970. */
 export type ConnectionStatus =
   | { state: 'live'; updatedAt: number; busy?: boolean }
   | { state: 'behind'; since: number }
@@ -14,13 +14,13 @@ export type ConnectionStatus =
 
 type ConnectionPillProps = {
   connection: ConnectionStatus
-  /** What is shown from memory while offline or behind. */
+  /** Names the data that stays on screen while offline or behind. */
   subject?: string | undefined
   onRetry?: (() => void) | undefined
   paused?: boolean | undefined
-  /** Makes the live pill a button that stops and starts the movement. */
+  /** Makes the pill a button that pauses and resumes live updates. */
   onTogglePause?: (() => void) | undefined
-  /** In the head of a small card: while all is well, the one word is enough. */
+  /** Shows only the state while live, for the head of a small card. */
   short?: boolean | undefined
 }
 

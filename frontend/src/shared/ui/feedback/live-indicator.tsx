@@ -1,6 +1,6 @@
 import css from './live-indicator.module.css'
 
-/** Three slashes; they move while events arrive and stand still when nothing happens. */
+/** Three slashes that move while `busy`. */
 export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
   <svg
     viewBox="0 0 17 13"

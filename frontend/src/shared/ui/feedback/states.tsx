@@ -5,10 +5,10 @@ import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h2' | 'h3' }
 
-/** For a state inside a menu, where a screenful of air would be too much. */
+/** Reduces the padding, for a state inside a menu. */
 type CompactProps = { compact?: boolean | undefined }
 
-/** Nothing is here yet: what is missing, and the one thing to do about it. */
+/** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({
   title,
   children,
@@ -39,7 +39,7 @@ export const EmptyState = ({
 
 type ErrorStateProps = StateProps & CompactProps & { onRetry?: () => void; retryLabel?: string }
 
-/** Something failed, in the words of the product, and the way to try again. */
+/** Says what failed, and offers to retry. */
 export const ErrorState = ({
   title,
   children,
@@ -60,7 +60,7 @@ export const ErrorState = ({
   </div>
 )
 
-/** There are things, but none that the search or the filters let through. */
+/** Says that no entry matches the search or the filters. */
 export const NoMatches = ({
   title,
   onClear,

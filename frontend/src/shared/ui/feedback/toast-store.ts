@@ -11,14 +11,14 @@ export type Toast = {
 
 type Toasts = { toasts: readonly Toast[] }
 
-/** More would hide the page; the oldest goes first. */
+/** More would hide the page; the oldest is removed first. */
 const most = 3
 
 export const useToasts = create<Toasts>()(() => ({ toasts: [] }))
 
 let count = 0
 
-/** Shows a message at the foot of the page. The same `id` replaces the one that is there. Returns the id. */
+/** Shows a message at the bottom of the page. A message with the same `id` is replaced. Returns the id. */
 export const toast = (message: Omit<Toast, 'id'> & { id?: string }): string => {
   const id = message.id ?? `toast-${++count}`
   useToasts.setState(({ toasts }) => ({

@@ -7,7 +7,7 @@ import css from './toast.module.css'
 const stays = 6000
 const icons = { success: CircleCheck, news: Trophy, info: Info, error: CircleAlert }
 
-/** The messages of the page, once in the shell. Errors interrupt and stay; the others wait their turn and go after 6 s. */
+/** All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   const errors = toasts.filter((toast) => toast.kind === 'error')

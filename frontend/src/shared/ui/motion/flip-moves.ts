@@ -1,13 +1,13 @@
-/** The four moments of a rank change, in ms from its start. */
+/** The four moments of a rank change animation, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
-/** Where a row stood and stands: px from the top of the page, and its size. */
+/** The position of a row, in px from the top of the page, and its size. */
 export type RowPosition = { top: number; left: number; width: number; height: number }
 
-/** One row's way: `flight` is the row that the news is about, the others make room. */
+/** The animation of one row. `isFlight` marks a row that rose; the others make room. */
 export type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
-/** The rows that the news is about, if nobody says so: those that rose by the most places. */
+/** Returns the ids of the rows that rose by the most ranks. */
 export const biggestRisers = (before: readonly string[], after: readonly string[]): string[] => {
   const rises = after.map((id, at) => ({ id, rise: before.includes(id) ? before.indexOf(id) - at : 0 }))
   const most = Math.max(0, ...rises.map(({ rise }) => rise))
@@ -17,7 +17,7 @@ export const biggestRisers = (before: readonly string[], after: readonly string[
 const onScreen = ({ top, height }: RowPosition, view: { top: number; bottom: number }) =>
   top + height > view.top && top < view.bottom
 
-/** The rows to move. A row that neither was nor is on screen jumps to its place. */
+/** Returns the rows to animate. A row that is off screen before and after jumps to its position. */
 export const computeMoves = (
   before: ReadonlyMap<string, RowPosition>,
   after: ReadonlyMap<string, RowPosition>,
@@ -31,7 +31,7 @@ export const computeMoves = (
     return [{ id, from, distance: from.top - to.top, isLifted: moved.has(id) }]
   })
 
-/** What a row goes through, for the Web Animations API. Only transform moves. */
+/** Returns the keyframes of a row for the Web Animations API. Only `transform` changes. */
 export const moveKeyframes = ({
   distance: by,
   isLifted: flight,

@@ -2,15 +2,15 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 
 type Held<T> = {
   latest: T
-  /** How many changes lie between what is shown and the latest. */
+  /** Counts the changes between the frozen value and the latest one. */
   changes: (shown: T, latest: T) => number
 }
 
 const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 
 /**
- * A list must not move under the reader's hand. While pointer or focus is inside `ref`, `shown` stays as it was and
- * `waiting` counts what has happened since; leaving, or `show()`, lets the changes in. Returns `[ref, held]`.
+ * Keeps a list still while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value
+ * and `pendingCount` counts the changes since; leaving, or `release()`, applies them.
  */
 export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElement>({
   latest,
@@ -20,7 +20,7 @@ export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElem
   const inside = useInside(element)
   const [kept, setKept] = useState({ value: latest, inside })
 
-  // What was on screen when the reader's hand came in is what stays.
+  // Freezes the value that was on screen when the interaction began.
   if (inside !== kept.inside) setKept({ value: inside ? latest : kept.value, inside })
   const shown = inside && kept.inside ? kept.value : latest
   const held = {

@@ -5,17 +5,17 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 import css from './use-rank-flip.module.css'
 
 type RankFlip = {
-  /** The ids of the rows from top to bottom, as they are rendered now. */
+  /** The ids of the rows from top to bottom, as rendered now. */
   order: readonly string[]
-  /** The rows that the news is about; those that rose most if absent. */
+  /** The rows to highlight; default: those that rose by the most ranks. */
   moved?: readonly string[] | undefined
 }
 
 /**
- * Lets rows travel when their order changes. Put the ref on the list and `data-flip-id` on every row.
- * A row that travels has `data-flight`; the rows of the news have `data-moved` until two seconds after they landed; a screen paints that with
- * `--color-primary-soft`. With reduced motion rows are at their new place at once and keep only that tint.
- * Rows must get their place from the layout or from `top`: `transform` belongs to the movement.
+ * Animates rows to their new positions when their order changes. Put the ref on the list and `data-flip-id` on every row.
+ * An animated row has `data-flight`; the highlighted rows have `data-moved` until two seconds after they landed, for
+ * `--color-primary-soft`. With reduced motion rows jump to their new positions and get only that tint.
+ * Rows must be positioned by the layout or by `top`: `transform` is used by the animation.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)
@@ -53,12 +53,12 @@ const rowsIn = (list: HTMLElement) => {
   return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
 }
 
-/** Measured against the list, so that scrolling between two changes does not count as a move. */
+/** Measured relative to the list, so that scrolling between two changes does not count as a move. */
 const standingsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
   const origin = list.getBoundingClientRect()
   return new Map(
     [...rows].map(([id, row]) => {
-      // A row may be in flight from an earlier change; its place is what counts, not where it happens to be.
+      // Cancels an earlier animation first: the layout position counts, not the animated one.
       const { width, height } = row.getBoundingClientRect()
       const placed = placeOf(row, list, origin)
       return [id, { ...placed, width, height }]
@@ -97,7 +97,7 @@ const play = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) =>
   animation.oncancel = land
 }
 
-/** The place that the row has left. It lies on the page and not in the list, because a list may be a table. */
+/** Marks the position that the row has left. Appended to the page, because the list may be a table. */
 const dashedPlace = ({ top, left, width, height }: RowPosition, list: HTMLElement) => {
   const origin = list.getBoundingClientRect()
   const gap = document.createElement('div')

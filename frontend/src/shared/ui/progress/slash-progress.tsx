@@ -3,16 +3,16 @@ import css from './slash-progress.module.css'
 
 type SlashProgressProps = {
   total: number
-  /** May be broken, such as 7.4 of 20. */
+  /** May be a fraction, such as 7.4 of 20. */
   done: number
   label: string
-  /** The state in words, such as "Day 19 of 30, 60 percent done". */
+  /** The progress as text, such as "Day 19 of 30, 60 percent done". */
   valueText: string
-  /** The slash (from 1) that is now, in marigold. */
+  /** The current slash (from 1), in marigold. */
   highlight?: number | undefined
   /** Height of the row in px. */
   height?: number | undefined
-  /** Relative height of each slash, 0 to 1, where they are not all as tall. */
+  /** Relative height of each slash, 0 to 1; default: all 1. */
   heights?: readonly number[] | undefined
 }
 

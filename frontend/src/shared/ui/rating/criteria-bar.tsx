@@ -3,7 +3,7 @@ import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
 
-/** Five slashes filled to the tenth, and the number behind. */
+/** Five slashes filled in steps of a tenth, and the number. */
 export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) => (
   <span
     className={small ? `${css.bar} ${css.small}` : css.bar}

@@ -9,7 +9,7 @@ const starWords = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
 
 type StarInputProps = {
   label: string
-  /** 0 is not rated. */
+  /** 0 means not rated. */
   value: number
   onValueChange: (value: number) => void
   name?: string | undefined
@@ -23,7 +23,7 @@ const starFill = (star: number, value: number, preview: number): StarFill => {
   return star <= preview ? 'preview' : 'empty'
 }
 
-/** Five stars as a radio group. Arrows move, 1 to 5 set, Delete clears. */
+/** Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears. */
 export const StarInput = ({
   label,
   value,

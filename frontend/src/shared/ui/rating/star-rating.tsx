@@ -4,14 +4,14 @@ import css from './star-rating.module.css'
 
 type StarsShownProps = { value: number; count?: number; size?: number }
 
-/** A score as stars, always with its one-decimal number, and how many ratings it stands on. */
+/** A score as stars with its one-decimal number, and the number of ratings. */
 export const StarRating = ({ value, count, size = 17 }: StarsShownProps) => {
   const ratings = count === undefined ? '' : `${count} ${count === 1 ? 'rating' : 'ratings'}`
   return (
     <span className={css.shown}>
       <span className={css.stars} role="img" aria-label={`${value.toFixed(1)} of 5 stars`}>
         {starParts(value).map((fill, at) => (
-          // The five places of the scale never move.
+          // The positions are fixed, so the index is a stable key.
           <Star key={at} fill={fill} size={size} quiet />
         ))}
       </span>

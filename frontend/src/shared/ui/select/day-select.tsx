@@ -5,7 +5,7 @@ import { Select } from './select.tsx'
 export type DayOption = {
   day: number
   title: string
-  /** Already handed in. */
+  /** Already submitted. */
   submitted?: boolean | undefined
   /** Not open yet. */
   closed?: boolean | undefined
@@ -26,7 +26,7 @@ const note = ({ day, submitted, closed }: DayOption) => {
   return closed ? { after: `opens on day ${day}`, disabled: true } : {}
 }
 
-/** Chooses a challenge day: its badge, its title, and whether it is handed in. Today is marigold. */
+/** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
 export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ...rest }: DaySelectProps) => (
   <Select
     {...rest}

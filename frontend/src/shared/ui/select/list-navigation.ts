@@ -1,4 +1,4 @@
-/** One line of a list as the keyboard sees it. */
+/** An option, as far as keyboard navigation needs it. */
 export type ListItem = { label: string; disabled?: boolean | undefined }
 
 const stepFrom = (lines: readonly ListItem[], from: number, step: 1 | -1): number => {
@@ -7,8 +7,8 @@ const stepFrom = (lines: readonly ListItem[], from: number, step: 1 | -1): numbe
 }
 
 /**
- * Where a movement key leads from the active line (-1 is above the first).
- * Returns undefined for keys that do not move.
+ * Returns the index of the option that a navigation key activates, from the active one (-1 is none).
+ * Returns undefined for all other keys.
  */
 export const indexAfterKey = (
   key: string,
@@ -33,7 +33,7 @@ export const indexAfterKey = (
   }
 }
 
-/** The next line that begins with what was typed, searched onwards from the active one and round the end. */
+/** Returns the next option that begins with the typed text, searching from the active one and wrapping around. */
 export const indexForText = (
   text: string,
   lines: readonly ListItem[],

@@ -12,9 +12,9 @@ import css from './select.module.css'
 export type SelectOption = {
   value: string
   label: string
-  /** Stands before the label, such as a day badge. */
+  /** Rendered before the label, such as a day badge. */
   before?: ReactNode
-  /** Quiet words at the end of the row. */
+  /** Secondary text at the end of the option. */
   after?: string | undefined
   disabled?: boolean | undefined
 }
@@ -102,7 +102,7 @@ type NativeTwinProps = Required<
   Pick<ListBoxProps, 'name' | 'value' | 'options' | 'disabled' | 'onValueChange'>
 >
 
-/** Carries the value into the form and takes the browser's autofill. */
+/** Submits the value with the form and receives the browser's autofill. */
 const NativeTwin = ({ name, value, options, disabled, onValueChange }: NativeTwinProps) => (
   <select
     className={spoken.only}
@@ -149,7 +149,7 @@ const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps)
       aria-label="Choices"
       className={css.list}
       data-above={above || undefined}
-      // Pressing on the list or its scroll bar must not take the focus from the button.
+      // A press on the list or its scroll bar must not take the focus from the button.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { indexAfterKey } from './list-navigation.ts'
 
-/** One option of the list. `id` is unique in it, and stays while the options around it change. */
+/** One option of the list. `id` is unique in the list and stable when other options change. */
 export type ComboItem = { id: string; label: string }
 
 type ComboBox = {
   listId: string
   lines: readonly ComboItem[]
-  /** What is written. An option that was pointed at over other words is pointed at no more. */
+  /** The text of the field. A change of the text deactivates the active option. */
   text: string
   shown: boolean
   onOpen: () => void
@@ -17,13 +17,13 @@ type ComboBox = {
 }
 
 const arrows = ['ArrowDown', 'ArrowUp']
-/** Within the list; without an active option they move the caret, as in any field. */
+/** Navigate the list; without an active option they move the caret, as in any field. */
 const leaps = ['Home', 'End', 'PageDown', 'PageUp']
 const caret = ['ArrowLeft', 'ArrowRight']
 
 /**
- * The behaviour of a field with a list of what it could mean (WAI-ARIA, editable combobox). Focus stays in the field;
- * no option is active until an arrow key points at one, and the arrow up from the first leads back to the words.
+ * An editable combobox (WAI-ARIA): a field with a list of suggestions. Focus stays in the field;
+ * no option is active until an arrow key activates one, and arrow up from the first returns to the text.
  */
 export const useComboBox = ({ listId, lines, text, shown, onOpen, onClose, onChoose }: ComboBox) => {
   const [pointed, setPointed] = useState<{ id: string | undefined; over: string }>({

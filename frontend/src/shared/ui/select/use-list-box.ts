@@ -5,10 +5,10 @@ import type { ListItem } from './list-navigation.ts'
 
 type ListBox = { lines: readonly ListItem[]; chosen: number; onChoose: (at: number) => void }
 
-/** A pause this long starts a new word of the type-ahead. */
+/** The type-ahead starts anew after this pause, in milliseconds. */
 const newWordAfter = 600
 
-/** The behaviour of a select-only combobox (WAI-ARIA): focus stays on the button, `active` is the line it points at. */
+/** A select-only combobox (WAI-ARIA): focus stays on the button, `active` is the index of the active option. */
 export const useListBox = ({ lines, chosen, onChoose }: ListBox) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(chosen)
@@ -40,7 +40,7 @@ export const useListBox = ({ lines, chosen, onChoose }: ListBox) => {
     else if (event.key.length === 1) type(event.key, event.timeStamp)
     else return
     event.preventDefault()
-    // Escape closes the list only, not the dialog that it may stand in.
+    // Escape closes the list only, not a surrounding dialog.
     event.stopPropagation()
   }
 
