@@ -81,7 +81,7 @@ const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; 
   return (
     <ChallengeRoute
       days={days}
-      of="yours"
+      personName="yours"
       table={false}
       hrefOf={entry}
       onPick={(of) => void navigate(entry(of))}

@@ -64,8 +64,8 @@ function coursesOf(
       id,
       name: name.split(' ')[0] ?? name,
       ranks: [...ranks.slice(-count, -1), present],
-      you: isCurrentUser,
-      leader: present === 1 && !isCurrentUser,
+      isYou: isCurrentUser,
+      isLeader: present === 1 && !isCurrentUser,
     }
   })
 }

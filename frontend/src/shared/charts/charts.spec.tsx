@@ -19,7 +19,7 @@ const days: DayMark[] = Array.from({ length: 30 }, (_, at) => {
 })
 
 test('a small strip is one picture with its finding', () => {
-  render(<HeatStrip days={days} size="xs" of="Leila" />)
+  render(<HeatStrip days={days} size="xs" personName="Leila" />)
   expect(
     screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
   ).toBeTruthy()
@@ -27,7 +27,7 @@ test('a small strip is one picture with its finding', () => {
 })
 
 test('a large strip is one tab stop, and arrow keys tell every day', async () => {
-  render(<HeatStrip days={days} size="l" of="Leila" />)
+  render(<HeatStrip days={days} size="l" personName="Leila" />)
   const slashes = within(screen.getByRole('group', { name: /30 days/ })).getAllByRole('img')
   expect(slashes.filter((slash) => slash.getAttribute('tabindex') === '0')).toHaveLength(1)
   await userEvent.tab()
@@ -37,7 +37,7 @@ test('a large strip is one tab stop, and arrow keys tell every day', async () =>
 })
 
 test('a large strip offers the same data as a table', () => {
-  render(<HeatStrip days={days} size="l" of="Leila" />)
+  render(<HeatStrip days={days} size="l" personName="Leila" />)
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
   expect(rows[1]?.textContent).toBe('Day 1Brief 14.2')
 })
@@ -90,8 +90,8 @@ test('rank over time tells the reader and the leader in its sentence, and everyo
     <RankOverTime
       days={[18, 19]}
       people={[
-        { id: 'k', name: 'Kenji Watanabe', ranks: [2, 1], leader: true },
-        { id: 'm', name: 'Maya', ranks: [3, 9], you: true },
+        { id: 'k', name: 'Kenji Watanabe', ranks: [2, 1], isLeader: true },
+        { id: 'm', name: 'Maya', ranks: [3, 9], isYou: true },
         { id: 'z', name: 'Zanele', ranks: [9, 10] },
       ]}
     />,

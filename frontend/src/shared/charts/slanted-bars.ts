@@ -7,17 +7,17 @@ export type SlantedBarLayout = { count: number; width: number; height: number; g
 export const layOutSlantedBars = ({ count, width, height, gap }: SlantedBarLayout) => {
   const pitch = (width - height * slant + gap) / count
   const barWidth = Math.max(1, pitch - gap)
-  return { barWidth, pitch, radius: Math.min(4, barWidth / 5), left: (at: number) => at * pitch }
+  return { barWidth, pitch, radius: Math.min(4, barWidth / 5), left: (index: number) => index * pitch }
 }
 
-const short = (value: number) => Math.round(value * 100) / 100
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
 /** Returns the path of a bar with round corners and its foot on the line y = 0. Its group is slanted. */
 export const barPath = (left: number, width: number, height: number, radius: number): string => {
-  const r = short(Math.min(radius, width / 2, height / 2))
-  const w = short(width - 2 * r)
-  const h = short(height - 2 * r)
-  return `M${short(left + r)} 0h${w}a${r} ${r} 0 0 0 ${r} ${-r}v${-h}a${r} ${r} 0 0 0 ${-r} ${-r}h${-w}a${r} ${r} 0 0 0 ${-r} ${r}v${h}a${r} ${r} 0 0 0 ${r} ${r}z`
+  const r = roundToHundredths(Math.min(radius, width / 2, height / 2))
+  const w = roundToHundredths(width - 2 * r)
+  const h = roundToHundredths(height - 2 * r)
+  return `M${roundToHundredths(left + r)} 0h${w}a${r} ${r} 0 0 0 ${r} ${-r}v${-h}a${r} ${r} 0 0 0 ${-r} ${-r}h${-w}a${r} ${r} 0 0 0 ${-r} ${r}v${h}a${r} ${r} 0 0 0 ${r} ${r}z`
 }
 
 /** Returns the transform that slants a group of bars. */

@@ -17,19 +17,19 @@ export const ViewAsTable = ({ caption, head, rows }: ViewAsTableProps) => (
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {head.map((word) => (
-              <th key={word} scope="col">
-                {word}
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}>
+          {rows.map(([name, ...cells], rowIndex) => (
+            <tr key={rowIndex}>
               <th scope="row">{name}</th>
-              {cells.map((cell, at) => (
-                <td key={at}>{cell}</td>
+              {cells.map((cell, cellIndex) => (
+                <td key={cellIndex}>{cell}</td>
               ))}
             </tr>
           ))}

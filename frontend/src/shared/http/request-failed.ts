@@ -11,12 +11,12 @@ export class RequestFailed extends Error {
   readonly errors: Readonly<Record<string, string>>
   /** Whether the message came from the server; otherwise screens prefer the one of the specification. */
   readonly hasServerMessage: boolean
-  constructor(status: number, problem: Omit<Problem, 'success'>, said: boolean) {
+  constructor(status: number, problem: Omit<Problem, 'success'>, hasServerMessage: boolean) {
     super(problem.message)
     this.status = status
     this.code = problem.code
     this.errors = problem.errors ?? {}
-    this.hasServerMessage = said
+    this.hasServerMessage = hasServerMessage
   }
 }
 
@@ -38,8 +38,8 @@ export function requestFailedFrom(status: number, body: unknown): RequestFailed 
 }
 
 /** Returns the server's message, or `fallback` (the specification's) if there is none. */
-export const errorMessage = (error: unknown, otherwise: string): string =>
-  error instanceof RequestFailed && error.hasServerMessage ? error.message : otherwise
+export const errorMessage = (error: unknown, fallback: string): string =>
+  error instanceof RequestFailed && error.hasServerMessage ? error.message : fallback
 
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

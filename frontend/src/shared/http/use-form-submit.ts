@@ -7,28 +7,28 @@ export type FormSubmit = {
   /** The message for the banner; undefined without an error. */
   failure: string | undefined
   /** Sends the request; resolves to undefined after a failure. `onRefused` receives the failure, e.g. for its field errors. */
-  run: <Answer>(
-    call: () => Promise<Answer>,
+  run: <Response>(
+    send: () => Promise<Response>,
     onRefused?: (failure: RequestFailed) => void,
-  ) => Promise<Answer | undefined>
+  ) => Promise<Response | undefined>
   setFailure: (failure: string | undefined) => void
 }
 
 /** `fallback` is the message if the server sends none. `run` does nothing while a request is pending. */
-export function useFormSubmit(otherwise: string): FormSubmit {
+export function useFormSubmit(fallback: string): FormSubmit {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const run: FormSubmit['run'] = async (call, onRefused) => {
+  const run: FormSubmit['run'] = async (send, onRefused) => {
     if (pending) return undefined
     setPending(true)
     setFailure(undefined)
     try {
-      return await call()
+      return await send()
     } catch (error) {
       if (isAbortError(error)) return undefined
       if (!(error instanceof RequestFailed)) throw error
-      setFailure(errorMessage(error, otherwise))
+      setFailure(errorMessage(error, fallback))
       onRefused?.(error)
       return undefined
     } finally {

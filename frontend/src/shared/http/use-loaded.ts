@@ -7,7 +7,7 @@ export type Loaded<Value> =
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; value: Value; reload: () => void }
 
-type Outcome<Value> = { of: string } & ({ value: Value } | { message: string })
+type Outcome<Value> = { key: string } & ({ value: Value } | { message: string })
 
 /**
  * Loads on mount and whenever `key` changes; aborts a request whose result is no longer needed.
@@ -16,32 +16,32 @@ type Outcome<Value> = { of: string } & ({ value: Value } | { message: string })
 export function useLoaded<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,
-  otherwise: string,
+  fallback: string,
 ): Loaded<Value> {
   const [outcome, setOutcome] = useState<Outcome<Value>>()
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    const leaving = new AbortController()
-    load(leaving.signal).then(
-      (value) => setOutcome({ of: key, value }),
+    const abortController = new AbortController()
+    load(abortController.signal).then(
+      (value) => setOutcome({ key: key, value }),
       (error: unknown) => {
-        if (leaving.signal.aborted || isAbortError(error)) return
-        const failed = { of: key, message: errorMessage(error, otherwise) }
-        setOutcome((before) => (before?.of === key && 'value' in before ? before : failed))
+        if (abortController.signal.aborted || isAbortError(error)) return
+        const failed = { key: key, message: errorMessage(error, fallback) }
+        setOutcome((previous) => (previous?.key === key && 'value' in previous ? previous : failed))
       },
     )
-    return () => leaving.abort()
+    return () => abortController.abort()
     // `load` is a new function on every render; `key` changes when its result would.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, round])
+  }, [key, attempt])
 
-  if (outcome === undefined || outcome.of !== key) return { state: 'loading' }
-  const again = () => setRound((count) => count + 1)
-  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload: again }
+  if (outcome === undefined || outcome.key !== key) return { state: 'loading' }
+  const reload = () => setAttempt((count) => count + 1)
+  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload: reload }
   const retry = () => {
     setOutcome(undefined)
-    again()
+    reload()
   }
   return { state: 'failed', message: outcome.message, retry }
 }

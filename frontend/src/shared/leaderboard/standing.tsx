@@ -35,5 +35,5 @@ type StandingStripProps = {
 /** The thirty days of one participant as a strip. */
 export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} table={table} />
+  return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />
 }

@@ -76,7 +76,7 @@ function placeOf(board: Board | undefined, at: number, wide: boolean) {
     ? {
         id: row.id,
         name: row.name,
-        shownAs: wide ? undefined : row.name.split(' ')[0],
+        shortName: wide ? undefined : row.name.split(' ')[0],
         image: row.avatar,
         points: row.totalPoints,
       }

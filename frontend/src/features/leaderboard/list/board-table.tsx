@@ -89,7 +89,7 @@ export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowPr
           </span>
         </th>
         <td>
-          <HeatStrip days={dayMarks(row.days, today)} size="s" of={row.name} />
+          <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />
         </td>
         <td title={row.reason ?? undefined}>
           <Points row={row} gained={gained} />

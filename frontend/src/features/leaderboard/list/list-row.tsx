@@ -27,7 +27,7 @@ export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowPro
         <ParticipantAvatar row={row} size={36} />
         <span className={css.who}>
           <Name row={row} />
-          <HeatStrip days={dayMarks(row.days, today)} size="xs" of={row.name} />
+          <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
         </span>
         <span className={css.end}>
           <Points row={row} gained={gained} />

@@ -71,7 +71,7 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         <h3>Score per day</h3>
         {scores.length > 0 && <span>best day {Math.max(...scores).toFixed(1)}</span>}
       </div>
-      <HeatStrip days={dayMarks(row.days, today)} size="l" of={row.name} table={false} />
+      <HeatStrip days={dayMarks(row.days, today)} size="l" personName={row.name} table={false} />
       <p className={css.ends}>
         <span>Day 1</span>
         <span>Day 30</span>

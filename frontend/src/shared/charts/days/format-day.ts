@@ -27,16 +27,16 @@ export const formatDay = (mark: DayMark): string =>
 const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
 
 /** Summarizes a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
-export const formatStripSummary = (days: readonly DayMark[], of: string): string => {
-  const has = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
+export const formatStripSummary = (days: readonly DayMark[], personName: string): string => {
+  const countOf = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
   const scores = days.flatMap((mark) => (mark.score === undefined ? [] : [mark.score]))
-  const rejected = has('rejected')
+  const rejected = countOf('rejected')
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const findings = [
-    `${countOrNone(has('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
-    `${countOrNone(has('missed'))} missed`,
+  const parts = [
+    `${countOrNone(countOf('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
+    `${countOrNone(countOf('missed'))} missed`,
     rejected > 0 && `${rejected} rejected`,
     scores.length > 0 && `average ${average.toFixed(1)}`,
   ]
-  return `${days.length} days of ${of}: ${findings.filter(Boolean).join(', ')}`
+  return `${days.length} days of ${personName}: ${parts.filter(Boolean).join(', ')}`
 }

@@ -27,7 +27,7 @@ const shares: Record<DayTone, number> = {
 }
 
 /** Missed and rejected days are a stub of 2.5 to 4 px at every size. */
-const stub = (height: number) => Math.min(4, Math.max(2.5, height / 11))
+const stubHeight = (height: number) => Math.min(4, Math.max(2.5, height / 11))
 
 const outlined = new Set<DayTone>(['unrated', 'todayOpen'])
 
@@ -49,10 +49,10 @@ export const stripBars = (
   size: { width: number; height: number; gap: number },
 ): StripBar[] => {
   const row = layOutSlantedBars({ count: days.length, ...size })
-  return days.map((mark, at) => {
+  return days.map((mark, index) => {
     const tone = dayTone(mark)
-    const height = shares[tone] === 0 ? stub(size.height) : shares[tone] * size.height
-    const left = row.left(at)
+    const height = shares[tone] === 0 ? stubHeight(size.height) : shares[tone] * size.height
+    const left = row.left(index)
     const inset = outlined.has(tone) ? outlineWidth(size.height) / 2 : 0
     const path = barPath(left + inset, row.barWidth - 2 * inset, height - 2 * inset, row.radius)
     return { mark, tone, left, width: row.barWidth, height, path }

@@ -11,7 +11,7 @@ import css from './podium.module.css'
 export type PodiumPlace = {
   id: string
   name: string
-  shownAs?: string | undefined
+  shortName?: string | undefined
   image?: string | null | undefined
   points: number
 }
@@ -28,37 +28,42 @@ const ranks = ['First', 'Second', 'Third'] as const
 /** The first three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <ol className={css.podium} aria-label="Podium" data-field>
-    {ranks.map((word, at) => (
-      <li key={word} className={css.place} data-place={at + 1}>
-        <Slab place={places[at] ?? null} rank={at + 1} word={word} isYou={places[at]?.id === you} />
+    {ranks.map((rankName, index) => (
+      <li key={rankName} className={css.place} data-place={index + 1}>
+        <Slab
+          place={places[index] ?? null}
+          rank={index + 1}
+          rankName={rankName}
+          isYou={places[index]?.id === you}
+        />
       </li>
     ))}
   </ol>
 )
 
-type SlabProps = { place: PodiumPlace | null; rank: number; word: string; isYou: boolean }
+type SlabProps = { place: PodiumPlace | null; rank: number; rankName: string; isYou: boolean }
 
-const Slab = ({ place, rank, word, isYou }: SlabProps) => {
-  const slab = useRef<HTMLDivElement>(null)
-  useGrowthOnChange(slab, place?.id)
-  const Sign = rank === 1 ? Crown : Medal
+const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
+  const slabRef = useRef<HTMLDivElement>(null)
+  useGrowthOnChange(slabRef, place?.id)
+  const RankIcon = rank === 1 ? Crown : Medal
   return (
     <>
       <div className={css.head}>
         {place ? (
           <>
-            <Sign aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
+            <RankIcon aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
             <Avatar id={place.id} name={place.name} image={place.image} size={52} />
             <span className={css.name} title={place.name}>
-              <VisuallyHidden>{word}: </VisuallyHidden>
-              {isYou ? `${place.shownAs ?? place.name} (you)` : (place.shownAs ?? place.name)}
+              <VisuallyHidden>{rankName}: </VisuallyHidden>
+              {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
             </span>
           </>
         ) : (
           <span className={css.open}>Open</span>
         )}
       </div>
-      <div ref={slab} className={place ? css.slab : `${css.slab} ${css.missing}`}>
+      <div ref={slabRef} className={place ? css.slab : `${css.slab} ${css.missing}`}>
         <span className={css.rank} aria-hidden="true">
           {rank}
         </span>
@@ -69,15 +74,15 @@ const Slab = ({ place, rank, word, isYou }: SlabProps) => {
 }
 
 /** A slab replays its growth when another participant takes its rank, but not on the first render. */
-const useGrowthOnChange = (slab: RefObject<HTMLElement | null>, id: string | undefined) => {
-  const last = useRef(id)
+const useGrowthOnChange = (slabRef: RefObject<HTMLElement | null>, participantId: string | undefined) => {
+  const previousId = useRef(participantId)
   useEffect(() => {
-    if (last.current === id) return
-    last.current = id
+    if (previousId.current === participantId) return
+    previousId.current = participantId
     if (prefersReducedMotion()) return
-    slab.current?.animate([{ transform: 'scaleY(0.55)' }, { transform: 'none' }], {
+    slabRef.current?.animate([{ transform: 'scaleY(0.55)' }, { transform: 'none' }], {
       duration: 480,
       easing: 'cubic-bezier(.2, .8, .2, 1)',
     })
-  }, [slab, id])
+  }, [slabRef, participantId])
 }
