@@ -35,7 +35,7 @@ export const AdminBoardScreen = () => {
 const Refresh = () => {
   const refresh = useAdminBoard((board) => board.refresh)
   const [busy, setBusy] = useState(false)
-  const press = async () => {
+  const reload = async () => {
     setBusy(true)
     await refresh()
     setBusy(false)
@@ -46,7 +46,7 @@ const Refresh = () => {
       busy={busy}
       busyText=""
       aria-label="Refresh"
-      onClick={() => void press()}
+      onClick={() => void reload()}
     >
       <span className={css.words}>Refresh</span>
     </Button>

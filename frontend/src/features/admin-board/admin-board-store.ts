@@ -11,7 +11,7 @@ import { loadErrorMessage } from './load-error-message.ts'
 
 /** One of the three parts of the screen, which load and fail independently. */
 type LoadState<Value> =
-  { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; value: Value }
+  { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; value: Value }
 
 type AdminBoardStore = {
   sorting: BoardSorting
@@ -25,29 +25,29 @@ type AdminBoardStore = {
 }
 
 /** Minimum time between two requests for the same part, in milliseconds. */
-const breath = 1000
+const throttleMs = 1000
 
 const loadStandings = async (): Promise<void> => {
   const { sorting } = useAdminBoard.getState()
-  const answer = await fetchStandings(sorting).then(readyOf, failed)
+  const result = await fetchStandings(sorting).then(ready, failed)
   // A late response for the previous order would show the wrong rows.
-  if (useAdminBoard.getState().sorting === sorting) useAdminBoard.setState({ standings: answer })
+  if (useAdminBoard.getState().sorting === sorting) useAdminBoard.setState({ standings: result })
 }
-const loadWaiting = async (): Promise<void> =>
-  useAdminBoard.setState({ pendingSubmissions: await fetchPendingSubmissions().then(readyOf, failed) })
-const loadFigures = async (): Promise<void> =>
+const loadPending = async (): Promise<void> =>
+  useAdminBoard.setState({ pendingSubmissions: await fetchPendingSubmissions().then(ready, failed) })
+const loadStatistics = async (): Promise<void> =>
   useAdminBoard.setState({ statistics: { state: 'ready', value: await fetchStatistics() } })
 
 /** Applies changed statistics. While all are loading this is not needed: the response contains them. */
-const changeFigures = (changed: Partial<StatCards>): void =>
-  useAdminBoard.setState(({ statistics: figures }) =>
-    figures.state === 'ready' ? { statistics: readyOf({ ...figures.value, ...changed }) } : {},
+const applyStatistics = (changed: Partial<StatCards>): void =>
+  useAdminBoard.setState(({ statistics }) =>
+    statistics.state === 'ready' ? { statistics: ready({ ...statistics.value, ...changed }) } : {},
   )
 
-const readyOf = <Value>(value: Value): LoadState<Value> => ({ state: 'ready', value })
-const failed = (error: unknown): { state: 'failed'; why: string } => ({
+const ready = <Value>(value: Value): LoadState<Value> => ({ state: 'ready', value })
+const failed = (error: unknown): { state: 'failed'; message: string } => ({
   state: 'failed',
-  why: loadErrorMessage(error),
+  message: loadErrorMessage(error),
 })
 
 export const useAdminBoard = create<AdminBoardStore>((set) => ({
@@ -60,23 +60,23 @@ export const useAdminBoard = create<AdminBoardStore>((set) => ({
     void loadStandings()
   },
   refresh: async () => {
-    await Promise.all([loadStandings(), loadWaiting(), loadFigures()])
+    await Promise.all([loadStandings(), loadPending(), loadStatistics()])
   },
 }))
 
 /** Loads the screen and keeps it live. Returns a function that stops. */
 export function followAdminBoard(): () => void {
   const { refresh } = useAdminBoard.getState()
-  const standings = throttle(loadStandings, breath)
-  const waiting = throttle(loadWaiting, breath)
-  const ways = [
+  const standings = throttle(loadStandings, throttleMs)
+  const reloadPending = throttle(loadPending, throttleMs)
+  const unsubscribers = [
     // Messages contain only rows of the first hundred by rank; in another order the first ten may be others, so they are loaded.
     subscribe('leaderboard.changed', standings),
-    subscribe('submission.received', waiting),
-    subscribe('submission.changed', waiting),
-    subscribe('statistics.changed', ({ statistics }) => changeFigures(statistics)),
+    subscribe('submission.received', reloadPending),
+    subscribe('submission.changed', reloadPending),
+    subscribe('statistics.changed', ({ statistics }) => applyStatistics(statistics)),
     onResync(() => void refresh()),
   ]
   void refresh()
-  return () => ways.forEach((leave) => leave())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }

@@ -3,10 +3,10 @@ import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
 type PerDay = StatCards['perDay']
 
 /** As many days as fit into the chart of a card. */
-const shown = 11
+const maxDays = 11
 
 const lastDays = (perDay: PerDay, today: number): PerDay =>
-  perDay.filter(({ day }) => day <= today).slice(-shown)
+  perDay.filter(({ day }) => day <= today).slice(-maxDays)
 
 /** Returns the number of projects on each of the last days, up to today. */
 export const submissionsPerDay = (perDay: PerDay, today: number): number[] =>
@@ -19,6 +19,6 @@ export const pendingPerDay = (perDay: PerDay, today: number): number[] =>
 /** Formats a share: "75% of everyone"; undefined if it is unknown. */
 export const formatActiveShare = (
   active: number | undefined,
-  everyone: number | undefined,
+  total: number | undefined,
 ): string | undefined =>
-  active === undefined || !everyone ? undefined : `${Math.round((active / everyone) * 100)}% of everyone`
+  active === undefined || !total ? undefined : `${Math.round((active / total) * 100)}% of everyone`

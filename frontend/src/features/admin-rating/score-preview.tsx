@@ -5,15 +5,15 @@ import css from './score-preview.module.css'
 
 /** The current average and how many criteria it is based on. Renders nothing until a star is set. */
 export const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
-  const rated = countRated(criteria)
+  const ratedCount = countRated(criteria)
   return (
     <output className={css.score}>
-      {rated > 0 && (
+      {ratedCount > 0 && (
         <>
           <span className={css.figure}>
             <strong>{calculateRatingAverage(criteria).toFixed(1)}</strong>/5
           </span>
-          {rated < 5 && <span className={css.base}>rated {rated} of 5 criteria</span>}
+          {ratedCount < 5 && <span className={css.base}>rated {ratedCount} of 5 criteria</span>}
         </>
       )}
     </output>

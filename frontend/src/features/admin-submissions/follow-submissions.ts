@@ -5,26 +5,26 @@ import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { useSubmissions } from './submissions-store.ts'
 
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
-const quiet = 10_000
+const announceIntervalMs = 10_000
 
 /** Keeps the list live. Returns a function that stops. */
 export function followSubmissions(): () => void {
-  const { applyUpdate: hear, resync: catchUp } = useSubmissions.getState()
-  const tell = throttle(async () => announceArrivals(), quiet)
-  const ways = [
-    subscribe('submission.received', (frame) => {
-      hear(frame)
-      tell()
+  const { applyUpdate, resync } = useSubmissions.getState()
+  const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
+  const unsubscribers = [
+    subscribe('submission.received', (update) => {
+      applyUpdate(update)
+      announceSoon()
     }),
-    subscribe('submission.changed', hear),
+    subscribe('submission.changed', applyUpdate),
     // A failed reload keeps the current rows; the connection pill shows their age.
-    onResync(() => void catchUp().catch(() => undefined)),
+    onResync(() => void resync().catch(() => undefined)),
   ]
-  return () => ways.forEach((leave) => leave())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }
 
 function announceArrivals(): void {
-  const { list: view } = useSubmissions.getState()
-  const count = view.state === 'ready' ? view.arrivals.length : 0
+  const { list } = useSubmissions.getState()
+  const count = list.state === 'ready' ? list.arrivals.length : 0
   if (count > 0) announce(count === 1 ? '1 new submission' : `${count} new submissions`)
 }

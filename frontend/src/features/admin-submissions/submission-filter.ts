@@ -10,21 +10,21 @@ export type SubmissionFilter = {
 
 const statuses = ['submitted', 'approved', 'rejected'] as const
 
-export function parseFilter(address: URLSearchParams): SubmissionFilter {
-  const asked = address.get('status')
+export function parseFilter(query: URLSearchParams): SubmissionFilter {
+  const requested = query.get('status')
   return {
-    status: statuses.find((status) => status === asked) ?? 'all',
-    search: address.get('search')?.trim() ?? '',
-    user: address.get('user') || undefined,
+    status: statuses.find((status) => status === requested) ?? 'all',
+    search: query.get('search')?.trim() ?? '',
+    user: query.get('user') || undefined,
   }
 }
 
 /** Returns the query of another status; keeps the other filters and drops the linked project. */
 export function withStatusFilter(
-  address: URLSearchParams,
+  query: URLSearchParams,
   status: SubmissionFilter['status'],
 ): URLSearchParams {
-  const next = new URLSearchParams(address)
+  const next = new URLSearchParams(query)
   next.delete('project')
   if (status === 'all') next.delete('status')
   else next.set('status', status)
@@ -35,6 +35,6 @@ export function withStatusFilter(
 export function matchesFilter({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (user !== undefined && project.user._id !== user) return false
-  const sought = search.toLowerCase()
-  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(sought))
+  const searchText = search.toLowerCase()
+  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(searchText))
 }

@@ -6,6 +6,6 @@ export function formatParticipantCount(total: number): string {
     localStorage.setItem(key, String(total))
     return total.toLocaleString('en')
   }
-  const last = Number(localStorage.getItem(key))
-  return last > 0 ? last.toLocaleString('en') : '≈ 1,000'
+  const lastKnown = Number(localStorage.getItem(key))
+  return lastKnown > 0 ? lastKnown.toLocaleString('en') : '≈ 1,000'
 }

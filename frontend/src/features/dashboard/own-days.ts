@@ -8,9 +8,9 @@ export function ownDays(
   projects: readonly ProjectCard[],
   today: number,
 ): DayMark[] {
-  const known = new Set(days.map((each) => each.day))
+  const listedDays = new Set(days.map((each) => each.day))
   const unlisted = projects
-    .filter(({ day }) => !known.has(day))
+    .filter(({ day }) => !listedDays.has(day))
     .map(({ day, status }) => ({ day, status, score: null }))
   return dayMarks([...days, ...unlisted], today)
 }

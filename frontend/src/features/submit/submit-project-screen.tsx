@@ -28,7 +28,7 @@ export const SubmitProjectScreen = () => {
   const known = useCurrentDay((now) => now.isLoaded)
   // The submitted days are only a hint; the server checks them, so a failure is ignored.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
-  const handedIn = loaded.state === 'ready' ? loaded.value : nothingKnown
+  const submittedDays = loaded.state === 'ready' ? loaded.value : nothingKnown
   const day = draft.day ?? preset
 
   const change = (part: Partial<Draft>) => {
@@ -55,12 +55,22 @@ export const SubmitProjectScreen = () => {
         {!wide && submitted === undefined && <DayBriefLink day={day} />}
       </div>
       {submitted !== undefined ? (
-        <SubmittedPanel day={submitted} handedIn={handedIn} onDone={() => setSubmitted(undefined)} />
+        <SubmittedPanel
+          day={submitted}
+          submittedDays={submittedDays}
+          onDone={() => setSubmitted(undefined)}
+        />
       ) : (
         <div className={css.columns}>
           <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
             {known || loaded.state !== 'loading' ? (
-              <SubmitForm draft={draft} day={day} handedIn={handedIn} onChange={change} onSubmitted={done} />
+              <SubmitForm
+                draft={draft}
+                day={day}
+                submittedDays={submittedDays}
+                onChange={change}
+                onSubmitted={done}
+              />
             ) : (
               <SkeletonForm fields={5} />
             )}

@@ -6,9 +6,9 @@ type BoardDay = BoardRow['days'][number]
 
 /** Returns thirty marks from a participant's submitted days. `today` is the current day of the challenge. */
 export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
-  const handedIn = new Map(days.map((each) => [each.day, each]))
+  const submissions = new Map(days.map((each) => [each.day, each]))
   return challengeBriefs.map(({ day, title, difficulty }) => {
-    const entry = handedIn.get(day)
+    const entry = submissions.get(day)
     return {
       day,
       title,

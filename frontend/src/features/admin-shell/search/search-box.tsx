@@ -45,9 +45,9 @@ export const SearchBox = ({ placeholder, slash = false, onGo }: SearchBoxProps) 
   }
   const box = useComboBox({
     listId,
-    lines: searchOptions(search),
+    options: searchOptions(search),
     text: words,
-    shown,
+    isShown: shown,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     onChoose: choose,

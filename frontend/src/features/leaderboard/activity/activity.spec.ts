@@ -4,7 +4,7 @@ import { leilaThird, boardRows } from '../../../../testing/participant-fixtures.
 import { detectActivity, formatAnnouncement } from './activity.ts'
 
 const before = Object.values(boardRows)
-const about = { at: '2026-11-20T10:00:05.000Z', position: '101', me: 'maya' }
+const about = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
 const news = (after: readonly BoardRow[]) => detectActivity(before, after, about)
 
 test('somebody who rises is told with the names of those they passed', () => {

@@ -5,13 +5,13 @@ import type { Board } from '../board.ts'
 export type CachedBoard = { rows: readonly BoardEntry[]; totals: BoardTotals; asOf: string }
 
 const key = 'thirty-last-board'
-const rowsKept = 50
+const maxRows = 50
 
 /** Caches the first rows, without marking the user's own: another user may log in next. */
 export function cacheBoard({ rows, totals, asOf }: Board): void {
-  const kept = rows.slice(0, rowsKept).map((row) => ({ ...row, isCurrentUser: false }))
+  const cached = rows.slice(0, maxRows).map((row) => ({ ...row, isCurrentUser: false }))
   try {
-    localStorage.setItem(key, JSON.stringify({ rows: kept, totals, asOf } satisfies CachedBoard))
+    localStorage.setItem(key, JSON.stringify({ rows: cached, totals, asOf } satisfies CachedBoard))
   } catch {
     // Without storage only the fallback is lost.
   }
@@ -22,8 +22,8 @@ export function readCachedBoard(): CachedBoard | undefined {
   if (text === null) return undefined
   try {
     // Written by `cacheBoard` of this or an earlier release; anything else is ignored.
-    const kept = JSON.parse(text) as Partial<CachedBoard>
-    return Array.isArray(kept.rows) && kept.totals && kept.asOf ? (kept as CachedBoard) : undefined
+    const cached = JSON.parse(text) as Partial<CachedBoard>
+    return Array.isArray(cached.rows) && cached.totals && cached.asOf ? (cached as CachedBoard) : undefined
   } catch {
     return undefined
   }

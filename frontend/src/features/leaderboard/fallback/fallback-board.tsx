@@ -14,8 +14,8 @@ import css from '../list/rows.module.css'
 /** Shown if the board cannot be loaded: the error, and the cached board or labelled demo data. */
 export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
   const [{ board, isDemo }] = useState(() => {
-    const last = readCachedBoard()
-    return last ? { board: last, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+    const cached = readCachedBoard()
+    return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
   })
   return (
     <div className={css.board}>
@@ -39,14 +39,14 @@ export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: 
           </>
         )}
       </Banner>
-      <StillRows rows={board.rows} />
+      <StaticRows rows={board.rows} />
     </div>
   )
 }
 
-const StillRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
+const StaticRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
   const wide = useWideLayout()
-  const today = useCurrentDay((now) => now.day)
+  const today = useCurrentDay((challenge) => challenge.day)
   const [open, setOpen] = useState<string>()
   const toggle = (id: string) => setOpen(open === id ? undefined : id)
   const Row = wide ? TableRow : ListRow

@@ -9,17 +9,17 @@ import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
 import css from './rows.module.css'
 
 /** One participant on a phone: two lines, with a small strip under the name. */
-export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
-  const gained = useRecentGain(row.totalPoints)
-  const details = useId()
+export const ListRow = memo(({ row, today, open, onToggle, index, measure }: RowProps) => {
+  const gain = useRecentGain(row.totalPoints)
+  const detailsId = useId()
   return (
     <li
       ref={measure}
       className={css.row}
-      data-index={at}
+      data-index={index}
       data-flip-id={row.id}
       data-you={row.isCurrentUser || undefined}
-      data-moved={gained !== undefined || undefined}
+      data-moved={gain !== undefined || undefined}
       data-open={open || undefined}
     >
       <div className={css.lines}>
@@ -30,12 +30,12 @@ export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowPro
           <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
         </span>
         <span className={css.end}>
-          <Points row={row} gained={gained} />
-          {gained === undefined && <Streak days={row.streak} />}
+          <Points row={row} gain={gain} />
+          {gain === undefined && <Streak days={row.streak} />}
         </span>
-        <ExpandButton row={row} open={open} onToggle={onToggle} controls={details} />
+        <ExpandButton row={row} open={open} onToggle={onToggle} controls={detailsId} />
       </div>
-      {open && <RowDetails row={row} today={today} id={details} />}
+      {open && <RowDetails row={row} today={today} id={detailsId} />}
     </li>
   )
 })

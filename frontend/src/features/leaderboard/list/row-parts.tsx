@@ -16,7 +16,7 @@ export type RowProps = {
   open: boolean
   onToggle: (id: string) => void
   /** The index of the row in a virtual list. */
-  at?: number | undefined
+  index?: number | undefined
   measure?: ((element: Element | null) => void) | undefined
 }
 
@@ -41,10 +41,10 @@ export const Name = ({ row }: { row: BoardEntry }) => (
 )
 
 /** The total points, and below it a recent gain. */
-export const Points = ({ row, gained }: { row: BoardEntry; gained: number | undefined }) => (
+export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
   <span className={css.points}>
     <span className={css.total}>{formatPoints(row.totalPoints)}</span>
-    {gained !== undefined && <span className={css.gained}>+{gained.toLocaleString('en')}</span>}
+    {gain !== undefined && <span className={css.gained}>+{gain.toLocaleString('en')}</span>}
   </span>
 )
 

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useState } from 'react'
 
 /** Longer lists render only the rows near the viewport. */
-const wholeUpTo = 120
+const maxRenderedRows = 120
 
 export type VirtualRows = {
   /** Ref for the element that contains the rows; measures where the list begins. */
@@ -19,41 +19,41 @@ export type VirtualRows = {
 
 /** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is that of a closed row in px. */
 export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
-  const [top, setTop] = useState(0)
-  const long = count > wholeUpTo
+  const [listTop, setListTop] = useState(0)
+  const isVirtual = count > maxRenderedRows
   // Its methods return different values over time, so a compiler must not memoize this hook; we use none.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
-    enabled: long,
+    enabled: isVirtual,
     estimateSize: () => rowHeight,
     overscan: 12,
-    scrollMargin: top,
+    scrollMargin: listTop,
     useFlushSync: false,
   })
-  const place = useCallback((element: HTMLElement | null) => {
-    if (element) setTop(element.getBoundingClientRect().top + window.scrollY)
+  const containerRef = useCallback((element: HTMLElement | null) => {
+    if (element) setListTop(element.getBoundingClientRect().top + window.scrollY)
   }, [])
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
-  if (!long || !first || !last) {
+  if (!isVirtual || !first || !last) {
     return {
-      containerRef: place,
+      containerRef,
       startIndex: 0,
-      endIndex: long ? 0 : count,
+      endIndex: isVirtual ? 0 : count,
       heightBefore: 0,
-      heightAfter: long ? count * rowHeight : 0,
+      heightAfter: isVirtual ? count * rowHeight : 0,
       measure: undefined,
       scrollToIndex: scrollTo,
     }
   }
   return {
-    containerRef: place,
+    containerRef,
     startIndex: first.index,
     endIndex: last.index + 1,
-    heightBefore: first.start - top,
-    heightAfter: virtualizer.getTotalSize() - (last.end - top),
+    heightBefore: first.start - listTop,
+    heightAfter: virtualizer.getTotalSize() - (last.end - listTop),
     measure: virtualizer.measureElement,
     scrollToIndex: scrollTo,
   }

@@ -15,7 +15,7 @@ export const avatarPalette = [
 /** FNV-1a over the UTF-16 units, then murmur's final mix, so that ids that differ only in the last character spread. */
 export const hashId = (id: string): number => {
   let hash = 0x811c9dc5
-  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

@@ -48,7 +48,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const reasonId = useId()
-  const explained = rest.disabled && reason !== undefined
+  const showsReason = rest.disabled && reason !== undefined
   const button = (
     <button
       {...rest}
@@ -58,7 +58,7 @@ export const Button = ({
         className,
       )}
       aria-busy={busy || undefined}
-      aria-describedby={explained ? reasonId : rest['aria-describedby']}
+      aria-describedby={showsReason ? reasonId : rest['aria-describedby']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className={css.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
@@ -74,7 +74,7 @@ export const Button = ({
       )}
     </button>
   )
-  if (!explained) return button
+  if (!showsReason) return button
   return (
     <span className={classNames(css.explained, wide && css.wide)}>
       {button}

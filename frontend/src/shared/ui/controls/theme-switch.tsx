@@ -5,13 +5,13 @@ import { useTheme } from '../../preferences/theme.ts'
 /** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
   const theme = useTheme((state) => state.theme)
-  const choose = useTheme((state) => state.setChoice)
+  const setChoice = useTheme((state) => state.setChoice)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <IconButton
       label={`Switch to ${other} theme`}
       icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
-      onClick={() => choose(other)}
+      onClick={() => setChoice(other)}
     />
   )
 }

@@ -19,7 +19,7 @@ type AlertDialogProps = {
   cancelLabel?: string | null | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
-  /** Whether Escape and a press outside close it (default). If not, a hint says so. */
+  /** Escape and a press outside do not close it, and a hint says so. */
   mustChoose?: boolean | undefined
   wide?: boolean | undefined
   error?: string | undefined

@@ -25,22 +25,22 @@ export const Badge = ({
   </span>
 )
 
-const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; word: string }> = {
-  submitted: { tone: 'warning', icon: <Clock />, word: 'Pending' },
-  pending: { tone: 'warning', icon: <Clock />, word: 'Pending' },
-  approved: { tone: 'success', icon: <Check />, word: 'Approved' },
-  rejected: { tone: 'danger', icon: <X />, word: 'Rejected' },
-  active: { tone: 'success', icon: <CircleCheck />, word: 'Active' },
-  inactive: { tone: 'neutral', icon: <CircleMinus />, word: 'Inactive' },
+const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string }> = {
+  submitted: { tone: 'warning', icon: <Clock />, label: 'Pending' },
+  pending: { tone: 'warning', icon: <Clock />, label: 'Pending' },
+  approved: { tone: 'success', icon: <Check />, label: 'Approved' },
+  rejected: { tone: 'danger', icon: <X />, label: 'Rejected' },
+  active: { tone: 'success', icon: <CircleCheck />, label: 'Active' },
+  inactive: { tone: 'neutral', icon: <CircleMinus />, label: 'Inactive' },
 }
 
 /** The status of a project or a person. An unknown status is shown as it was sent. */
 export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => {
-  const known = statuses[status.toLowerCase()]
-  if (!known) return <Badge>{status}</Badge>
+  const appearance = statuses[status.toLowerCase()]
+  if (!appearance) return <Badge>{status}</Badge>
   return (
-    <Badge tone={known.tone} icon={known.icon}>
-      {known.word}
+    <Badge tone={appearance.tone} icon={appearance.icon}>
+      {appearance.label}
     </Badge>
   )
 }

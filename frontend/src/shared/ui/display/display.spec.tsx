@@ -46,7 +46,7 @@ test('a comma text shows as one chip each', () => {
 })
 
 test('a broken profile picture falls back to initials', () => {
-  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" named />)
+  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" labelled />)
   fireEvent.error(screen.getByRole('img', { name: 'Maya Lindgren' }))
   expect(container.textContent).toBe('ML')
   expect(screen.getByRole('img', { name: 'Maya Lindgren' }).tagName.toLowerCase()).toBe('svg')

@@ -13,17 +13,17 @@ type ScreenshotProps = {
 
 /** The screenshot of a project, or a striped placeholder if there is none or it cannot be loaded. */
 export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' }: ScreenshotProps) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  const usable = src && src !== broken
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const isUsable = src && src !== failedSrc
   return (
     <span className={css.screenshot} style={{ aspectRatio: ratio }}>
-      {usable ? (
+      {isUsable ? (
         <img
           src={src}
           alt={`Screenshot of ${projectName}`}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setBroken(src)}
+          onError={() => setFailedSrc(src)}
         />
       ) : (
         <span className={css.plate} role="img" aria-label={`No screenshot of ${projectName}`}>

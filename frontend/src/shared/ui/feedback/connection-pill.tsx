@@ -75,7 +75,7 @@ const Retry = ({ onPress }: { onPress: () => void }) => (
   </button>
 )
 
-const ago = (ms: number) => {
+const formatAge = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
 }
@@ -90,14 +90,14 @@ type LivePillProps = {
 
 const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: LivePillProps) => {
   const now = useNow(5000)
-  const words = (
+  const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
       <strong>{paused ? 'Paused' : 'Live'}</strong>
       {!short && (
         <span>
           <span className={css.wide}>updated </span>
-          {ago(now - updatedAt)}
+          {formatAge(now - updatedAt)}
           <span className={css.wide}> ago</span>
         </span>
       )}
@@ -106,7 +106,7 @@ const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: Liv
   if (!onTogglePause)
     return (
       <span className={css.pill} data-state="live">
-        {words}
+        {content}
       </span>
     )
   return (
@@ -119,7 +119,7 @@ const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: Liv
       title={paused ? 'Show live updates again' : 'Pause live updates'}
       onClick={onTogglePause}
     >
-      {words}
+      {content}
     </button>
   )
 }

@@ -18,15 +18,15 @@ export const EmptyState = ({
   <div className={css.state}>
     <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
       <g transform="translate(2 62) skewX(-14)">
-        {[20, 34, 60, 34, 20].map((height, at) => (
+        {[20, 34, 60, 34, 20].map((height, index) => (
           <rect
-            key={at}
-            x={at * 26}
+            key={index}
+            x={index * 26}
             y={-height}
             width="18"
             height={height}
             rx="3.6"
-            data-missing={at === 2 || undefined}
+            data-missing={index === 2 || undefined}
           />
         ))}
       </g>

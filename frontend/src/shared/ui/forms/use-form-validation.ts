@@ -26,7 +26,7 @@ export const useFormValidation = <Name extends string>(rules: FormRules<Name>) =
   const check = (input: Input) => {
     if (!isName(input.name)) return
     const message = rules[input.name](valuesOf(input.form))
-    setErrors((before) => ({ ...before, [input.name]: message }))
+    setErrors((previous) => ({ ...previous, [input.name]: message }))
   }
   const checkProps = {
     onBlur: (event: FocusEvent<HTMLFormElement>) =>
@@ -40,14 +40,14 @@ export const useFormValidation = <Name extends string>(rules: FormRules<Name>) =
   /** Validates all fields and focuses the first invalid one. Returns whether all are valid. */
   const checkAll = (form: HTMLFormElement): boolean => {
     const values = valuesOf(form)
-    const found: Partial<Record<Name, string | undefined>> = {}
-    for (const name in rules) found[name] = rules[name](values)
-    setErrors(found)
-    const wrong = [...form.elements].find(
-      (element) => isName((element as Input).name) && found[(element as Input).name as Name],
+    const messages: Partial<Record<Name, string | undefined>> = {}
+    for (const name in rules) messages[name] = rules[name](values)
+    setErrors(messages)
+    const firstInvalid = [...form.elements].find(
+      (element) => isName((element as Input).name) && messages[(element as Input).name as Name],
     )
-    if (wrong instanceof HTMLElement) wrong.focus()
-    return wrong === undefined && Object.values(found).every((message) => message === undefined)
+    if (firstInvalid instanceof HTMLElement) firstInvalid.focus()
+    return firstInvalid === undefined && Object.values(messages).every((message) => message === undefined)
   }
   return { errors, setErrors, checkProps, checkAll }
 }

@@ -58,7 +58,7 @@ const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement):
   const origin = list.getBoundingClientRect()
   return new Map(
     [...rows].map(([id, row]) => {
-      // Cancels an earlier animation first: the layout position counts, not the animated one.
+      // A row may still be animated from an earlier change: its layout position counts, not the animated one.
       const { width, height } = row.getBoundingClientRect()
       const position = positionOf(row, list, origin)
       return [id, { ...position, width, height }]

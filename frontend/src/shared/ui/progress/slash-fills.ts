@@ -3,4 +3,4 @@ export const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ?
 
 /** Returns the fill of each of `total` slashes, 0 to 1, if `done` of them are done. */
 export const slashFills = (total: number, done: number): number[] =>
-  Array.from({ length: total }, (_, at) => Math.round(Math.min(1, Math.max(0, done - at)) * 100) / 100)
+  Array.from({ length: total }, (_, index) => Math.round(Math.min(1, Math.max(0, done - index)) * 100) / 100)

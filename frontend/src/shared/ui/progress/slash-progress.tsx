@@ -35,14 +35,14 @@ export const SlashProgress = ({
     className={css.progress}
     style={{ '--height': `${height}px` }}
   >
-    {slashFills(total, done).map((fill, at) => (
+    {slashFills(total, done).map((fill, index) => (
       <span
-        key={at}
+        key={index}
         className={css.slash}
         data-slash
         data-fill={fillKind(fill)}
-        data-now={at + 1 === highlight || undefined}
-        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[at] ?? 1 }}
+        data-now={index + 1 === highlight || undefined}
+        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[index] ?? 1 }}
       />
     ))}
   </div>

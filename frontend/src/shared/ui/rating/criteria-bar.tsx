@@ -12,9 +12,9 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
   >
     {label && <span className={css.label}>{label}</span>}
     <span className={css.slashes}>
-      {slashFills(5, value).map((fill, at) => (
+      {slashFills(5, value).map((fill, index) => (
         <span
-          key={at}
+          key={index}
           className={css.slash}
           data-slash
           data-fill={fillKind(fill)}

@@ -21,7 +21,7 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
   id?: string | undefined
 }
 
-const note = ({ day, submitted, closed }: DayOption) => {
+const availability = ({ day, submitted, closed }: DayOption) => {
   if (submitted) return { after: 'submitted' }
   return closed ? { after: `opens on day ${day}`, disabled: true } : {}
 }
@@ -33,11 +33,11 @@ export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ..
     label={label}
     value={String(value)}
     onValueChange={(day) => onValueChange(Number(day))}
-    options={days.map((choice) => ({
-      value: String(choice.day),
-      label: choice.title,
-      before: <DayBadge short day={choice.day} today={choice.day === today} />,
-      ...note(choice),
+    options={days.map((dayOption) => ({
+      value: String(dayOption.day),
+      label: dayOption.title,
+      before: <DayBadge short day={dayOption.day} today={dayOption.day === today} />,
+      ...availability(dayOption),
     }))}
   />
 )
