@@ -18,7 +18,7 @@ const days: DayMark[] = Array.from({ length: 30 }, (_, at) => {
   return day < 19 ? { day, state: 'scored', score: 4.2, title: `Brief ${day}` } : { day, state: 'to-come' }
 })
 
-test('a small strip is one picture with its finding', () => {
+test('describes a small strip as one image with a summary', () => {
   render(<HeatStrip days={days} size="xs" personName="Leila" />)
   expect(
     screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
@@ -26,7 +26,7 @@ test('a small strip is one picture with its finding', () => {
   expect(screen.queryByText('View as table')).toBeNull()
 })
 
-test('a large strip is one tab stop, and arrow keys tell every day', async () => {
+test('makes a large strip one tab stop whose days are reached with arrow keys', async () => {
   render(<HeatStrip days={days} size="l" personName="Leila" />)
   const slashes = within(screen.getByRole('group', { name: /30 days/ })).getAllByRole('img')
   expect(slashes.filter((slash) => slash.getAttribute('tabindex') === '0')).toHaveLength(1)
@@ -42,7 +42,7 @@ test('a large strip offers the same data as a table', () => {
   expect(rows[1]?.textContent).toBe('Day 1Brief 14.2')
 })
 
-test('the slashes of a route lead to their day without leaving the app', () => {
+test('links the slashes of a route to their day within the app', () => {
   const pick = vi.fn<(day: number) => void>()
   render(<ChallengeRoute days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
   const link = screen.getByRole('link', { name: 'Day 4, Brief 4, 4.2' })
@@ -51,7 +51,7 @@ test('the slashes of a route lead to their day without leaving the app', () => {
   expect(pick).toHaveBeenCalledWith(4)
 })
 
-test('the podium reads first, second, third, and a missing place is open', () => {
+test('orders the podium first, second, third and shows an empty rank as open', () => {
   render(
     <Podium
       places={[
@@ -70,7 +70,7 @@ test('the podium reads first, second, third, and a missing place is open', () =>
 
 const values = { functionality: 4.7, design: 4.3, innovation: 4.7, codeQuality: 4.3, completeness: 4 }
 
-test('the radar prints its values and says them', () => {
+test('shows the radar values as text and to screen readers', () => {
   render(<CriteriaRadar values={values} />)
   expect(
     screen.getByRole('img', {
@@ -79,13 +79,13 @@ test('the radar prints its values and says them', () => {
   ).toBeTruthy()
 })
 
-test('without a rating there is no radar but a word about it', () => {
+test('shows a message instead of the radar without a rating', () => {
   render(<CriteriaRadar values={null} />)
   expect(screen.getByRole('heading', { name: 'Not rated yet' })).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('rank over time tells the reader and the leader in its sentence, and everyone in its table', () => {
+test('summarizes the user and the leader in rank over time, and lists everyone in its table', () => {
   render(
     <RankOverTime
       days={[18, 19]}
@@ -102,7 +102,7 @@ test('rank over time tells the reader and the leader in its sentence, and everyo
   expect(screen.getByRole('table', { hidden: true }).textContent).toContain('Zanele910')
 })
 
-test('submissions per day says how many there are in all and today', () => {
+test('summarizes submissions per day in total and today', () => {
   render(
     <SubmissionsPerDay
       today={2}
