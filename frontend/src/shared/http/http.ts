@@ -42,7 +42,7 @@ export const newIdempotencyKey = (): string =>
  * Sends a request to an endpoint of the contracts, which give the types of params, query, body and response.
  * Commands carry an Idempotency-Key. Rejects with `RequestFailed`, or with `AbortError` after the signal fired.
  */
-export async function request<M extends Method, Path extends PathFor<M>>(
+export function request<M extends Method, Path extends PathFor<M>>(
   method: M,
   path: Path,
   ...[options]: RequestArguments<OptionsFor<M, Path>>
