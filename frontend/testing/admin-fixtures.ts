@@ -19,7 +19,7 @@ export const ines: OwnUser = {
   createdAt: '2025-11-01T08:00:00.000Z',
 }
 
-/** A pending project of day 19, handed in at 10:00. */
+/** A pending project of day 19, submitted at 10:00. */
 export const quickShow: ProjectCard = {
   _id: 'quick-show',
   projectName: 'Quick show',
@@ -49,7 +49,7 @@ export const quickShow: ProjectCard = {
   user: { _id: 'chloe', fullName: 'Chloé Bernard', username: 'chloe_bernard', profileImage: null },
 }
 
-/** Handed in an hour before. */
+/** Submitted an hour earlier. */
 export const tally: ProjectCard = {
   ...quickShow,
   _id: 'tally',
@@ -58,7 +58,7 @@ export const tally: ProjectCard = {
   submissionDate: '2025-11-20T09:00:00.000Z',
 }
 
-/** Handed in two hours before, and approved. */
+/** Submitted two hours earlier and approved. */
 export const applause: ProjectCard = {
   ...quickShow,
   _id: 'applause',
@@ -68,7 +68,7 @@ export const applause: ProjectCard = {
   submissionDate: '2025-11-20T08:00:00.000Z',
 }
 
-/** Handed in after all others. */
+/** Submitted after all others. */
 export const roomVote: ProjectCard = {
   ...quickShow,
   _id: 'room-vote',

@@ -1,42 +1,48 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { act } from '@testing-library/react'
 
-/**
- * A live line without a server. A spec puts it in the place of the real one with
- * `vi.mock('socket.io-client', () => import('../../shared/line-double.ts'))`.
- */
-type Listener = (...words: unknown[]) => void
+// A live socket without a server. A spec replaces the real one with
+// `vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))`.
 
-const named = new Map<string, Listener[]>()
-const any: Listener[] = []
-const fire = (name: string, ...words: unknown[]) => named.get(name)?.forEach((listener) => listener(...words))
+type Listener = (...args: unknown[]) => void
 
-const line = {
+const listenersByName = new Map<string, Listener[]>()
+const anyListeners: Listener[] = []
+const fire = (name: string, ...args: unknown[]) =>
+  listenersByName.get(name)?.forEach((listener) => listener(...args))
+
+const socket = {
   connected: false,
-  on: (name: string, listener: Listener) => named.set(name, [...(named.get(name) ?? []), listener]),
-  onAny: (listener: Listener) => any.push(listener),
-  emit: (_name: string, _request: unknown, answer: (answer: unknown) => void) => answer({ ok: true }),
+  on: (name: string, listener: Listener) =>
+    listenersByName.set(name, [...(listenersByName.get(name) ?? []), listener]),
+  onAny: (listener: Listener) => anyListeners.push(listener),
+  emit: (_name: string, _request: unknown, acknowledge: (response: unknown) => void) =>
+    acknowledge({ ok: true }),
   connect: () => {
-    line.connected = true
+    socket.connected = true
     fire('connect')
   },
   disconnect: () => {
-    line.connected = false
+    socket.connected = false
   },
 }
 
-export const io = () => line
+export const io = () => socket
 
-/** The server says something. */
+/** Delivers a message of the server, as Socket.IO does: first to the listeners of all messages, then to those of its name. */
 export const emitFromServer = <Name extends keyof ServerMessages>(
   name: Name,
   payload: ServerMessages[Name],
-): Promise<void> => act(async () => any.forEach((listener) => listener(name, payload)))
+): Promise<void> =>
+  act(async () => {
+    for (const listener of anyListeners) listener(name, payload)
+    fire(name, payload)
+  })
 
-/** The line breaks and comes back; what was said meanwhile is lost. */
+/** Disconnects and reconnects; messages in between are lost. */
 export const dropConnection = (): Promise<void> =>
   act(async () => {
-    line.connected = false
+    socket.connected = false
     fire('disconnect', 'transport close')
     const { retryNow } = await import('../src/shared/live/live-socket.ts')
     retryNow()

@@ -40,7 +40,7 @@ const named = (id: string, rank: number, totalPoints: number): BoardRow => ({
   recentProjects: [],
 })
 
-/** Five participants in rank order; Maya is fourth. */
+/** Five participants by rank; Maya is fourth. */
 export const boardRows = {
   kenji: named('kenji', 1, 140),
   amara: named('amara', 2, 130),
@@ -74,7 +74,7 @@ export const boardResponse = (list: readonly BoardRow[] = Object.values(boardRow
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-/** What the room hears when rows change. */
+/** The live message for changed rows. */
 export const leaderboardUpdate = (changed: readonly BoardRow[], position = '101'): LeaderboardChanged => ({
   position,
   at: '2026-11-20T10:00:05.000Z',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-// Testing Library does this by itself only where afterEach and its like are globals, which they are not here.
+// Testing Library cleans up by itself only if `afterEach` is a global, which it is not here.
 if ('document' in globalThis) {
   const { cleanup } = await import('@testing-library/react')
   beforeAll(() => {

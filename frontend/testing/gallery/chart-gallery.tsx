@@ -53,8 +53,8 @@ const names = [
 const courses = names.map((name, at) => ({
   id: name,
   name,
-  leader: at === 0,
-  you: name === 'Maya',
+  isLeader: at === 0,
+  isYou: name === 'Maya',
   ranks: Array.from({ length: 10 }, (_, day) => ((at + (9 - day) * (at % 3)) % names.length) + 1),
 }))
 
@@ -75,7 +75,7 @@ export const ChartGallery = ({ Part }: PartProps) => (
     </Card>
     <Card className={css.stack}>
       {(['xs', 's', 'm', 'l', 'xl'] as const).map((size) => (
-        <HeatStrip key={size} days={days} size={size} of="Leila Haddad" />
+        <HeatStrip key={size} days={days} size={size} personName="Leila Haddad" />
       ))}
       <StripLegend />
     </Card>

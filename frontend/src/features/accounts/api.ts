@@ -4,35 +4,34 @@ import type {
   SignedInResponse,
   SignUpRequest,
 } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type {
   ForgotPasswordResponse,
   ForgotPasswordRequest,
   ResetPasswordRequest,
 } from '@thirty/contracts/api/accounts/password-reset.ts'
-import type { ProvidersResponse, SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import { get, send } from '../../shared/http/http.ts'
+import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { request } from '../../shared/http/http.ts'
 
-export const logIn = (request: LogInRequest): Promise<SignedInResponse> =>
-  send('POST', '/api/auth/login', request, { area: 'none' })
+export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/login', { body, area: 'none' })
 
-export const signUp = (request: SignUpRequest): Promise<SignedInResponse> =>
-  send('POST', '/api/auth/signup', request, { area: 'none' })
+export const signUp = (body: SignUpRequest): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/signup', { body, area: 'none' })
 
-export const forgotPassword = (request: ForgotPasswordRequest): Promise<ForgotPasswordResponse> =>
-  send('POST', '/api/auth/forgot-password', request, { area: 'none' })
+export const forgotPassword = (body: ForgotPasswordRequest): Promise<ForgotPasswordResponse> =>
+  request('POST', '/api/auth/forgot-password', { body, area: 'none' })
 
-export const resetPassword = (request: ResetPasswordRequest): Promise<unknown> =>
-  send('POST', '/api/auth/reset-password', request, { area: 'none' })
+export const resetPassword = (body: ResetPasswordRequest): Promise<unknown> =>
+  request('POST', '/api/auth/reset-password', { body, area: 'none' })
 
-/** Returns the current day. It comes from the showcase, which visitors may read. */
+/** Returns the current day of the challenge, from the showcase because visitors may read that. */
 export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
-  (await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none', signal })).day
+  (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day
 
-/** Returns the identity providers of this installation. */
+/** Returns the social sign-in providers that the server has configured. */
 export const fetchSignInProviders = async (signal: AbortSignal): Promise<readonly SignInProvider[]> =>
-  (await get<ProvidersResponse>('/api/auth/providers', { area: 'none', signal })).providers
+  (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers
 
-/** Exchanges the one-time token of a social sign-in for a session: the response has the user with a session token. */
-export const exchangeOneTimeToken = (oneTimeToken: string): Promise<MeResponse> =>
-  get<MeResponse>('/api/auth/me', { token: oneTimeToken })
+/** Exchanges the one-time token of a social sign-in for a session: the user, with the session token. */
+export const exchangeOneTimeToken = (token: string): Promise<MeResponse> =>
+  request('GET', '/api/auth/me', { token })

@@ -3,15 +3,14 @@ import type {
   LogInRequest,
   SignedInResponse,
 } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { get, send } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 
-export const logIn = (request: LogInRequest): Promise<SignedInResponse> =>
-  send('POST', '/api/auth/login', request, { area: 'none' })
+export const logIn = (body: LogInRequest): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/login', { body, area: 'none' })
 
-export const signUp = (request: AdminSignUpRequest): Promise<SignedInResponse> =>
-  send('POST', '/api/auth/admin-signup', request, { area: 'none' })
+export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>
+  request('POST', '/api/auth/admin-signup', { body, area: 'none' })
 
-/** Returns the current day. It comes from the showcase, which visitors may read. */
+/** Returns the current day of the challenge, from the showcase because visitors may read that. */
 export const fetchOpenDay = async (signal: AbortSignal): Promise<number> =>
-  (await get<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none', signal })).day
+  (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day

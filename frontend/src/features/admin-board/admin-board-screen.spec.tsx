@@ -51,7 +51,7 @@ const standings = async () =>
 
 beforeEach(() => useAdminBoard.setState(useAdminBoard.getInitialState()))
 
-test('the figures stand above everything, with what they mean', async () => {
+test('shows the statistics with their context', async () => {
   show()
   expect(await screen.findByText('2,041')).toBeTruthy()
   expect(screen.getByText('75% of everyone')).toBeTruthy()
@@ -59,7 +59,7 @@ test('the figures stand above everything, with what they mean', async () => {
   expect(screen.queryByText('Not available')).toBeNull()
 })
 
-test('figures that could not be had say so, the others stay', async () => {
+test('says which statistics could not be loaded and shows the others', async () => {
   show({
     'GET /api/admin/statistics': networkError,
     'GET /api/auth/users/count': () => ({ success: true, count: 128 }),
@@ -72,7 +72,7 @@ test('figures that could not be had say so, the others stay', async () => {
   expect(screen.getByText('Total users').parentElement?.textContent).not.toContain('Not available')
 })
 
-test('the figures follow the contest', async () => {
+test('updates the statistics live', async () => {
   show()
   await screen.findByText('2,041')
   await vi.dynamicImportSettled()
@@ -91,13 +91,13 @@ test('the figures follow the contest', async () => {
   expect(await screen.findByText('129')).toBeTruthy()
 })
 
-test('a criterion that nobody has rated is not shown as zero', async () => {
+test('does not show an unrated criterion as zero', async () => {
   show()
   expect(await screen.findByRole('img', { name: 'Design: 3.9 of 5' })).toBeTruthy()
   expect(screen.getByText('Not rated yet').parentElement?.textContent).toBe('Usability Not rated yet')
 })
 
-test('the first ten stand in their order and follow the contest', async () => {
+test('shows the first ten by rank and updates them live', async () => {
   let rows = [kenjiRow, chloeRow]
   show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse(rows) })
   expect(await standings()).toEqual(['Kenji Watanabe', 'Chloé Bernard'])
@@ -113,7 +113,7 @@ test('the first ten stand in their order and follow the contest', async () => {
   })
 })
 
-test('sorting asks the server, and pressing the active column turns it round', async () => {
+test('sorts on the server, and reverses the order when the active column is pressed', async () => {
   const calls = show()
   await standings()
   const asked = () =>
@@ -124,7 +124,7 @@ test('sorting asks the server, and pressing the active column turns it round', a
   await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'desc' }))
 })
 
-test('standings that cannot be had offer another try', async () => {
+test('offers to retry when the standings cannot be loaded', async () => {
   show({ 'GET /api/leaderboard/leaderboard': networkError })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
@@ -137,7 +137,7 @@ test('standings that cannot be had offer another try', async () => {
   expect(await standings()).toEqual(['Kenji Watanabe'])
 })
 
-test('what waits is one press from its review', async () => {
+test('links a pending submission to its review', async () => {
   show()
   const link = await screen.findByRole('link', { name: 'Review Quick show' })
   expect(link.getAttribute('href')).toBe('/admin/submissions?status=submitted&project=quick-show')
@@ -146,7 +146,7 @@ test('what waits is one press from its review', async () => {
   )
 })
 
-test('a new submission is next to review', async () => {
+test('shows a new submission under next to review', async () => {
   let waiting = [quickShow]
   show({ 'GET /api/projects/all': () => projectsResponse(waiting) })
   await screen.findByRole('link', { name: 'Review Quick show' })
@@ -160,12 +160,12 @@ test('a new submission is next to review', async () => {
   expect(await screen.findByRole('link', { name: 'Review Room vote' }, { timeout: 3000 })).toBeTruthy()
 })
 
-test('when nothing waits the screen says so', async () => {
+test('says when nothing waits for review', async () => {
   show({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
 })
 
-test('before anybody has joined the board is empty', async () => {
+test('shows an empty board before anybody has joined', async () => {
   show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]) })
   const board = within(await screen.findByRole('region', { name: 'Standings' }))
   expect(await board.findByText('Nobody has joined yet')).toBeTruthy()

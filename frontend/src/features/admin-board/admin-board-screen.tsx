@@ -11,7 +11,7 @@ import { SubmissionsPerDayCard } from './submissions-per-day-card.tsx'
 import { Standings } from './standings.tsx'
 import css from './admin-board-screen.module.css'
 
-/** The contest at a glance, live: figures, charts, the first ten, and what waits for review. */
+/** The live overview of the challenge: statistics, charts, the first ten, and pending submissions. */
 export const AdminBoardScreen = () => {
   useEffect(followAdminBoard, [])
   return (
@@ -35,7 +35,7 @@ export const AdminBoardScreen = () => {
 const Refresh = () => {
   const refresh = useAdminBoard((board) => board.refresh)
   const [busy, setBusy] = useState(false)
-  const press = async () => {
+  const reload = async () => {
     setBusy(true)
     await refresh()
     setBusy(false)
@@ -46,7 +46,7 @@ const Refresh = () => {
       busy={busy}
       busyText=""
       aria-label="Refresh"
-      onClick={() => void press()}
+      onClick={() => void reload()}
     >
       <span className={css.words}>Refresh</span>
     </Button>

@@ -9,45 +9,45 @@ import { fetchStatistics, fetchStandings, fetchPendingSubmissions } from './api.
 import type { BoardSorting } from './api.ts'
 import { loadErrorMessage } from './load-error-message.ts'
 
-/** One of the three parts of the screen; each comes and fails on its own. */
+/** One of the three parts of the screen, which load and fail independently. */
 type LoadState<Value> =
-  { state: 'loading' } | { state: 'failed'; why: string } | { state: 'ready'; value: Value }
+  { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; value: Value }
 
 type AdminBoardStore = {
   sorting: BoardSorting
   standings: LoadState<BoardResponse>
   pendingSubmissions: LoadState<ProjectsResponse>
-  /** Figures that could not be had are missing. */
+  /** Statistics that could not be loaded are missing. */
   statistics: LoadState<Partial<StatCards>>
   sortBy: (sorting: BoardSorting) => void
-  /** Fetches everything anew. What is on screen stays until the answers are there. */
+  /** Loads everything again. The current data stays until the responses arrive. */
   refresh: () => Promise<void>
 }
 
-/** Milliseconds between two fetches of the same part, however fast the contest is. */
-const breath = 1000
+/** Minimum time between two requests for the same part, in milliseconds. */
+const throttleMs = 1000
 
 const loadStandings = async (): Promise<void> => {
   const { sorting } = useAdminBoard.getState()
-  const answer = await fetchStandings(sorting).then(readyOf, failed)
-  // A late answer to an earlier sorting would show the wrong ten.
-  if (useAdminBoard.getState().sorting === sorting) useAdminBoard.setState({ standings: answer })
+  const result = await fetchStandings(sorting).then(ready, failed)
+  // A late response for the previous order would show the wrong rows.
+  if (useAdminBoard.getState().sorting === sorting) useAdminBoard.setState({ standings: result })
 }
-const loadWaiting = async (): Promise<void> =>
-  useAdminBoard.setState({ pendingSubmissions: await fetchPendingSubmissions().then(readyOf, failed) })
-const loadFigures = async (): Promise<void> =>
+const loadPending = async (): Promise<void> =>
+  useAdminBoard.setState({ pendingSubmissions: await fetchPendingSubmissions().then(ready, failed) })
+const loadStatistics = async (): Promise<void> =>
   useAdminBoard.setState({ statistics: { state: 'ready', value: await fetchStatistics() } })
 
-/** Some of the figures are other ones now. While all are being fetched, the answer will have them. */
-const changeFigures = (changed: Partial<StatCards>): void =>
-  useAdminBoard.setState(({ statistics: figures }) =>
-    figures.state === 'ready' ? { statistics: readyOf({ ...figures.value, ...changed }) } : {},
+/** Applies changed statistics. While all are loading this is not needed: the response contains them. */
+const applyStatistics = (changed: Partial<StatCards>): void =>
+  useAdminBoard.setState(({ statistics }) =>
+    statistics.state === 'ready' ? { statistics: ready({ ...statistics.value, ...changed }) } : {},
   )
 
-const readyOf = <Value>(value: Value): LoadState<Value> => ({ state: 'ready', value })
-const failed = (error: unknown): { state: 'failed'; why: string } => ({
+const ready = <Value>(value: Value): LoadState<Value> => ({ state: 'ready', value })
+const failed = (error: unknown): { state: 'failed'; message: string } => ({
   state: 'failed',
-  why: loadErrorMessage(error),
+  message: loadErrorMessage(error),
 })
 
 export const useAdminBoard = create<AdminBoardStore>((set) => ({
@@ -60,23 +60,23 @@ export const useAdminBoard = create<AdminBoardStore>((set) => ({
     void loadStandings()
   },
   refresh: async () => {
-    await Promise.all([loadStandings(), loadWaiting(), loadFigures()])
+    await Promise.all([loadStandings(), loadPending(), loadStatistics()])
   },
 }))
 
-/** Loads the screen and keeps it live. Returns the way out. */
+/** Loads the screen and keeps it live. Returns a function that stops. */
 export function followAdminBoard(): () => void {
   const { refresh } = useAdminBoard.getState()
-  const standings = throttle(loadStandings, breath)
-  const waiting = throttle(loadWaiting, breath)
-  const ways = [
-    // Rows among the first hundred are pushed, but the ten of another sorting may stand elsewhere: so the ten are asked for.
+  const standings = throttle(loadStandings, throttleMs)
+  const reloadPending = throttle(loadPending, throttleMs)
+  const unsubscribers = [
+    // Messages contain only rows of the first hundred by rank; in another order the first ten may be others, so they are loaded.
     subscribe('leaderboard.changed', standings),
-    subscribe('submission.received', waiting),
-    subscribe('submission.changed', waiting),
-    subscribe('statistics.changed', ({ statistics }) => changeFigures(statistics)),
+    subscribe('submission.received', reloadPending),
+    subscribe('submission.changed', reloadPending),
+    subscribe('statistics.changed', ({ statistics }) => applyStatistics(statistics)),
     onResync(() => void refresh()),
   ]
   void refresh()
-  return () => ways.forEach((leave) => leave())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }

@@ -1,30 +1,31 @@
+import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
-import type { StatCards, StatisticsResponse } from '@thirty/contracts/api/admin/statistics.ts'
-import { get } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'
 
-/** How the standings are sorted. The rank of a row never changes by that. */
+/** The order of the standings. It does not change the rank in a row. */
 export type BoardSorting = { sort: 'totalPoints' | 'projects'; order: 'asc' | 'desc' }
 
-const firstTen = 10
-const nextSix = 6
+const standingsShown = 10
+const pendingShown = 6
 
-/** The first ten under a sorting, with the totals over everybody. */
+/** Returns the first ten rows in the given order, with the totals of all participants. */
 export const fetchStandings = ({ sort, order }: BoardSorting): Promise<BoardResponse> =>
-  get(`/api/leaderboard/leaderboard?${new URLSearchParams({ sort, order, limit: String(firstTen) })}`, {
+  request('GET', '/api/leaderboard/leaderboard', { query: { sort, order, limit: standingsShown }, area })
+
+/** Returns the newest six submissions that wait for review. */
+export const fetchPendingSubmissions = (): Promise<ProjectsResponse> =>
+  request('GET', '/api/projects/all', {
+    query: { populate: 'user', status: 'submitted', limit: pendingShown },
     area,
   })
 
-/** The newest six that wait for review. */
-export const fetchPendingSubmissions = (): Promise<ProjectsResponse> =>
-  get(`/api/projects/all?populate=user&status=submitted&limit=${nextSix}`, { area })
-
-/** Whatever figures can be had: all of them, or at least the counts that have calls of their own. Never rejects. */
+/** Returns all statistics, or only the counts that have their own endpoints if that request fails. Never rejects. */
 export async function fetchStatistics(): Promise<Partial<StatCards>> {
   try {
-    return (await get<StatisticsResponse>('/api/admin/statistics', { area })).statistics
+    return (await request('GET', '/api/admin/statistics', { area })).statistics
   } catch {
     const counts = await Promise.all([
       fetchCount('users', '/api/auth/users/count'),
@@ -35,9 +36,11 @@ export async function fetchStatistics(): Promise<Partial<StatCards>> {
   }
 }
 
-const fetchCount = (name: keyof StatCards, path: string): Promise<Partial<StatCards>> =>
-  get<{ count: number }>(path, { area }).then(
+type CountPath = '/api/auth/users/count' | '/api/auth/users/active' | '/api/projects/count'
+
+const fetchCount = (name: keyof StatCards, path: CountPath): Promise<Partial<StatCards>> =>
+  request('GET', path, { area }).then(
     ({ count }) => ({ [name]: count }),
-    // The card of this count says that it is not available.
+    // The stat card says that this count is not available.
     () => ({}),
   )

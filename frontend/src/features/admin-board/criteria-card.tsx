@@ -5,15 +5,19 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useAdminBoard } from './admin-board-store.ts'
 import css from './chart-card.module.css'
 
-/** The mean of the official ratings, criterion by criterion. */
+/** The average official rating per criterion. */
 export const CriteriaCard = () => {
-  const figures = useAdminBoard((board) => board.statistics)
+  const statistics = useAdminBoard((board) => board.statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>Average by criterion</CardTitle>
-      {figures.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {figures.state === 'ready' && !figures.value.criteria && <p className={css.missing}>Not available</p>}
-      {figures.state === 'ready' && figures.value.criteria && <Bars averages={figures.value.criteria} />}
+      {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
+      {statistics.state === 'ready' && !statistics.value.criteria && (
+        <p className={css.missing}>Not available</p>
+      )}
+      {statistics.state === 'ready' && statistics.value.criteria && (
+        <Bars averages={statistics.value.criteria} />
+      )}
     </Card>
   )
 }

@@ -12,15 +12,15 @@ import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-whi
 import { useAdminBoard } from './admin-board-store.ts'
 import css from './next-to-review.module.css'
 
-const pending = `${paths.admin.submissions}?status=submitted`
+const pendingPath = `${paths.admin.submissions}?status=submitted`
 
-/** The newest that wait for review, each one press away. */
+/** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
   const { pendingSubmissions: waiting, refresh } = useAdminBoard()
   const count = waiting.state === 'ready' ? waiting.value.counts.submitted : 0
   return (
     <Card as="section" padding="none" className={css.card}>
-      <CardTitle end={count > 0 && <Link to={pending}>All {count.toLocaleString('en')}</Link>}>
+      <CardTitle end={count > 0 && <Link to={pendingPath}>All {count.toLocaleString('en')}</Link>}>
         Next to review
       </CardTitle>
       {waiting.state === 'loading' && <SkeletonRows words="Loading submissions" />}
@@ -31,7 +31,7 @@ export const NextToReview = () => {
           retryLabel="Retry"
           onRetry={() => void refresh()}
         >
-          {waiting.why}
+          {waiting.message}
         </ErrorState>
       )}
       {waiting.state === 'ready' && <Rows projects={waiting.value.projects} />}
@@ -39,27 +39,30 @@ export const NextToReview = () => {
   )
 }
 
-const newcomers = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number => {
+const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number => {
   const ids = new Set(shown.map((project) => project._id))
   return latest.filter((project) => !ids.has(project._id)).length
 }
 
 const Rows = ({ projects }: { projects: ProjectCard[] }) => {
-  const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: projects, changes: newcomers })
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
+    latest: projects,
+    countChanges: countNew,
+  })
   return (
     <div ref={ref}>
-      {waiting > 0 && (
-        <PendingChangesBar onPress={show}>
-          {waiting === 1 ? '1 new submission, show it' : `${waiting} new submissions, show them`}
+      {pendingCount > 0 && (
+        <PendingChangesBar onPress={release}>
+          {pendingCount === 1 ? '1 new submission, show it' : `${pendingCount} new submissions, show them`}
         </PendingChangesBar>
       )}
-      {shown.length === 0 ? (
+      {frozen.length === 0 ? (
         <EmptyState title="Nothing waits for review" heading="h3">
           What participants hand in appears here at once.
         </EmptyState>
       ) : (
         <ul className={css.rows}>
-          {shown.map((project) => (
+          {frozen.map((project) => (
             <Row key={project._id} project={project} />
           ))}
         </ul>
@@ -85,7 +88,7 @@ const Row = ({ project }: { project: ProjectCard }) => (
       </p>
     </div>
     <ButtonLink
-      to={`${pending}&project=${encodeURIComponent(project._id)}`}
+      to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
       size="small"
       aria-label={`Review ${project.projectName}`}
     >

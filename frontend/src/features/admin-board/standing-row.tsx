@@ -10,7 +10,7 @@ import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import css from './standing-row.module.css'
 
-/** One of the first ten. */
+/** A row of the standings. */
 export const StandingRow = ({ row }: { row: BoardEntry }) => (
   <tr className={css.row} data-flip-id={row.id}>
     <td className={css.rank}>

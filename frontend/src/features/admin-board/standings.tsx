@@ -11,7 +11,7 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { StandingRow } from './standing-row.tsx'
 import css from './standings.module.css'
 
-/** The first ten, live. */
+/** The live standings: the first ten. */
 export const Standings = () => {
   const { standings, sorting, sortBy, refresh } = useAdminBoard()
   return (
@@ -36,7 +36,7 @@ export const Standings = () => {
           retryLabel="Retry"
           onRetry={() => void refresh()}
         >
-          {standings.why}
+          {standings.message}
         </ErrorState>
       )}
       {standings.state === 'ready' && (
@@ -46,26 +46,26 @@ export const Standings = () => {
   )
 }
 
-/** Rows that are new, gone, or show other figures. */
-const changes = (shown: readonly BoardEntry[], latest: readonly BoardEntry[]): number => {
-  const before = new Map(shown.map((row) => [row.id, row]))
+/** Counts the rows that are new, gone or changed. */
+const countChanges = (frozen: readonly BoardEntry[], latest: readonly BoardEntry[]): number => {
+  const shownById = new Map(frozen.map((row) => [row.id, row]))
   return latest.filter((row) => {
-    const old = before.get(row.id)
-    return old?.totalPoints !== row.totalPoints || old.rank !== row.rank
+    const previous = shownById.get(row.id)
+    return previous?.totalPoints !== row.totalPoints || previous.rank !== row.rank
   }).length
 }
 
 const Table = ({ rows }: { rows: BoardEntry[] }) => {
-  const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: rows, changes })
-  const body = useRankFlip<HTMLTableSectionElement>({ order: shown.map((row) => row.id) })
-  if (shown.length === 0) {
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({ latest: rows, countChanges })
+  const body = useRankFlip<HTMLTableSectionElement>({ order: frozen.map((row) => row.id) })
+  if (frozen.length === 0) {
     return <EmptyState title="Nobody has joined yet">The first participant takes the lead.</EmptyState>
   }
   return (
     <div ref={ref}>
-      {waiting > 0 && (
-        <PendingChangesBar onPress={show}>
-          {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
+      {pendingCount > 0 && (
+        <PendingChangesBar onPress={release}>
+          {pendingCount === 1 ? '1 change, show it' : `${pendingCount} changes, show them`}
         </PendingChangesBar>
       )}
       <table className={css.table}>
@@ -83,7 +83,7 @@ const Table = ({ rows }: { rows: BoardEntry[] }) => {
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map((row) => (
+          {frozen.map((row) => (
             <StandingRow key={row.id} row={row} />
           ))}
         </tbody>

@@ -10,49 +10,49 @@ import { useAdminBoard } from './admin-board-store.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import css from './statistics-cards.module.css'
 
-/** The four figures above everything. Each is missing on its own when it cannot be had. */
+/** The four stat cards. Each says so if its number could not be loaded. */
 export const StatisticsCards = () => {
-  const figures = useAdminBoard((board) => board.statistics)
-  if (figures.state !== 'ready') return <SkeletonStats />
-  return <FigureCards figures={figures.value} />
+  const statistics = useAdminBoard((board) => board.statistics)
+  if (statistics.state !== 'ready') return <SkeletonStats />
+  return <Cards statistics={statistics.value} />
 }
 
-const FigureCards = ({ figures }: { figures: Partial<StatCards> }) => {
+const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const totals = useAdminBoard(({ standings }) =>
     standings.state === 'ready' ? standings.value.stats : undefined,
   )
-  const { users, activeUsers, submissions, pending, approved, perDay } = figures
-  const missing = [users, activeUsers, submissions, pending].includes(undefined)
+  const { users, activeUsers, submissions, pending, approved, perDay } = statistics
+  const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (
     <>
-      {missing && (
+      {isIncomplete && (
         <Banner kind="warning" live>
           Some statistics failed to load. Try refreshing the page.
         </Banner>
       )}
       <div className={css.figures}>
-        <Figure
+        <StatisticCard
           label="Total users"
           icon={<Users />}
           value={users}
           context={totals && `${totals.joinedThisWeek.toLocaleString('en')} this week`}
         />
-        <Figure
+        <StatisticCard
           label="Active users"
           icon={<Activity />}
           value={activeUsers}
           context={formatActiveShare(activeUsers, users)}
-          picture={<Quarters of={activeUsers} all={users} />}
+          illustration={<ShareSlashes of={activeUsers} total={users} />}
         />
-        <Figure
+        <StatisticCard
           label="Total projects"
           icon={<Layers />}
           value={submissions}
           context={totals && `${totals.submissionsToday.toLocaleString('en')} today`}
           history={perDay && submissionsPerDay(perDay, today)}
         />
-        <Figure
+        <StatisticCard
           label="Waiting for review"
           icon={<Inbox />}
           value={pending}
@@ -64,32 +64,32 @@ const FigureCards = ({ figures }: { figures: Partial<StatCards> }) => {
   )
 }
 
-type FigureProps = {
+type StatisticCardProps = {
   label: string
   icon: ReactNode
   value: number | undefined
   context: ReactNode
   history?: readonly number[] | undefined
-  picture?: ReactNode
+  illustration?: ReactNode
 }
 
-const Figure = ({ icon, value, history, picture, ...rest }: FigureProps) => (
+const StatisticCard = ({ icon, value, history, illustration, ...rest }: StatisticCardProps) => (
   <Card className={css.figure}>
     <Stat {...rest} value={value ?? 0} missing={value === undefined} {...(history && { history })} />
-    {picture}
+    {illustration}
     <span className={css.icon} aria-hidden="true">
       {icon}
     </span>
   </Card>
 )
 
-/** Four slashes for the share of everyone. The words beside it say the same. */
-const Quarters = ({ of, all }: { of: number | undefined; all: number | undefined }) => {
-  if (of === undefined || !all) return null
+/** Shows a share as four slashes. Decorative: the text beside it says the same. */
+const ShareSlashes = ({ of, total }: { of: number | undefined; total: number | undefined }) => {
+  if (of === undefined || !total) return null
   return (
     <span className={css.quarters} aria-hidden="true">
       {[0, 1, 2, 3].map((quarter) => (
-        <span key={quarter} data-slash data-full={Math.round((of / all) * 4) > quarter || undefined} />
+        <span key={quarter} data-slash data-full={Math.round((of / total) * 4) > quarter || undefined} />
       ))}
     </span>
   )

@@ -5,17 +5,19 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { useAdminBoard } from './admin-board-store.ts'
 import css from './chart-card.module.css'
 
-/** What was handed in for each day, and what became of it. */
+/** Submissions per day by status. */
 export const SubmissionsPerDayCard = () => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const figures = useAdminBoard((board) => board.statistics)
+  const statistics = useAdminBoard((board) => board.statistics)
   return (
     <Card as="section" padding="large" className={css.card}>
       <CardTitle>Submissions per day</CardTitle>
-      {figures.state !== 'ready' && <Skeleton shape="block" height="216px" />}
-      {figures.state === 'ready' && !figures.value.perDay && <p className={css.missing}>Not available</p>}
-      {figures.state === 'ready' && figures.value.perDay && (
-        <SubmissionsPerDay days={figures.value.perDay} today={today} plot={210} />
+      {statistics.state !== 'ready' && <Skeleton shape="block" height="216px" />}
+      {statistics.state === 'ready' && !statistics.value.perDay && (
+        <p className={css.missing}>Not available</p>
+      )}
+      {statistics.state === 'ready' && statistics.value.perDay && (
+        <SubmissionsPerDay days={statistics.value.perDay} today={today} plot={210} />
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import { StandingStrip, useStanding } from '../../shared/leaderboard/standing.ts
 import { Card } from '../../shared/ui/display/card.tsx'
 import css from './participant-progress.module.css'
 
-/** The month of the person whose project is rated. Left out where the board cannot tell. */
+/** The thirty days of the project's owner. Omitted if the owner is not ranked. */
 export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStanding(person)
   if (standing.state !== 'ready' || !standing.value) return null

@@ -10,7 +10,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { ParticipantProgress } from './participant-progress.tsx'
 import css from './project-details.module.css'
 
-/** The project under review: picture, words, links and who made it. */
+/** The project under review: screenshot, texts, links and owner. */
 export const ProjectDetails = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
     <Head project={project} />

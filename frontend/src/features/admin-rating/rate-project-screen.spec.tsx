@@ -41,7 +41,7 @@ const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Su
 
 afterEach(() => void vi.useRealTimers())
 
-test('nothing can be submitted until a criterion is rated, and the line beneath says so', async () => {
+test('cannot be submitted until a criterion is rated, and says why', async () => {
   show()
   expect((await submit()).disabled).toBe(true)
   expect(screen.getByText('Please provide ratings for at least one criterion')).toBeTruthy()
@@ -50,7 +50,7 @@ test('nothing can be submitted until a criterion is rated, and the line beneath 
   expect(screen.queryByText('Please provide ratings for at least one criterion')).toBeNull()
 })
 
-test('the score moves with the stars and tells what it stands on', async () => {
+test('updates the score with the stars and says how many criteria it is based on', async () => {
   show()
   await rateFour()
   expect(screen.getByText('rated 4 of 5 criteria').parentElement?.textContent).toContain('3.4/5')
@@ -59,7 +59,7 @@ test('the score moves with the stars and tells what it stands on', async () => {
   expect(screen.queryByText(/of 5 criteria/)).toBeNull()
 })
 
-test('the rating is sent with its feedback, and the screen moves on after 2.5 seconds', async () => {
+test('sends the rating with its feedback and redirects after 2.5 seconds', async () => {
   const { calls, router } = show()
   await rateFour()
   await userEvent.type(
@@ -85,7 +85,7 @@ test('the rating is sent with its feedback, and the screen moves on after 2.5 se
   expect(router.state.location.pathname).toBe('/admin/users/chloe/projects')
 })
 
-test('who cannot wait goes on at once, or back to the submissions', async () => {
+test('offers to go on at once or back to the submissions', async () => {
   const { router } = show()
   await stars('Design', 4)
   await userEvent.click(await submit())
@@ -96,7 +96,7 @@ test('who cannot wait goes on at once, or back to the submissions', async () => 
   expect(router.state.location.pathname).toBe('/admin/submissions')
 })
 
-test('while the rating is on its way the button says so', async () => {
+test('shows on the button that the rating is being submitted', async () => {
   let release: (answer: unknown) => void = () => undefined
   show({ 'POST /api/ratings/submit': () => new Promise((resolve) => (release = resolve)) })
   await stars('Design', 4)
@@ -107,7 +107,7 @@ test('while the rating is on its way the button says so', async () => {
   expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
 })
 
-test('a rating that fails keeps the stars and says why', async () => {
+test('keeps the stars after a failure and says why', async () => {
   show({ 'POST /api/ratings/submit': networkError })
   await rateFour()
   await userEvent.click(await submit())
@@ -115,7 +115,7 @@ test('a rating that fails keeps the stars and says why', async () => {
   expect(screen.getByText('rated 4 of 5 criteria')).toBeTruthy()
 })
 
-test('the words of the server come first', async () => {
+test('prefers the message of the server', async () => {
   show({
     'POST /api/ratings/submit': () => errorResponse(403, 'own-project', 'You cannot rate your own project'),
   })
@@ -124,7 +124,7 @@ test('the words of the server come first', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot rate your own project')
 })
 
-test('a project that is not there leads back to the projects', async () => {
+test('offers to go back to the projects when the project does not exist', async () => {
   show({ 'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found') })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
@@ -132,20 +132,20 @@ test('a project that is not there leads back to the projects', async () => {
   )
 })
 
-test('reached from a user, the way back leads to that user', async () => {
+test("leads back to the user's projects when opened from there", async () => {
   show({}, '/admin/users/chloe/projects/applause/rate')
   expect((await screen.findByRole('link', { name: 'Back to Projects' })).getAttribute('href')).toBe(
     '/admin/users/chloe/projects',
   )
 })
 
-test('a rejected project takes no ratings', async () => {
+test('does not offer to rate a rejected project', async () => {
   show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, status: 'rejected' } }) })
   expect(await screen.findByText('Rejected projects take no ratings.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
 })
 
-test('somebody without a name is an unknown student', async () => {
+test('shows a participant without a name as an unknown student', async () => {
   const user = { ...applause.user, fullName: '', username: null }
   show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, user } }) })
   await waitFor(() => expect(screen.getByText('Unknown Student')).toBeTruthy())

@@ -10,10 +10,10 @@ import { fetchProject } from './api.ts'
 import { RatingLayout } from './rating-layout.tsx'
 import css from './rate-project-screen.module.css'
 
-/** An admin's rating of one project, reached from the submissions or from the projects of a user. */
+/** The screen on which an admin rates a project; opened from the submissions or from a user's projects. */
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
-  const back = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
+  const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
   const loaded = useLoaded(
     projectId,
     (signal) => fetchProject(projectId, signal),
@@ -22,8 +22,12 @@ export const RateProjectScreen = () => {
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       {loaded.state === 'loading' && <Loading />}
-      {loaded.state === 'failed' && <NotFound why={loaded.message} back={back} onRetry={loaded.retry} />}
-      {loaded.state === 'ready' && <RatingLayout key={projectId} project={loaded.value} back={back} />}
+      {loaded.state === 'failed' && (
+        <NotFound message={loaded.message} backPath={backPath} onRetry={loaded.retry} />
+      )}
+      {loaded.state === 'ready' && (
+        <RatingLayout key={projectId} project={loaded.value} backPath={backPath} />
+      )}
     </div>
   )
 }
@@ -35,21 +39,29 @@ const Loading = () => (
   </>
 )
 
-const NotFound = ({ why, back, onRetry }: { why: string; back: string; onRetry: () => void }) => (
+const NotFound = ({
+  message,
+  backPath,
+  onRetry,
+}: {
+  message: string
+  backPath: string
+  onRetry: () => void
+}) => (
   <div className={css.plate} role="alert">
     <h1 className={layout.visuallyHidden}>Rate Project</h1>
     <EmptyState
       title="Project Not Found"
       action={
         <span className={css.ways}>
-          <ButtonLink to={back} kind="primary">
+          <ButtonLink to={backPath} kind="primary">
             Back to Projects
           </ButtonLink>
           <Button onClick={onRetry}>Try Again</Button>
         </span>
       }
     >
-      {why}
+      {message}
     </EmptyState>
   </div>
 )

@@ -13,20 +13,20 @@ import { ScorePreview } from './score-preview.tsx'
 import { countRated, emptyCriteria, formatUnratedNote } from './rating.ts'
 import css from './rating-form.module.css'
 
-type RatingFormProps = { projectId: string; onSubmitted: (answer: SubmitRatingResponse) => void }
+type RatingFormProps = { projectId: string; onSubmitted: (response: SubmitRatingResponse) => void }
 
-/** Five rows of stars with the score they come to, and words for the participant. */
+/** Stars for the five criteria, the resulting score, and feedback for the participant. */
 export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
   const [criteria, setCriteria] = useState(emptyCriteria)
   const [feedback, setFeedback] = useState('')
   const { pending, failure, run } = useFormSubmit('Failed to submit rating. Please try again.')
-  const rated = countRated(criteria)
+  const ratedCount = countRated(criteria)
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (rated === 0) return
-    const answer = await run(() => submitRating({ projectId, criteria, feedback }))
-    if (answer) onSubmitted(answer)
+    if (ratedCount === 0) return
+    const response = await run(() => submitRating({ projectId, criteria, feedback }))
+    if (response) onSubmitted(response)
   }
 
   return (
@@ -39,7 +39,7 @@ export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
         <ScorePreview criteria={criteria} />
       </header>
       <div className={css.radar}>
-        <CriteriaRadar values={rated > 0 ? criteria : null} table={false} />
+        <CriteriaRadar values={ratedCount > 0 ? criteria : null} table={false} />
       </div>
       <div className={css.rows}>
         {criterionLabels.map(([key, name]) => (
@@ -52,7 +52,7 @@ export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
               labelHidden
               value={criteria[key]}
               disabled={pending}
-              onValueChange={(stars) => setCriteria((before) => ({ ...before, [key]: stars }))}
+              onValueChange={(stars) => setCriteria((previous) => ({ ...previous, [key]: stars }))}
             />
           </div>
         ))}
@@ -79,13 +79,13 @@ export const RatingForm = ({ projectId, onSubmitted }: RatingFormProps) => {
           wide
           busy={pending}
           busyText="Submitting..."
-          disabled={pending || rated === 0}
-          reason={rated === 0 ? 'Please provide ratings for at least one criterion' : undefined}
+          disabled={pending || ratedCount === 0}
+          reason={ratedCount === 0 ? 'Please provide ratings for at least one criterion' : undefined}
         >
           Submit Rating
         </Button>
       </div>
-      {rated > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
+      {ratedCount > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
     </form>
   )
 }

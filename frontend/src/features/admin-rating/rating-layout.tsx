@@ -11,14 +11,14 @@ import { RatingForm } from './rating-form.tsx'
 import { RatingSubmitted } from './rating-submitted.tsx'
 import css from './rating-layout.module.css'
 
-/** The project left, its rating right; on a phone one after the other. */
-export const RatingLayout = ({ project, back }: { project: ProjectCard; back: string }) => {
+/** The project on the left and its rating on the right; on a phone below each other. */
+export const RatingLayout = ({ project, backPath }: { project: ProjectCard; backPath: string }) => {
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   return (
     <div className={css.desk}>
       <ButtonLink
-        to={back}
+        to={backPath}
         kind="quiet"
         size="small"
         className={css.back}
@@ -29,7 +29,7 @@ export const RatingLayout = ({ project, back }: { project: ProjectCard; back: st
       <ProjectDetails project={project} />
       <Card as="aside" padding="none" className={css.rating} aria-label="Rating">
         {submitted && <RatingSubmitted average={submitted.average} userId={userId} />}
-        {!submitted && project.status === 'rejected' && <Closed />}
+        {!submitted && project.status === 'rejected' && <NotRateable />}
         {!submitted && project.status !== 'rejected' && (
           <RatingForm projectId={project._id} onSubmitted={setSubmitted} />
         )}
@@ -38,7 +38,7 @@ export const RatingLayout = ({ project, back }: { project: ProjectCard; back: st
   )
 }
 
-const Closed = () => (
+const NotRateable = () => (
   <div className={css.closed}>
     <Banner kind="warning">Rejected projects take no ratings.</Banner>
   </div>

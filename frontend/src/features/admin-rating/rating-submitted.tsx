@@ -5,18 +5,18 @@ import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import css from './rating-submitted.module.css'
 
-/** How long the success stays before the screen moves on, in milliseconds (specification, section 9). */
-const stays = 2500
+/** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
+const redirectAfterMs = 2500
 
-/** Says that the rating is in, and moves on; who cannot wait, or wants to go elsewhere, does so at once. */
+/** Confirms the rating and redirects; links lead on at once or elsewhere. */
 export const RatingSubmitted = ({ average, userId }: { average: number; userId: string }) => {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const next = paths.admin.userProjects(userId)
+  const nextPath = paths.admin.userProjects(userId)
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(next), stays)
+    const timer = setTimeout(() => void navigate(nextPath), redirectAfterMs)
     return () => clearTimeout(timer)
-  }, [navigate, next])
+  }, [navigate, nextPath])
   useEffect(() => heading.current?.focus(), [])
 
   return (
@@ -30,7 +30,7 @@ export const RatingSubmitted = ({ average, userId }: { average: number; userId: 
       </p>
       <p>Redirecting to the submissions page...</p>
       <div className={css.ways}>
-        <ButtonLink to={next} kind="primary">
+        <ButtonLink to={nextPath} kind="primary">
           Go there now
         </ButtonLink>
         <ButtonLink to={paths.admin.submissions} kind="field-outline">

@@ -8,16 +8,16 @@ test('criteria without stars are not counted as rated', () => {
   expect(countRated({ ...all, completeness: 0 })).toBe(4)
 })
 
-test('the admin is told that one missing criterion counts as 0', () => {
+test('names the one missing criterion that counts as 0', () => {
   expect(formatUnratedNote({ ...all, completeness: 0 })).toBe('Usability counts as 0 until you rate it.')
 })
 
-test('the admin is told which criteria count as 0', () => {
+test('names the missing criteria that count as 0', () => {
   expect(formatUnratedNote({ ...all, design: 0, innovation: 0 })).toBe(
     'Design and Creativity count as 0 until you rate them.',
   )
 })
 
-test('nothing is said once all five are rated', () => {
+test('returns no note once all five criteria are rated', () => {
   expect(formatUnratedNote(all)).toBeUndefined()
 })

@@ -8,16 +8,16 @@ export const emptyCriteria: Criteria = {
   completeness: 0,
 }
 
-/** How many of the five have stars. */
+/** Returns how many of the five criteria have stars. */
 export const countRated = (criteria: Criteria): number =>
   criterionLabels.filter(([key]) => criteria[key] > 0).length
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What the zeros mean for the average, e.g. "Usability counts as 0 until you rate it."; nothing once all five are rated. */
+/** Explains what missing stars do to the average, e.g. "Usability counts as 0 until you rate it."; undefined once all are rated. */
 export function formatUnratedNote(criteria: Criteria): string | undefined {
-  const missing = criterionLabels.filter(([key]) => criteria[key] === 0).map(([, name]) => name)
-  if (missing.length === 0) return undefined
-  const [verb, it] = missing.length === 1 ? ['counts', 'it'] : ['count', 'them']
-  return `${list.format(missing)} ${verb} as 0 until you rate ${it}.`
+  const unrated = criterionLabels.filter(([key]) => criteria[key] === 0).map(([, name]) => name)
+  if (unrated.length === 0) return undefined
+  const [verb, it] = unrated.length === 1 ? ['counts', 'it'] : ['count', 'them']
+  return `${listFormat.format(unrated)} ${verb} as 0 until you rate ${it}.`
 }

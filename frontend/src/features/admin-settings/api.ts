@@ -1,6 +1,6 @@
 import type { StartChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { send } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 
-/** Starts the challenge now. Fails with 409 if it has already started. */
+/** Starts the challenge now. Fails with status 409 if it has started already. */
 export const startChallenge = (): Promise<StartChallengeResponse> =>
-  send('POST', '/api/admin/challenge/start', {}, { area: 'admin' })
+  request('POST', '/api/admin/challenge/start', { body: {}, area: 'admin' })

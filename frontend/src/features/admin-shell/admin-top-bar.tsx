@@ -55,7 +55,7 @@ const OwnAvatar = () => {
   const { _id, fullName, profileImage } = session.user
   return (
     <span className={css.me} title={fullName}>
-      <Avatar id={_id} name={fullName} image={profileImage} size={36} named />
+      <Avatar id={_id} name={fullName} image={profileImage} size={36} labelled />
     </span>
   )
 }

@@ -1,6 +1,5 @@
-import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { create } from 'zustand'
-import { get } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
 
@@ -8,7 +7,7 @@ import { subscribe } from '../../shared/live/live-socket.ts'
 export const usePendingCount = create<{ count: number | undefined }>(() => ({ count: undefined }))
 
 const load = () =>
-  void get<ProjectsResponse>('/api/projects/all?limit=1', { area: 'admin' }).then(
+  void request('GET', '/api/projects/all', { query: { limit: 1 }, area: 'admin' }).then(
     ({ counts }) => usePendingCount.setState({ count: counts.submitted }),
     // Keep the last number; the next `statistics.changed` message has a new one.
     () => undefined,

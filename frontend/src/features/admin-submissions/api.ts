@@ -1,16 +1,14 @@
-import type {
-  ProjectResponse,
-  ProjectCard,
-  ProjectsResponse,
-  ReviewRequest,
-} from '@thirty/contracts/api/projects/projects.ts'
-import { get, send } from '../../shared/http/http.ts'
+import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
-/** One page of the list. */
+/** Which page of the list to load. */
 export type PageRequest = SubmissionFilter & { limit: number; cursor?: string }
 
-/** Submissions of the run, newest first; `counts` hold for the search and the participant without the status. */
+/**
+ * Returns submissions of the current run, newest first. `counts` respects the search and the participant, but not the
+ * status filter.
+ */
 export function fetchSubmissions({
   status,
   search,
@@ -18,19 +16,20 @@ export function fetchSubmissions({
   limit,
   cursor,
 }: PageRequest): Promise<ProjectsResponse> {
-  const query = new URLSearchParams({ ...(user === undefined && { populate: 'user' }), limit: String(limit) })
-  if (status !== 'all') query.set('status', status)
-  if (search !== '') query.set('search', search)
-  if (cursor !== undefined) query.set('cursor', cursor)
-  const whose = user === undefined ? 'all' : `user/${encodeURIComponent(user)}`
-  return get<ProjectsResponse>(`/api/projects/${whose}?${query}`, { area: 'admin' })
+  const query = {
+    limit,
+    ...(status !== 'all' && { status }),
+    ...(search !== '' && { search }),
+    ...(cursor !== undefined && { cursor }),
+  }
+  return user === undefined
+    ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user' }, area: 'admin' })
+    : request('GET', '/api/projects/user/:userId', { params: { userId: user }, query, area: 'admin' })
 }
 
-export const fetchSubmission = (id: string): Promise<ProjectCard> =>
-  get<ProjectResponse>(`/api/projects/${encodeURIComponent(id)}`, { area: 'admin' }).then(
-    ({ project }) => project,
-  )
+export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =>
+  (await request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin' })).project
 
-/** Approves or rejects. Answered with 409 when the submission is no longer pending. */
-export const sendReview = (id: string, review: ReviewRequest): Promise<unknown> =>
-  send('PUT', `/api/projects/${encodeURIComponent(id)}`, review, { area: 'admin' })
+/** Approves or rejects a submission. Fails with status 409 if it is no longer pending. */
+export const sendReview = (projectId: string, review: ReviewRequest): Promise<unknown> =>
+  request('PUT', '/api/projects/:projectId', { params: { projectId }, body: review, area: 'admin' })

@@ -4,27 +4,27 @@ import { subscribe } from '../../shared/live/live-socket.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { useSubmissions } from './submissions-store.ts'
 
-/** Milliseconds between two announcements: who listens must not be talked to all day. */
-const quiet = 10_000
+/** Minimum time between two announcements to screen reader users, in milliseconds. */
+const announceIntervalMs = 10_000
 
-/** Keeps the list live while it is on screen. Returns the way out. */
+/** Keeps the list live. Returns a function that stops. */
 export function followSubmissions(): () => void {
-  const { applyUpdate: hear, resync: catchUp } = useSubmissions.getState()
-  const tell = throttle(async () => announceArrivals(), quiet)
-  const ways = [
-    subscribe('submission.received', (frame) => {
-      hear(frame)
-      tell()
+  const { applyUpdate, resync } = useSubmissions.getState()
+  const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
+  const unsubscribers = [
+    subscribe('submission.received', (update) => {
+      applyUpdate(update)
+      announceSoon()
     }),
-    subscribe('submission.changed', hear),
-    // A failed refetch leaves what was known on screen; the connection pill tells how old it is.
-    onResync(() => void catchUp().catch(() => undefined)),
+    subscribe('submission.changed', applyUpdate),
+    // A failed reload keeps the current rows; the connection pill shows their age.
+    onResync(() => void resync().catch(() => undefined)),
   ]
-  return () => ways.forEach((leave) => leave())
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }
 
 function announceArrivals(): void {
-  const { list: view } = useSubmissions.getState()
-  const count = view.state === 'ready' ? view.arrivals.length : 0
+  const { list } = useSubmissions.getState()
+  const count = list.state === 'ready' ? list.arrivals.length : 0
   if (count > 0) announce(count === 1 ? '1 new submission' : `${count} new submissions`)
 }

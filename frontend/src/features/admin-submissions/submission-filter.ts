@@ -1,40 +1,40 @@
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 
-/** What the list is narrowed to. It lives in the address bar, so that a filtered list can be kept and shared. */
+/** The filter of the list. It is stored in the URL, so that a filtered list can be bookmarked and shared. */
 export type SubmissionFilter = {
   status: ProjectStatus | 'all'
   search: string
-  /** Id of the participant whose submissions they are; everybody's when missing. */
+  /** Shows only the submissions of the participant with this id. */
   user?: string | undefined
 }
 
 const statuses = ['submitted', 'approved', 'rejected'] as const
 
-export function parseFilter(address: URLSearchParams): SubmissionFilter {
-  const asked = address.get('status')
+export function parseFilter(query: URLSearchParams): SubmissionFilter {
+  const requested = query.get('status')
   return {
-    status: statuses.find((status) => status === asked) ?? 'all',
-    search: address.get('search')?.trim() ?? '',
-    user: address.get('user') || undefined,
+    status: statuses.find((status) => status === requested) ?? 'all',
+    search: query.get('search')?.trim() ?? '',
+    user: query.get('user') || undefined,
   }
 }
 
-/** The address of another status, with everything else kept; a project that was pointed at is let go. */
+/** Returns the query of another status; keeps the other filters and drops the linked project. */
 export function withStatusFilter(
-  address: URLSearchParams,
+  query: URLSearchParams,
   status: SubmissionFilter['status'],
 ): URLSearchParams {
-  const next = new URLSearchParams(address)
+  const next = new URLSearchParams(query)
   next.delete('project')
   if (status === 'all') next.delete('status')
   else next.set('status', status)
   return next
 }
 
-/** Whether a list narrowed like this holds the project (specification, section 5). */
+/** Whether the project matches the filter (specification, section 5). */
 export function matchesFilter({ status, search, user }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (user !== undefined && project.user._id !== user) return false
-  const sought = search.toLowerCase()
-  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(sought))
+  const searchText = search.toLowerCase()
+  return [project.projectName, project.description].some((text) => text.toLowerCase().includes(searchText))
 }

@@ -8,20 +8,20 @@ const list: SubmissionList = { projects: [quickShow, tally, applause], arrivals:
 const approved = (project: typeof tally) => ({ ...project, status: 'approved' as const })
 const names = (projects: { projectName: string }[]) => projects.map((project) => project.projectName)
 
-test('what is new waits and does not push the list', () => {
+test('keeps new submissions out of the list until they are requested', () => {
   const after = applySubmissionUpdate(list, all, { project: roomVote, by: 'Oskar', what: 'submitted' }, false)
   expect(names(after.projects)).toEqual(['Quick show', 'Tally', 'Applause'])
   expect(names(after.arrivals)).toEqual(['Room vote'])
 })
 
-test('the same news twice waits once', () => {
+test('adds the same new submission only once', () => {
   const news = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
   expect(
     applySubmissionUpdate(applySubmissionUpdate(list, all, news, false), all, news, false).arrivals,
   ).toHaveLength(1)
 })
 
-test('what the filter does not hold does not arrive', () => {
+test('ignores a new submission that the filter excludes', () => {
   const rejectedOnly = { status: 'rejected', search: '' } as const
   expect(
     applySubmissionUpdate(list, rejectedOnly, { project: roomVote, by: 'Oskar', what: 'submitted' }, false)
@@ -29,7 +29,7 @@ test('what the filter does not hold does not arrive', () => {
   ).toEqual([])
 })
 
-test('what the search does not find does not arrive', () => {
+test('ignores a new submission that the search does not match', () => {
   const searched = { status: 'all', search: 'TALLY' } as const
   expect(
     applySubmissionUpdate(list, searched, { project: roomVote, by: 'Oskar', what: 'submitted' }, false)
@@ -37,7 +37,7 @@ test('what the search does not find does not arrive', () => {
   ).toEqual([])
 })
 
-test('what somebody else hands in does not arrive in the list of one participant', () => {
+test("ignores other participants' submissions in the list of one participant", () => {
   const news = { by: 'Chloé', what: 'submitted' } as const
   const ofOskar = { ...roomVote, user: { ...roomVote.user, _id: 'oskar' } }
   const ofChloe = { status: 'all', search: '', user: 'chloe' } as const
@@ -45,7 +45,7 @@ test('what somebody else hands in does not arrive in the list of one participant
   expect(applySubmissionUpdate(list, ofChloe, { ...news, project: roomVote }, false).arrivals).toHaveLength(1)
 })
 
-test('a row that another admin approved changes in its place and is marked', () => {
+test('updates and highlights a row that another admin approved', () => {
   const after = applySubmissionUpdate(
     list,
     all,
@@ -56,19 +56,19 @@ test('a row that another admin approved changes in its place and is marked', () 
   expect(after.recentlyChanged).toEqual(['tally'])
 })
 
-test('a row that I approved myself is not marked', () => {
+test('does not highlight a row that I approved myself', () => {
   expect(
     applySubmissionUpdate(list, all, { project: approved(tally), by: 'Inés', what: 'approved' }, true)
       .recentlyChanged,
   ).toEqual([])
 })
 
-test('a withdrawn project leaves the list', () => {
+test('removes a withdrawn project from the list', () => {
   const after = applySubmissionUpdate(list, all, { project: tally, by: 'Lucas', what: 'withdrawn' }, false)
   expect(names(after.projects)).toEqual(['Quick show', 'Applause'])
 })
 
-test('a project withdrawn before it was shown does not arrive', () => {
+test('drops a new submission that was withdrawn before it was shown', () => {
   const waiting = { ...list, arrivals: [roomVote] }
   expect(
     applySubmissionUpdate(waiting, all, { project: roomVote, by: 'Oskar', what: 'withdrawn' }, false)
@@ -76,13 +76,13 @@ test('a project withdrawn before it was shown does not arrive', () => {
   ).toEqual([])
 })
 
-test('shown on request, arrivals stand in their place by time', () => {
+test('sorts new submissions into the list by time when they are shown', () => {
   const after = showArrivals({ ...list, projects: [quickShow, applause], arrivals: [tally, roomVote] })
   expect(names(after.projects)).toEqual(['Room vote', 'Quick show', 'Tally', 'Applause'])
   expect(after.arrivals).toEqual([])
 })
 
-test('after a lost line rows are brought up to date and new ones wait', () => {
+test('updates rows after a lost connection and holds back new ones', () => {
   const after = reconcile(list, [roomVote, quickShow, approved(tally), applause])
   expect(names(after.projects)).toEqual(['Quick show', 'Tally', 'Applause'])
   expect(after.projects[1]?.status).toBe('approved')
@@ -90,11 +90,11 @@ test('after a lost line rows are brought up to date and new ones wait', () => {
   expect(names(after.arrivals)).toEqual(['Room vote'])
 })
 
-test('after a lost line rows that no longer belong are gone', () => {
+test('removes rows that no longer match after a lost connection', () => {
   expect(names(reconcile(list, [quickShow, applause]).projects)).toEqual(['Quick show', 'Applause'])
 })
 
-test('an empty list shows at once what came in while the line was lost', () => {
+test('shows new submissions at once in a list that was empty', () => {
   const after = reconcile({ projects: [], arrivals: [], recentlyChanged: [] }, [roomVote])
   expect(names(after.projects)).toEqual(['Room vote'])
   expect(after.arrivals).toEqual([])

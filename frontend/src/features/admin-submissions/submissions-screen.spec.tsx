@@ -64,7 +64,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-test('the filters say how many there are of each, and choosing one asks for that list', async () => {
+test('shows counts on the filters, and loads the list of the chosen one', async () => {
   const calls = show()
   await list()
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
@@ -73,7 +73,7 @@ test('the filters say how many there are of each, and choosing one asks for that
   expect(screen.getByRole('button', { name: /^Pending/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('approve and reject are offered for pending submissions only', async () => {
+test('offers approve and reject for pending submissions only', async () => {
   show()
   expect((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' })).toBeTruthy()
   const approved = (await row('Applause')).item
@@ -83,7 +83,7 @@ test('approve and reject are offered for pending submissions only', async () => 
   )
 })
 
-test('approving says so and offers to view it', async () => {
+test('confirms an approval and offers to view the submission', async () => {
   const calls = show()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(
@@ -96,7 +96,7 @@ test('approving says so and offers to view it', async () => {
   expect((await row('Tally')).title.getAttribute('aria-current')).toBe('true')
 })
 
-test('rejecting asks for a reason, which may be left out', async () => {
+test('asks for an optional reason when rejecting', async () => {
   const calls = show()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
@@ -110,7 +110,7 @@ test('rejecting asks for a reason, which may be left out', async () => {
   await waitFor(() => expect(reviews(calls)[1]?.body).toEqual({ status: 'rejected' }))
 })
 
-test('a rejection that fails keeps the reason that was typed', async () => {
+test('keeps the typed reason when a rejection fails', async () => {
   show({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -120,7 +120,7 @@ test('a rejection that fails keeps the reason that was typed', async () => {
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No code')
 })
 
-test('an approval that fails says so and can be tried again', async () => {
+test('reports a failed approval and offers to retry', async () => {
   const calls = show({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
@@ -128,7 +128,7 @@ test('an approval that fails says so and can be tried again', async () => {
   await waitFor(() => expect(reviews(calls)).toHaveLength(2))
 })
 
-test('when another admin was first, the true status is shown', async () => {
+test('shows the actual status when another admin was first', async () => {
   show({
     'PUT /api/projects/:id': () =>
       errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
@@ -139,7 +139,7 @@ test('when another admin was first, the true status is shown', async () => {
   expect((await row('Tally')).item.getByText('Rejected')).toBeTruthy()
 })
 
-test('J and K walk through the list, and A approves the row that is selected', async () => {
+test('selects rows with J and K and approves the selected one with A', async () => {
   const calls = show()
   const first = await row('Quick show')
   first.title.focus()
@@ -153,14 +153,14 @@ test('J and K walk through the list, and A approves the row that is selected', a
   await waitFor(() => expect(reviews(calls)[0]?.path).toBe('/api/projects/quick-show'))
 })
 
-test('R asks for the reason of a rejection', async () => {
+test('asks for the reason of a rejection when R is pressed', async () => {
   show()
   ;(await row('Quick show')).title.focus()
   await userEvent.keyboard('r')
   expect(await screen.findByRole('dialog', { name: 'Reject Quick show?' })).toBeTruthy()
 })
 
-test('keys do nothing outside of the list, on reviewed rows, or with a modifier', async () => {
+test('ignores the keys outside the list, on reviewed rows and with a modifier', async () => {
   const calls = show()
   const approved = await row('Applause')
   await userEvent.keyboard('a')
@@ -170,7 +170,7 @@ test('keys do nothing outside of the list, on reviewed rows, or with a modifier'
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the keys are listed on the screen and can be switched off', async () => {
+test('lists the shortcuts on the screen and can switch them off', async () => {
   const calls = show()
   expect(screen.getByText('approve')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Shortcuts' }))
@@ -181,7 +181,7 @@ test('the keys are listed on the screen and can be switched off', async () => {
   expect(reviews(calls)).toEqual([])
 })
 
-test('new submissions are announced by a bar and shown on request', async () => {
+test('announces new submissions in a bar and shows them on request', async () => {
   show()
   await list()
   await vi.dynamicImportSettled()
@@ -196,12 +196,12 @@ test('new submissions are announced by a bar and shown on request', async () => 
   expect(within(await list()).getAllByRole('heading')[0]?.textContent).toBe('Room vote')
 })
 
-test('the preview tells where the person stands', async () => {
+test("shows the participant's rank in the preview", async () => {
   show()
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
 })
 
-test('a list that the server refuses, and one that does not answer, have their own words', async () => {
+test('has different messages for a refused request and for an unreachable server', async () => {
   show({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
   expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
   mockServer({ 'GET /api/projects/all': networkError })
@@ -215,18 +215,18 @@ test('a list that the server refuses, and one that does not answer, have their o
   expect(await row('Quick show')).toBeTruthy()
 })
 
-test('a challenge without submissions says so', async () => {
+test('says that there are no submissions yet', async () => {
   show({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('No submissions yet')).toBeTruthy()
 })
 
-test('a search that finds nothing can be cleared', async () => {
+test('offers to clear a search without results', async () => {
   const calls = show({ 'GET /api/projects/all': () => projectsResponse([]) }, '/admin/submissions?search=zzz')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   await waitFor(() => expect(lastAsked(calls).get('search')).toBeNull())
 })
 
-test('the submissions of one participant are shown with the name, and all others are one press away', async () => {
+test('names the participant whose submissions are shown, with a link to all submissions', async () => {
   const calls = show(
     { 'GET /api/projects/user/:id': () => projectsResponse([quickShow]) },
     '/admin/submissions?user=chloe&status=submitted',
@@ -240,13 +240,13 @@ test('the submissions of one participant are shown with the name, and all others
   expect(screen.queryByText(/^Showing submissions of/)).toBeNull()
 })
 
-test('a participant who has handed in nothing leaves the list empty, and Clear All shows all others', async () => {
+test('shows an empty list for a participant without submissions, and all submissions after Clear All', async () => {
   show({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   expect(await row('Tally')).toBeTruthy()
 })
 
-test('a long list is continued on request', async () => {
+test('loads more of a long list on request', async () => {
   show({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null

@@ -12,14 +12,14 @@ import { followSubmissions } from './follow-submissions.ts'
 import { useSubmissions } from './submissions-store.ts'
 import css from './submissions-screen.module.css'
 
-/** What participants have handed in, for admins to approve or reject while it comes in. */
+/** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
-  const [address, setAddress] = useSearchParams()
-  const { status, search, user } = parseFilter(address)
-  const open = useSubmissions((store) => store.load)
-  const failed = useSubmissions((store) => store.list.state === 'failed')
+  const [query, setQuery] = useSearchParams()
+  const { status, search, user } = parseFilter(query)
+  const load = useSubmissions((store) => store.load)
+  const hasFailed = useSubmissions((store) => store.list.state === 'failed')
 
-  useEffect(() => void open({ status, search, user }), [open, status, search, user])
+  useEffect(() => void load({ status, search, user }), [load, status, search, user])
   useEffect(followSubmissions, [])
 
   return (
@@ -28,12 +28,12 @@ export const SubmissionsScreen = () => {
         <h1>Submissions</h1>
         <LiveConnectionPill
           subject="list"
-          onRetry={failed ? () => void open({ status, search, user }) : undefined}
+          onRetry={hasFailed ? () => void load({ status, search, user }) : undefined}
         />
         <RefreshButton />
       </header>
       <div className={css.tools}>
-        <StatusFilter status={status} onChange={(next) => setAddress(withStatusFilter(address, next))} />
+        <StatusFilter status={status} onChange={(next) => setQuery(withStatusFilter(query, next))} />
         <ShortcutHints />
       </div>
       {search !== '' && (
@@ -41,17 +41,17 @@ export const SubmissionsScreen = () => {
           Showing submissions that match <strong>{search}</strong>
         </p>
       )}
-      {user !== undefined && <OfParticipant user={user} />}
-      <SubmissionsBody pointedAt={address.get('project')} onClear={() => setAddress({})} />
+      {user !== undefined && <ParticipantFilter user={user} />}
+      <SubmissionsBody linkedProjectId={query.get('project')} onClear={() => setQuery({})} />
     </div>
   )
 }
 
-/** Whose submissions they are, and the way back to everybody's. */
-const OfParticipant = ({ user }: { user: string }) => {
-  const name = useSubmissions(({ list: view }) =>
-    view.state === 'ready'
-      ? view.projects.find((project) => project.user._id === user)?.user.fullName
+/** The participant that the list is filtered by, with a link to all submissions. */
+const ParticipantFilter = ({ user }: { user: string }) => {
+  const name = useSubmissions(({ list }) =>
+    list.state === 'ready'
+      ? list.projects.find((project) => project.user._id === user)?.user.fullName
       : undefined,
   )
   return (

@@ -29,7 +29,7 @@ const server = (routes: Record<string, RouteHandler> = {}) =>
 
 beforeEach(() => useSubmissions.setState({ ...useSubmissions.getInitialState() }))
 
-test('a list is asked for with its filter and the token of the admin', async () => {
+test("requests the list with its filter and the admin's token", async () => {
   localStorage.setItem('adminToken', 'secret')
   const calls = server()
   await store().load({ status: 'submitted', search: 'poll' })
@@ -38,7 +38,7 @@ test('a list is asked for with its filter and the token of the admin', async () 
   expect(shown().projects).toEqual([quickShow, tally])
 })
 
-test('a list that cannot be had is failed, and opening it again helps', async () => {
+test('fails when the list cannot be loaded, and recovers when it is loaded again', async () => {
   server({ 'GET /api/projects/all': networkError })
   await store().load(all)
   expect(store().list.state).toBe('failed')
@@ -47,7 +47,7 @@ test('a list that cannot be had is failed, and opening it again helps', async ()
   expect(shown().projects).toHaveLength(2)
 })
 
-test('a late answer to an earlier filter is not shown', async () => {
+test('ignores a late response for a previous filter', async () => {
   let release: (answer: unknown) => void = () => undefined
   server({
     'GET /api/projects/all': ({ query }) =>
@@ -62,7 +62,7 @@ test('a late answer to an earlier filter is not shown', async () => {
   expect(shown().projects).toEqual([tally])
 })
 
-test('news that is younger than an answer under way is not lost', async () => {
+test('applies updates that are newer than the response of a pending load', async () => {
   let release: (answer: unknown) => void = () => undefined
   server({
     'GET /api/projects/all': ({ query }) =>
@@ -81,7 +81,7 @@ test('news that is younger than an answer under way is not lost', async () => {
   expect(shown().arrivals).toEqual([roomVote])
 })
 
-test('approving sends the review and changes the row', async () => {
+test('sends an approval and updates the row', async () => {
   const calls = server()
   await store().load(all)
   await store().review(tally, { status: 'approved' })
@@ -93,7 +93,7 @@ test('approving sends the review and changes the row', async () => {
   expect(store().pendingReviews).toEqual({})
 })
 
-test('a rejection carries its reason', async () => {
+test('sends the reason of a rejection', async () => {
   const calls = server()
   await store().load(all)
   await store().review(tally, { status: 'rejected', reason: 'No code' })
@@ -104,7 +104,7 @@ test('a rejection carries its reason', async () => {
   expect(shown().projects[1]).toMatchObject({ status: 'rejected', rejectionReason: 'No code' })
 })
 
-test('when another admin was first, the row shows what is true and the words are passed on', async () => {
+test('shows the actual status and passes on the message when another admin was first', async () => {
   server({
     'PUT /api/projects/:id': () =>
       errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
@@ -119,14 +119,14 @@ test('when another admin was first, the row shows what is true and the words are
   expect(store().pendingReviews).toEqual({})
 })
 
-test('a review that fails leaves the row pending', async () => {
+test('keeps the row pending when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await store().load(all)
   await expect(store().review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
   expect(shown().projects[1]?.status).toBe('submitted')
 })
 
-test('my own review, heard before its answer, does not flash', async () => {
+test('does not highlight my own review when its update arrives before the response', async () => {
   server({
     'PUT /api/projects/:id': () => {
       store().applyUpdate({
@@ -142,7 +142,7 @@ test('my own review, heard before its answer, does not flash', async () => {
   expect(shown().recentlyChanged).toEqual([])
 })
 
-test('the next page is added without rows that are there already', async () => {
+test('appends the next page without duplicate rows', async () => {
   server({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null
@@ -155,7 +155,7 @@ test('the next page is added without rows that are there already', async () => {
   expect(shown().nextCursor).toBeNull()
 })
 
-test('live: arrivals wait, changes by others are seen at once, and the counts follow', async () => {
+test('holds back new submissions, shows changes by others at once, and updates the counts', async () => {
   server()
   await store().load(all)
   const leave = followSubmissions()
@@ -181,7 +181,7 @@ test('live: arrivals wait, changes by others are seen at once, and the counts fo
   leave()
 })
 
-test('after a lost line the list is fetched anew', async () => {
+test('reloads the list after a lost connection', async () => {
   server()
   await store().load(all)
   const leave = followSubmissions()

@@ -16,76 +16,77 @@ type SubmissionsStore = {
   list: SubmissionsState
   filter: SubmissionFilter
   counts: ProjectsResponse['counts'] | undefined
-  /** Reviews under way, by project. */
+  /** The pending reviews, by project id. */
   pendingReviews: Readonly<Record<string, ReviewRequest['status']>>
   fetching: boolean
-  /** Shows another list. */
+  /** Loads the list for another filter. */
   load: (filter: SubmissionFilter) => Promise<void>
-  /** The same list from its start; what is on screen stays until the answer is there. Rejects when there is none. */
+  /** Reloads the list from its start; the current rows stay until the response arrives. Rejects if the request fails. */
   refresh: () => Promise<void>
-  /** Adds the next page. Rejects when there is no answer. */
+  /** Appends the next page. Rejects if the request fails. */
   loadMore: () => Promise<void>
-  /** Compares with the server after a lost line, without pushing a row down. */
+  /** Reloads after a lost connection without moving the rows on screen. */
   resync: () => Promise<void>
-  applyUpdate: (frame: SubmissionMessage) => void
+  applyUpdate: (update: SubmissionMessage) => void
   showArrivals: () => void
-  /** Lets the tint of a row go that somebody else has changed. */
+  /** Ends the highlight of a row that another admin changed. */
   clearHighlight: (id: string) => void
-  /** Rejects when the server refuses; after a 409 the row shows what is true. */
+  /** Reviews a submission. Rejects if the server refuses; after a 409 the row shows the actual status. */
   review: (project: ProjectCard, review: ReviewRequest) => Promise<void>
 }
 
 const pageSize = 100
-const longestPage = 200
-/** How many frames are kept for answers that are older than what was heard while they were on their way. */
-const remembered = 50
-/** Milliseconds between two counts, however fast submissions come in. */
-const breath = 1000
+const maxPageSize = 200
+/** How many updates are buffered during a load, whose response may be older than they are. */
+const maxBufferedUpdates = 50
+/** Minimum time between two requests for the counts, in milliseconds. */
+const throttleMs = 1000
 
-export const useSubmissions = create<SubmissionsStore>((set, read) => {
-  let recent: SubmissionMessage[] = []
+export const useSubmissions = create<SubmissionsStore>((set, get) => {
+  let bufferedUpdates: SubmissionMessage[] = []
 
-  const change = (evolve: (list: Ready) => SubmissionList) =>
-    set(({ list: view }) => (view.state === 'ready' ? { list: { ...view, ...evolve(view) } } : {}))
+  const changeList = (evolve: (list: Ready) => SubmissionList) =>
+    set(({ list }) => (list.state === 'ready' ? { list: { ...list, ...evolve(list) } } : {}))
 
   const apply = ({ items }: SubmissionMessage) => {
-    const { filter, pendingReviews: sending } = read()
-    change((list) =>
+    const { filter, pendingReviews } = get()
+    changeList((list) =>
       items.reduce<SubmissionList>(
-        (sofar, news) => applySubmissionUpdate(sofar, filter, news, news.project._id in sending),
+        (current, update) =>
+          applySubmissionUpdate(current, filter, update, update.project._id in pendingReviews),
         list,
       ),
     )
   }
 
-  /** Asks for a page of the present list; `undefined` when the reader has meanwhile gone to another one. */
-  const ask = async (limit: number, cursor?: string): Promise<ProjectsResponse | undefined> => {
-    const { filter } = read()
+  /** Loads a page of the current list; resolves to undefined if the filter has changed meanwhile. */
+  const fetchPage = async (limit: number, cursor?: string): Promise<ProjectsResponse | undefined> => {
+    const { filter } = get()
     set({ fetching: true })
     try {
-      const answer = await fetchSubmissions({ ...filter, limit, ...(cursor !== undefined && { cursor }) })
-      return read().filter === filter ? answer : undefined
+      const response = await fetchSubmissions({ ...filter, limit, ...(cursor !== undefined && { cursor }) })
+      return get().filter === filter ? response : undefined
     } catch (error) {
-      if (read().filter !== filter) return undefined
+      if (get().filter !== filter) return undefined
       throw error
     } finally {
-      if (read().filter === filter) set({ fetching: false })
+      if (get().filter === filter) set({ fetching: false })
     }
   }
 
-  const show = ({ counts, nextCursor, position }: ProjectsResponse, list: SubmissionList) => {
+  const setPage = ({ counts, nextCursor, position }: ProjectsResponse, list: SubmissionList) => {
     set({ counts, list: { ...list, state: 'ready', nextCursor } })
-    for (const frame of recent) if (isPositionAfter(frame.position, position)) apply(frame)
+    for (const update of bufferedUpdates) if (isPositionAfter(update.position, position)) apply(update)
   }
 
-  /** However many frames come in, one call a second. A count that cannot be had stays as it was. */
-  const recount = throttle(async () => {
-    const { filter } = read()
+  /** Reloads the counts at most once a second. A failure keeps the last counts. */
+  const reloadCounts = throttle(async () => {
+    const { filter } = get()
     await fetchSubmissions({ ...filter, status: 'all', limit: 1 }).then(
-      ({ counts }) => read().filter === filter && set({ counts }),
+      ({ counts }) => get().filter === filter && set({ counts }),
       () => undefined,
     )
-  }, breath)
+  }, throttleMs)
 
   return {
     list: { state: 'loading' },
@@ -94,60 +95,65 @@ export const useSubmissions = create<SubmissionsStore>((set, read) => {
     pendingReviews: {},
     fetching: false,
     load: async (filter) => {
-      recent = []
-      const before = read().filter
-      const sameSearch = filter.search === before.search && filter.user === before.user
+      bufferedUpdates = []
+      const previous = get().filter
+      const sameSearch = filter.search === previous.search && filter.user === previous.user
       set({ filter, list: { state: 'loading' }, ...(!sameSearch && { counts: undefined }) })
-      await read()
+      await get()
         .refresh()
         .catch((error: unknown) => set({ list: { state: 'failed', error } }))
     },
     refresh: async () => {
-      const answer = await ask(pageSize)
-      if (answer) show(answer, { projects: answer.projects, arrivals: [], recentlyChanged: [] })
+      const response = await fetchPage(pageSize)
+      if (response) setPage(response, { projects: response.projects, arrivals: [], recentlyChanged: [] })
     },
     loadMore: async () => {
-      const { list: view } = read()
-      if (view.state !== 'ready' || view.nextCursor === null) return
-      const answer = await ask(pageSize, view.nextCursor)
-      if (!answer) return
-      const known = new Set(view.projects.map((project) => project._id))
-      const added = answer.projects.filter((project) => !known.has(project._id))
-      change((list) => ({ ...list, projects: [...list.projects, ...added] }))
-      set(({ list: now }) =>
-        now.state === 'ready' ? { list: { ...now, nextCursor: answer.nextCursor } } : {},
+      const { list } = get()
+      if (list.state !== 'ready' || list.nextCursor === null) return
+      const response = await fetchPage(pageSize, list.nextCursor)
+      if (!response) return
+      const knownIds = new Set(list.projects.map((project) => project._id))
+      const added = response.projects.filter((project) => !knownIds.has(project._id))
+      changeList((list) => ({ ...list, projects: [...list.projects, ...added] }))
+      set(({ list: current }) =>
+        current.state === 'ready' ? { list: { ...current, nextCursor: response.nextCursor } } : {},
       )
     },
     resync: async () => {
-      const { list: view } = read()
-      if (view.state === 'failed') return read().load(read().filter)
-      if (view.state === 'loading') return
-      const answer = await ask(Math.min(longestPage, Math.max(pageSize, view.projects.length)))
-      const now = read().list
-      if (answer && now.state === 'ready') show(answer, reconcile(now, answer.projects))
+      const { list } = get()
+      if (list.state === 'failed') return get().load(get().filter)
+      if (list.state === 'loading') return
+      const response = await fetchPage(Math.min(maxPageSize, Math.max(pageSize, list.projects.length)))
+      const current = get().list
+      if (response && current.state === 'ready') setPage(response, reconcile(current, response.projects))
     },
-    applyUpdate: (frame) => {
-      recent = [...recent, frame].slice(-remembered)
-      apply(frame)
-      recount()
+    applyUpdate: (update) => {
+      bufferedUpdates = [...bufferedUpdates, update].slice(-maxBufferedUpdates)
+      apply(update)
+      reloadCounts()
     },
-    showArrivals: () => change(showArrivals),
+    showArrivals: () => changeList(showArrivals),
     clearHighlight: (id) =>
-      change((list) => ({ ...list, recentlyChanged: list.recentlyChanged.filter((each) => each !== id) })),
+      changeList((list) => ({
+        ...list,
+        recentlyChanged: list.recentlyChanged.filter((each) => each !== id),
+      })),
     review: async (project, review) => {
       const { _id: id } = project
-      set(({ pendingReviews: sending }) => ({ pendingReviews: { ...sending, [id]: review.status } }))
+      set(({ pendingReviews }) => ({
+        pendingReviews: { ...pendingReviews, [id]: review.status },
+      }))
       try {
         await sendReview(id, review)
-        change((list) =>
+        changeList((list) =>
           replaceProject(list, { ...project, status: review.status, rejectionReason: review.reason ?? null }),
         )
-        recount()
+        reloadCounts()
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) {
           await fetchSubmission(id).then(
-            (truth) => change((list) => replaceProject(list, truth)),
-            // The words of the refusal are shown all the same; the next refresh brings the row up to date.
+            (actual) => changeList((list) => replaceProject(list, actual)),
+            // The message of the refusal is shown anyway; the next reload updates the row.
             () => undefined,
           )
         }

@@ -1,9 +1,9 @@
 import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
-import { get } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 
-/** Everything the dashboard shows about its reader. `history` is null when it could not be had: only a line is missing then. */
+/** Everything the dashboard shows about its user. `history` is null if it could not be loaded; only the sparkline needs it. */
 export type Overview = {
   me: MeResponse
   projects: ProjectsResponse
@@ -13,10 +13,10 @@ export type Overview = {
 
 export async function fetchOverview(signal: AbortSignal): Promise<Overview> {
   const [me, projects, board, history] = await Promise.all([
-    get<MeResponse>('/api/auth/me', { signal }),
-    get<ProjectsResponse>('/api/projects/my-projects?limit=100', { signal }),
-    get<BoardResponse>('/api/leaderboard/leaderboard?limit=3', { signal }),
-    get<BoardHistoryResponse>('/api/leaderboard/history', { signal }).catch(() => null),
+    request('GET', '/api/auth/me', { signal }),
+    request('GET', '/api/projects/my-projects', { query: { limit: 100 }, signal }),
+    request('GET', '/api/leaderboard/leaderboard', { query: { limit: 3 }, signal }),
+    request('GET', '/api/leaderboard/history', { signal }).catch(() => null),
   ])
   return { me, projects, board, history }
 }

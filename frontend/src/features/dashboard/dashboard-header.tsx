@@ -17,31 +17,31 @@ import css from './dashboard-header.module.css'
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
   const { day } = useCurrentDay()
-  const handedIn = overview.projects.projects.some((project) => project.day === day)
+  const isSubmitted = overview.projects.projects.some((project) => project.day === day)
   return (
     <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
           <h1>Welcome back, {firstName(overview.me.user.fullName)}</h1>
-          <Today day={day} handedIn={handedIn} />
+          <Today day={day} isSubmitted={isSubmitted} />
         </div>
-        {wide && <Actions day={day} handedIn={handedIn} />}
+        {wide && <Actions day={day} isSubmitted={isSubmitted} />}
       </div>
-      <OwnRoute overview={overview} day={day} />
+      <ChallengeProgress overview={overview} day={day} />
       <p className={css.ends}>
         <span>Start</span>
         <span>Finish</span>
       </p>
-      <Figures day={day} wide={wide} />
-      {!wide && <Actions day={day} handedIn={handedIn} phone />}
+      <Progress day={day} wide={wide} />
+      {!wide && <Actions day={day} isSubmitted={isSubmitted} isPhone />}
     </section>
   )
 }
 
-const Today = ({ day, handedIn }: { day: number; handedIn: boolean }) => {
-  const started = useCurrentDay((now) => now.started)
-  const known = useCurrentDay((now) => now.isLoaded)
-  if (known && !started) {
+const Today = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
+  const started = useCurrentDay((challenge) => challenge.started)
+  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  if (isLoaded && !started) {
     return (
       <p>
         The challenge has not been started yet. Every day is open: <strong>begin where you like</strong>.
@@ -51,57 +51,57 @@ const Today = ({ day, handedIn }: { day: number; handedIn: boolean }) => {
   return (
     <p>
       Day {day} is <strong>{challengeBrief(day).title}</strong>.{' '}
-      {handedIn ? 'You have handed it in.' : 'You have not submitted it yet.'}
+      {isSubmitted ? 'You have handed it in.' : 'You have not submitted it yet.'}
     </p>
   )
 }
 
-const Actions = ({ day, handedIn, phone }: { day: number; handedIn: boolean; phone?: boolean }) => (
+const Actions = ({ day, isSubmitted, isPhone }: { day: number; isSubmitted: boolean; isPhone?: boolean }) => (
   <div className={css.actions}>
-    {!phone && (
+    {!isPhone && (
       <ButtonLink to={paths.dailyChallenge} kind="field-outline">
         View the brief
       </ButtonLink>
     )}
     <ButtonLink
-      to={handedIn ? paths.submitProject : paths.submitProjectForDay(day)}
+      to={isSubmitted ? paths.submitProject : paths.submitProjectForDay(day)}
       kind="today"
       icon={<Plus aria-hidden="true" />}
-      {...(phone && { wide: true, size: 'large' })}
+      {...(isPhone && { wide: true, size: 'large' })}
     >
-      {handedIn ? 'Submit Project' : `Submit Day ${day}`}
+      {isSubmitted ? 'Submit Project' : `Submit Day ${day}`}
     </ButtonLink>
   </div>
 )
 
-const OwnRoute = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
+const ChallengeProgress = ({ overview: { board, projects }, day }: { overview: Overview; day: number }) => {
   const navigate = useNavigate()
   const days = ownDays(board.you?.days ?? [], projects.projects, day)
-  const entry = (of: number) => `${paths.dailyChallenge}?day=${of}`
+  const pathOfDay = (entryDay: number) => `${paths.dailyChallenge}?day=${entryDay}`
   return (
     <ChallengeRoute
       days={days}
-      of="yours"
+      personName="yours"
       table={false}
-      hrefOf={entry}
-      onPick={(of) => void navigate(entry(of))}
+      hrefOf={pathOfDay}
+      onPick={(entryDay) => void navigate(pathOfDay(entryDay))}
     />
   )
 }
 
-const Figures = ({ day, wide }: { day: number; wide: boolean }) => {
+const Progress = ({ day, wide }: { day: number; wide: boolean }) => {
   const { completed, remaining, percent } = progress(day)
   return (
     <div className={css.figures}>
-      <Stat label="Completed" value={daysInWords(completed)} />
-      <Stat label="Remaining" value={daysInWords(remaining)} />
+      <Stat label="Completed" value={formatDays(completed)} />
+      <Stat label="Remaining" value={formatDays(remaining)} />
       <Stat label={wide ? 'Total progress' : 'Progress'} value={`${Math.round(percent)}%`} />
       {wide && <Legend />}
     </div>
   )
 }
 
-const daysInWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+const formatDays = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 const Legend = () => (
   <p className={css.legend}>
@@ -110,10 +110,10 @@ const Legend = () => (
       Your score
       <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
         <g transform="translate(0 13) skewX(-14)">
-          {[1, 2, 3, 4].map((heat, at) => (
+          {[1, 2, 3, 4].map((heat, index) => (
             <rect
               key={heat}
-              x={at * 13}
+              x={index * 13}
               y="-12"
               width="8"
               height="12"

@@ -45,7 +45,7 @@ beforeEach(() => {
   useCurrentDay.setState({ day: 19, started: true, isLoaded: true })
 })
 
-test('welcomes by first name and says where the month stands', async () => {
+test('welcomes the user by first name and shows the progress of the challenge', async () => {
   show()
   expect(screen.getAllByText('Loading').length).toBeGreaterThan(0)
   expect(await screen.findByText('18 days')).toBeDefined()
@@ -54,14 +54,14 @@ test('welcomes by first name and says where the month stands', async () => {
   expect(screen.getByText('60%')).toBeDefined()
 })
 
-test('the tiles say what is true now', async () => {
+test('shows the current state on the tiles', async () => {
   show()
   expect(await screen.findByText('7 submitted, 1 waiting for review')).toBeDefined()
   expect(screen.getByText('10 points behind Rafael')).toBeDefined()
   expect(screen.getByText('Day 19 is open')).toBeDefined()
 })
 
-test('the first three are live', async () => {
+test('updates the first three live', async () => {
   show()
   await screen.findByText('Rafael Example')
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
@@ -69,7 +69,7 @@ test('the first three are live', async () => {
   expect(screen.getByText('Leila Example')).toBeDefined()
 })
 
-test('what is heard while the dashboard is fetched is not undone by an answer that is older', async () => {
+test('keeps updates that are newer than the response of a pending dashboard load', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
   show({ 'GET /api/leaderboard/leaderboard': () => older })
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
@@ -78,7 +78,7 @@ test('what is heard while the dashboard is fetched is not undone by an answer th
   expect(screen.queryByText('Rafael Example')).toBeNull()
 })
 
-test('a failure shows the words of the server and a way to try again', async () => {
+test("shows the server's message after a failure and offers to retry", async () => {
   show({
     'GET /api/projects/my-projects': () => errorResponse(503, 'busy', 'Nothing could be read just now.'),
   })
@@ -86,12 +86,12 @@ test('a failure shows the words of the server and a way to try again', async () 
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
-test('a history that cannot be had costs only the line', async () => {
+test('omits only the sparkline when the history cannot be loaded', async () => {
   show({ 'GET /api/leaderboard/history': () => errorResponse(503, 'busy', 'Busy') })
   expect(await screen.findByText('10 points behind Rafael')).toBeDefined()
 })
 
-test('the number of participants is the last known one, and an estimate when none is known', () => {
+test('shows the last known number of participants, or an estimate without one', () => {
   expect(formatParticipantCount(0)).toBe('≈ 1,000')
   expect(formatParticipantCount(1732)).toBe('1,732')
   expect(formatParticipantCount(0)).toBe('1,732')

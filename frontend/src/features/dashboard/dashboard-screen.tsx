@@ -12,20 +12,20 @@ import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
 export const DashboardScreen = () => {
-  const screen = useDashboard((store) => store.screen)
+  const state = useDashboard((store) => store.screen)
   useEffect(() => followDashboard(), [])
-  return <div className={`${layout.page} ${css.screen}`}>{contentOf(screen)}</div>
+  return <div className={`${layout.page} ${css.screen}`}>{renderState(state)}</div>
 }
 
-function contentOf(screen: ReturnType<typeof useDashboard.getState>['screen']) {
-  switch (screen.state) {
+function renderState(state: ReturnType<typeof useDashboard.getState>['screen']) {
+  switch (state.state) {
     case 'loading':
-      return <Coming />
+      return <Loading />
     case 'failed':
       return (
         <Card>
           <h1 className={layout.visuallyHidden}>Dashboard</h1>
-          <ErrorState title={screen.message} retryLabel="Retry" onRetry={() => location.reload()}>
+          <ErrorState title={state.message} retryLabel="Retry" onRetry={() => location.reload()}>
             Nothing is lost. Loading the page again often helps.
           </ErrorState>
         </Card>
@@ -33,17 +33,17 @@ function contentOf(screen: ReturnType<typeof useDashboard.getState>['screen']) {
     case 'ready':
       return (
         <>
-          <DashboardHeader overview={screen.overview} />
+          <DashboardHeader overview={state.overview} />
           <div className={css.columns}>
-            <DashboardTiles overview={screen.overview} />
-            <TopThree board={screen.overview.board} />
+            <DashboardTiles overview={state.overview} />
+            <TopThree board={state.overview.board} />
           </div>
         </>
       )
   }
 }
 
-const Coming = () => {
+const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>

@@ -14,85 +14,93 @@ export type DashboardState =
 
 type DashboardStore = { screen: DashboardState; load: (signal?: AbortSignal) => Promise<void> }
 
-type Turn = (overview: Overview) => Overview
+type OverviewChange = (overview: Overview) => Overview
 
-/** What was heard while an answer was on its way: it may be older than that. */
-let heardMeanwhile: Turn[] = []
-const turnsKept = 50
+/** Updates that arrived during a load; its response may be older than they are. */
+let bufferedChanges: OverviewChange[] = []
+const maxBufferedChanges = 50
 
-export const useDashboard = create<DashboardStore>((set, read) => ({
+export const useDashboard = create<DashboardStore>((set, get) => ({
   screen: { state: 'loading' },
   load: async (signal = new AbortController().signal) => {
-    heardMeanwhile = []
+    bufferedChanges = []
     try {
-      const answer = await fetchOverview(signal)
-      set({ screen: { state: 'ready', overview: heardMeanwhile.reduce((now, turn) => turn(now), answer) } })
+      const response = await fetchOverview(signal)
+      set({
+        screen: {
+          state: 'ready',
+          overview: bufferedChanges.reduce((overview, apply) => apply(overview), response),
+        },
+      })
     } catch (error) {
-      if (isAbortError(error) || read().screen.state === 'ready') return
+      if (isAbortError(error) || get().screen.state === 'ready') return
       set({ screen: { state: 'failed', message: errorMessage(error, 'The dashboard could not be loaded.') } })
     }
   },
 }))
 
-/** Least time between two loads, in milliseconds. */
-const reloadPause = 1000
+/** Minimum time between two loads, in milliseconds. */
+const throttleMs = 1000
 
-/** Loads the dashboard and keeps it moving while it is open. Returns the way out. */
+/** Loads the dashboard and keeps it live. Returns a function that stops. */
 export function followDashboard(): () => void {
-  const leaving = new AbortController()
-  const load = throttle(() => useDashboard.getState().load(leaving.signal), reloadPause)
-  const change = (turn: Turn) => {
-    heardMeanwhile = [...heardMeanwhile, turn].slice(-turnsKept)
+  const abortController = new AbortController()
+  const load = throttle(() => useDashboard.getState().load(abortController.signal), throttleMs)
+  const applyChange = (apply: OverviewChange) => {
+    bufferedChanges = [...bufferedChanges, apply].slice(-maxBufferedChanges)
     useDashboard.setState(({ screen }) =>
-      screen.state === 'ready' ? { screen: { state: 'ready', overview: turn(screen.overview) } } : {},
+      screen.state === 'ready' ? { screen: { state: 'ready', overview: apply(screen.overview) } } : {},
     )
   }
   useDashboard.setState({ screen: { state: 'loading' } })
   load()
-  const ends = [
-    subscribe('leaderboard.changed', (frame) => change((now) => withFrame(now, frame))),
-    subscribe('rank.changed', (frame) => change((now) => withRank(now, frame))),
+  const unsubscribers = [
+    subscribe('leaderboard.changed', (update) =>
+      applyChange((overview) => applyBoardUpdate(overview, update)),
+    ),
+    subscribe('rank.changed', (update) => applyChange((overview) => applyRankUpdate(overview, update))),
     subscribe('submission.changed', load),
     subscribe('challenge.changed', load),
     onResync(load),
   ]
   return () => {
-    leaving.abort()
-    for (const end of ends) end()
+    abortController.abort()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }
 
-/** Takes the first three, the own row and the totals from a change of the board. */
-function withFrame(now: Overview, frame: LeaderboardChanged): Overview {
-  const { board } = now
-  if (!isPositionAfter(frame.position, board.position)) return now
-  const fresh = new Map<string, BoardRow>(frame.rows.map((row) => [row.id, row]))
-  const left = new Set(frame.left)
-  const known = new Map(board.data.map((row) => [row.id, row]))
-  for (const [id, row] of fresh) known.set(id, { ...row, _id: id, isCurrentUser: id === now.me.user._id })
-  const data = [...known.values()]
-    .filter((row) => row.rank <= 3 && !left.has(row.id))
+/** Applies a change of the board: the first three, the user's own row and the totals. */
+function applyBoardUpdate(overview: Overview, update: LeaderboardChanged): Overview {
+  const { board } = overview
+  if (!isPositionAfter(update.position, board.position)) return overview
+  const updatedRows = new Map<string, BoardRow>(update.rows.map((row) => [row.id, row]))
+  const removedIds = new Set(update.left)
+  const rowsById = new Map(board.data.map((row) => [row.id, row]))
+  for (const [id, row] of updatedRows)
+    rowsById.set(id, { ...row, _id: id, isCurrentUser: id === overview.me.user._id })
+  const data = [...rowsById.values()]
+    .filter((row) => row.rank <= 3 && !removedIds.has(row.id))
     .sort((a, b) => a.rank - b.rank)
-  const own = board.you && known.get(board.you.id)
+  const ownRow = board.you && rowsById.get(board.you.id)
   return {
-    ...now,
+    ...overview,
     board: {
       ...board,
       data,
-      you: own ?? board.you,
-      stats: { ...board.stats, ...frame.totals },
-      position: frame.position,
-      asOf: frame.at,
+      you: ownRow ?? board.you,
+      stats: { ...board.stats, ...update.totals },
+      position: update.position,
+      asOf: update.at,
     },
   }
 }
 
-/** Takes the reader's own new place. `behind.points` is the gap to who stands above. */
-function withRank(now: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
-  const { board } = now
-  if (board.you === null || isPositionAfter(board.position, position)) return now
+/** Applies the user's new rank. `behind.points` is the gap to the participant above. */
+function applyRankUpdate(overview: Overview, { rank, totalPoints, behind, position }: RankChanged): Overview {
+  const { board } = overview
+  if (board.you === null || isPositionAfter(board.position, position)) return overview
   return {
-    ...now,
+    ...overview,
     board: {
       ...board,
       you: { ...board.you, rank, totalPoints },

@@ -18,9 +18,9 @@ type TileProps = {
   to: string
   title: string
   icon: ReactNode
-  /** One line that is true now. */
+  /** One line about the current state. */
   note: string
-  /** A little picture of it, where there is room. */
+  /** An illustration, shown on wide screens. */
   children?: ReactNode
 }
 
@@ -64,10 +64,10 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
 )
 
 const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
-  const day = useCurrentDay((now) => now.day)
-  const started = useCurrentDay((now) => now.started)
-  const handedIn = projects.projects.some((project) => project.day === day)
-  const note = started ? `Day ${day} is ${handedIn ? 'handed in' : 'open'}` : 'Every day is open'
+  const day = useCurrentDay((challenge) => challenge.day)
+  const started = useCurrentDay((challenge) => challenge.started)
+  const isSubmitted = projects.projects.some((project) => project.day === day)
+  const note = started ? `Day ${day} is ${isSubmitted ? 'handed in' : 'open'}` : 'Every day is open'
   return (
     <Tile to={paths.submitProject} title="Submit Project" icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">
@@ -84,9 +84,9 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
 
 const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   const { all, submitted } = projects.counts
-  const waiting = submitted === 0 ? '' : `, ${submitted} waiting for review`
+  const pendingText = submitted === 0 ? '' : `, ${submitted} waiting for review`
   return (
-    <Tile to={paths.myProjects} title="My Projects" icon={<Folder />} note={`${all} submitted${waiting}`}>
+    <Tile to={paths.myProjects} title="My Projects" icon={<Folder />} note={`${all} submitted${pendingText}`}>
       {projects.projects.length === 0 ? (
         <p className={css.quiet}>Your first slash is waiting.</p>
       ) : (
@@ -103,20 +103,24 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
 const BoardTile = ({ overview: { me, board, history } }: { overview: Overview }) => {
   const wide = useWideLayout()
   const rank = board.you?.rank ?? me.stats.rank
-  const of = formatParticipantCount(board.stats.totalUsers)
-  const own = history?.lines.find((line) => line.isCurrentUser)
+  const participantCount = formatParticipantCount(board.stats.totalUsers)
+  const ownLine = history?.lines.find((line) => line.isCurrentUser)
   const note =
-    rank === null ? `Not ranked, ${of} take part` : wide ? gapInWords(board) : `Rank ${rank} of ${of}`
+    rank === null
+      ? `Not ranked, ${participantCount} take part`
+      : wide
+        ? formatGap(board)
+        : `Rank ${rank} of ${participantCount}`
   return (
     <Tile to={paths.leaderboard} title="Leaderboard" icon={<Trophy />} note={note}>
       <p className={css.rank}>
-        <span>{rank ?? '–'}</span> of {of}
+        <span>{rank ?? '–'}</span> of {participantCount}
       </p>
-      {own && own.ranks.filter((each) => each !== null).length > 1 && (
+      {ownLine && ownLine.ranks.filter((each) => each !== null).length > 1 && (
         <span className={css.line}>
           <RankSparkline
-            ranks={own.ranks}
-            label={`Your rank over the last ${own.ranks.length} days, now ${rank}`}
+            ranks={ownLine.ranks}
+            label={`Your rank over the last ${ownLine.ranks.length} days, now ${rank}`}
           />
         </span>
       )}
@@ -124,7 +128,7 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   )
 }
 
-function gapInWords({ you, next, stats }: Overview['board']): string {
+function formatGap({ you, next, stats }: Overview['board']): string {
   if (you === null) return ''
   if (you.rank === 1)
     return you.projectsSubmitted > 0 ? 'You are in the lead' : `Nobody of ${stats.totalUsers} has points yet`
@@ -136,7 +140,7 @@ function gapInWords({ you, next, stats }: Overview['board']): string {
 }
 
 const ChallengeTile = () => {
-  const day = useCurrentDay((now) => now.day)
+  const day = useCurrentDay((challenge) => challenge.day)
   const { title, difficulty } = challengeBrief(day)
   return (
     <Tile to={paths.dailyChallenge} title="Daily Challenge" icon={<Target />} note={`Brief of day ${day}`}>

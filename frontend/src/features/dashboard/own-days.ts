@@ -2,15 +2,15 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 
-/** The reader's thirty days from their own row of the board, where scores stand, with the names of their projects. */
+/** Returns the user's thirty days: those of their leaderboard row, which has the scores, and submissions missing there. */
 export function ownDays(
   days: Parameters<typeof dayMarks>[0],
   projects: readonly ProjectCard[],
   today: number,
 ): DayMark[] {
-  const known = new Set(days.map((each) => each.day))
+  const listedDays = new Set(days.map((each) => each.day))
   const unlisted = projects
-    .filter(({ day }) => !known.has(day))
+    .filter(({ day }) => !listedDays.has(day))
     .map(({ day, status }) => ({ day, status, score: null }))
   return dayMarks([...days, ...unlisted], today)
 }

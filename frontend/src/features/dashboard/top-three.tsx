@@ -16,10 +16,10 @@ import { useConnectionPill } from '../../shared/live/use-connection-pill.ts'
 import type { Overview } from './api.ts'
 import css from './top-three.module.css'
 
-/** The first three of the board, live. */
+/** The live first three of the leaderboard. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const { connection } = useConnectionPill()
-  const day = useCurrentDay((now) => now.day)
+  const day = useCurrentDay((challenge) => challenge.day)
   const rows = board.data.filter((row) => row.projectsSubmitted > 0)
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
@@ -43,15 +43,15 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
 }
 
 const TopRow = ({ row, day }: { row: BoardEntry; day: number }) => {
-  const Sign = row.rank === 1 ? Crown : Medal
+  const RankIcon = row.rank === 1 ? Crown : Medal
   return (
     <li data-flip-id={row.id}>
-      <Sign aria-hidden="true" size={20} strokeWidth={1.8} className={css.sign} data-rank={row.rank} />
+      <RankIcon aria-hidden="true" size={20} strokeWidth={1.8} className={css.sign} data-rank={row.rank} />
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <strong title={row.name}>{row.name}</strong>
-        <HeatStrip days={dayMarks(row.days, day)} size="xs" of={row.name} />
+        <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
         <strong>{formatPoints(row.totalPoints)}</strong>

@@ -79,7 +79,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
         <strong title={row.name}>{row.name}</strong>
-        <HeatStrip days={dayMarks(row.days, day)} size="xs" of={row.name} />
+        <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>
         <strong>{formatPoints(row.totalPoints)}</strong>

@@ -1,7 +1,7 @@
 import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { create } from 'zustand'
-import { get as httpGet } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 import { isPositionAfter } from '../../shared/live/live-connection.ts'
 import { onResync } from '../../shared/live/resync.ts'
 import { subscribe, joinRoom } from '../../shared/live/live-socket.ts'
@@ -24,9 +24,7 @@ export const useShowcase = create<ShowcaseStore>((set, get) => ({
   showcase: { state: 'loading' },
   load: async () => {
     try {
-      set({
-        showcase: toShowcase(await httpGet<ShowcaseResponse>('/api/leaderboard/showcase', { area: 'none' })),
-      })
+      set({ showcase: toShowcase(await request('GET', '/api/leaderboard/showcase', { area: 'none' })) })
     } catch {
       // Keep earlier data on the screen; without any, the card shows the failure.
       if (showcaseResponse(get().showcase) === undefined) set({ showcase: { state: 'failed' } })

@@ -3,7 +3,7 @@ import type { BoardSort } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useSearchParams } from 'react-router-dom'
 import type { BoardFilter } from './api.ts'
 
-/** The words of the sort buttons. */
+/** The labels of the sort buttons. */
 export const sortLabels: Record<BoardSort, string> = {
   totalPoints: 'Total Points',
   projects: 'Projects',
@@ -13,8 +13,8 @@ export const sortLabels: Record<BoardSort, string> = {
 
 const isSort = (text: string | null): text is BoardSort => boardSorts.some((sort) => sort === text)
 
-/** What the address says the list should show. */
-function viewOf(query: URLSearchParams): BoardFilter {
+/** Reads the filter from the query of the URL. */
+function parseFilter(query: URLSearchParams): BoardFilter {
   const sort = query.get('sort')
   return {
     sort: isSort(sort) ? sort : 'totalPoints',
@@ -24,7 +24,7 @@ function viewOf(query: URLSearchParams): BoardFilter {
   }
 }
 
-function queryOf({ sort, order, search, around }: BoardFilter): URLSearchParams {
+function filterToQuery({ sort, order, search, around }: BoardFilter): URLSearchParams {
   const query = new URLSearchParams()
   if (sort !== 'totalPoints' || order !== 'desc') {
     query.set('sort', sort)
@@ -35,14 +35,14 @@ function queryOf({ sort, order, search, around }: BoardFilter): URLSearchParams 
   return query
 }
 
-/** The view lives in the address bar, so that it can be shared, and gone back to. */
+/** The filter is stored in the URL, so that it can be shared and restored with the back button. */
 export function useBoardFilter(): [BoardFilter, (change: Partial<BoardFilter>) => void] {
   const [query, setQuery] = useSearchParams()
-  const view = viewOf(query)
-  const turn = (change: Partial<BoardFilter>) =>
-    setQuery(queryOf({ ...view, around: 'top', ...change }), {
+  const filter = parseFilter(query)
+  const changeFilter = (change: Partial<BoardFilter>) =>
+    setQuery(filterToQuery({ ...filter, around: 'top', ...change }), {
       replace: change.search !== undefined,
       preventScrollReset: true,
     })
-  return [view, turn]
+  return [filter, changeFilter]
 }

@@ -29,160 +29,167 @@ export type BoardState =
 type BoardStore = {
   filter: BoardFilter
   screen: BoardState
-  /** Newest first; what this browser saw since it opened the board. */
+  /** Newest first, since this browser opened the leaderboard. */
   activity: readonly ActivityItem[]
   loadMoreState: 'idle' | 'loading' | 'failed'
-  load: (view: BoardFilter) => Promise<void>
+  load: (filter: BoardFilter) => Promise<void>
   loadMore: () => Promise<void>
-  applyUpdate: (frame: LeaderboardChanged) => void
-  applyRankUpdate: (frame: RankChanged) => void
+  applyUpdate: (update: LeaderboardChanged) => void
+  applyRankUpdate: (update: RankChanged) => void
 }
 
-const newsKept = 20
-const framesKept = 50
-const firstView: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
+const maxActivityItems = 20
+const maxBufferedUpdates = 50
+const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
-let loading: AbortController | undefined
-/** What was heard while an answer was on its way: it may be older than that. */
-let heardMeanwhile: LeaderboardChanged[] = []
-let refetch: ReturnType<typeof setTimeout> | undefined
+let abortController: AbortController | undefined
+/** Updates that arrived during a load; its response may be older than they are. */
+let bufferedUpdates: LeaderboardChanged[] = []
+let reloadTimer: ReturnType<typeof setTimeout> | undefined
 
-const myId = (): string | undefined => {
+const ownUserId = (): string | undefined => {
   const { session } = useSession.getState()
   return 'user' in session ? session.user._id : undefined
 }
 
-export const useBoard = create<BoardStore>((set, read) => ({
-  filter: firstView,
+export const useBoard = create<BoardStore>((set, get) => ({
+  filter: defaultFilter,
   screen: { state: 'loading' },
   activity: [],
   loadMoreState: 'idle',
-  load: async (view) => {
-    const same = sameView(view, read().filter)
+  load: async (filter) => {
+    const isSameFilter = equalFilters(filter, get().filter)
     set({
-      filter: view,
+      filter,
       loadMoreState: 'idle',
-      ...(!(same && read().screen.state === 'ready') && { screen: { state: 'loading' } }),
+      ...(!(isSameFilter && get().screen.state === 'ready') && { screen: { state: 'loading' } }),
     })
-    const known = read().screen
-    const count = known.state === 'ready' ? known.board.rows.length : 0
-    loading?.abort()
-    loading = new AbortController()
-    heardMeanwhile = []
+    const previous = get().screen
+    const count = previous.state === 'ready' ? previous.board.rows.length : 0
+    abortController?.abort()
+    abortController = new AbortController()
+    bufferedUpdates = []
     try {
-      const board = brought(await fetched(view, count, loading.signal), view)
-      rememberIfWhole(view, board)
-      const nobody = board.rows.length === 0 && view.search === ''
-      set({ screen: nobody ? { state: 'empty' } : { state: 'ready', board } })
+      const board = applyBufferedUpdates(await fetchBoard(filter, count, abortController.signal), filter)
+      cacheIfUnfiltered(filter, board)
+      const isEmpty = board.rows.length === 0 && filter.search === ''
+      set({ screen: isEmpty ? { state: 'empty' } : { state: 'ready', board } })
     } catch (error) {
-      if (isAbortError(error) || read().screen.state === 'ready') return
+      if (isAbortError(error) || get().screen.state === 'ready') return
       set({ screen: { state: 'failed', message: errorMessage(error, loadFailed) } })
     }
   },
   loadMore: async () => {
-    const { screen, filter: view, loadMoreState: more } = read()
-    if (screen.state !== 'ready' || screen.board.nextCursor === null || more === 'loading') return
+    const { screen, filter, loadMoreState } = get()
+    if (screen.state !== 'ready' || screen.board.nextCursor === null || loadMoreState === 'loading') return
     set({ loadMoreState: 'loading' })
     try {
-      const answer = await fetchBoardPage(view, { cursor: screen.board.nextCursor, limit: 200 })
-      const now = read()
-      if (now.screen.state !== 'ready' || !sameView(now.filter, view)) return set({ loadMoreState: 'idle' })
-      set({ loadMoreState: 'idle', screen: { state: 'ready', board: appendPage(now.screen.board, answer) } })
+      const response = await fetchBoardPage(filter, { cursor: screen.board.nextCursor, limit: 200 })
+      const current = get()
+      if (current.screen.state !== 'ready' || !equalFilters(current.filter, filter))
+        return set({ loadMoreState: 'idle' })
+      set({
+        loadMoreState: 'idle',
+        screen: { state: 'ready', board: appendPage(current.screen.board, response) },
+      })
     } catch {
       set({ loadMoreState: 'failed' })
     }
   },
-  applyUpdate: (frame) => {
-    const { screen, filter: view, activity: news } = read()
-    heardMeanwhile = [...heardMeanwhile, frame].slice(-framesKept)
-    if (screen.state === 'empty') return void read().load(view)
-    if (screen.state !== 'ready' || !isPositionAfter(frame.position, screen.board.position)) return
-    const { board, stale } = applyBoardUpdate(screen.board, frame, view, myId())
-    const fresh = detectActivity(rowsKnown(screen.board), frame.rows, {
-      at: frame.at,
-      position: frame.position,
-      me: myId(),
+  applyUpdate: (update) => {
+    const { screen, filter, activity } = get()
+    bufferedUpdates = [...bufferedUpdates, update].slice(-maxBufferedUpdates)
+    if (screen.state === 'empty') return void get().load(filter)
+    if (screen.state !== 'ready' || !isPositionAfter(update.position, screen.board.position)) return
+    const { board, stale } = applyBoardUpdate(screen.board, update, filter, ownUserId())
+    const newActivity = detectActivity(loadedRows(screen.board), update.rows, {
+      at: update.at,
+      position: update.position,
+      ownId: ownUserId(),
     })
-    set({ screen: { state: 'ready', board }, activity: [...fresh, ...news].slice(0, newsKept) })
-    if (stale) fetchAgainSoon()
+    set({
+      screen: { state: 'ready', board },
+      activity: [...newActivity, ...activity].slice(0, maxActivityItems),
+    })
+    if (stale) scheduleReload()
   },
-  applyRankUpdate: (frame) => {
-    const { screen } = read()
+  applyRankUpdate: (update) => {
+    const { screen } = get()
     if (screen.state === 'ready')
-      set({ screen: { state: 'ready', board: applyRankUpdate(screen.board, frame) } })
+      set({ screen: { state: 'ready', board: applyRankUpdate(screen.board, update) } })
   },
 }))
 
-const rowsKnown = (board: Board) => {
-  const here = new Set(board.rows.map((row) => row.id))
-  return [...board.rows, ...board.topThree.filter((row) => !here.has(row.id))]
+const loadedRows = (board: Board) => {
+  const listedIds = new Set(board.rows.map((row) => row.id))
+  return [...board.rows, ...board.topThree.filter((row) => !listedIds.has(row.id))]
 }
 
-const sameView = (a: BoardFilter, b: BoardFilter): boolean =>
+const equalFilters = (a: BoardFilter, b: BoardFilter): boolean =>
   a.sort === b.sort && a.order === b.order && a.search === b.search && a.around === b.around
 
-/** The first page, and as many more as were on the screen. The podium needs a call of its own unless the list begins with it. */
-async function fetched(view: BoardFilter, count: number, signal: AbortSignal): Promise<Board> {
-  const [answer, top] = await Promise.all([
-    fetchBoardPage(view, { signal }),
-    isDefaultFilter(view) ? undefined : fetchBoardPage(firstView, { limit: 3, signal }),
+/** Loads as many rows as were on screen, at least one page. The podium needs a request of its own unless the list starts with it. */
+async function fetchBoard(filter: BoardFilter, count: number, signal: AbortSignal): Promise<Board> {
+  const [response, topRows] = await Promise.all([
+    fetchBoardPage(filter, { signal }),
+    isDefaultFilter(filter) ? undefined : fetchBoardPage(defaultFilter, { limit: 3, signal }),
   ])
-  let board = boardFromResponse(answer, selectTopThree((top ?? answer).data))
+  let board = boardFromResponse(response, selectTopThree((topRows ?? response).data))
   while (board.rows.length < count && board.nextCursor !== null) {
-    // Each page is found by the cursor of the one before it.
-    board = appendPage(board, await fetchBoardPage(view, { cursor: board.nextCursor, limit: 200, signal }))
+    // Sequential, because each page needs the cursor of the previous one.
+    board = appendPage(board, await fetchBoardPage(filter, { cursor: board.nextCursor, limit: 200, signal }))
   }
   return board
 }
 
-/** The board of an answer, with what was heard since. */
-function brought(board: Board, view: BoardFilter): Board {
-  for (const frame of heardMeanwhile) {
-    if (!isPositionAfter(frame.position, board.position)) continue
-    const { board: next, stale } = applyBoardUpdate(board, frame, view, myId())
+/** Applies the buffered updates to a loaded board. */
+function applyBufferedUpdates(board: Board, filter: BoardFilter): Board {
+  for (const update of bufferedUpdates) {
+    if (!isPositionAfter(update.position, board.position)) continue
+    const { board: next, stale } = applyBoardUpdate(board, update, filter, ownUserId())
     board = next
-    if (stale) fetchAgainSoon()
+    if (stale) scheduleReload()
   }
-  heardMeanwhile = []
+  bufferedUpdates = []
   return board
 }
 
-function rememberIfWhole(view: BoardFilter, board: Board): void {
-  if (isDefaultFilter(view) && board.rows.length > 0) cacheBoard(board)
+function cacheIfUnfiltered(filter: BoardFilter, board: Board): void {
+  if (isDefaultFilter(filter) && board.rows.length > 0) cacheBoard(board)
 }
 
-function fetchAgainSoon(): void {
-  if (refetch !== undefined) return
-  refetch = setTimeout(() => {
-    refetch = undefined
+function scheduleReload(): void {
+  if (reloadTimer !== undefined) return
+  reloadTimer = setTimeout(() => {
+    reloadTimer = undefined
     void useBoard.getState().load(useBoard.getState().filter)
   }, 1000)
 }
 
-/** How often the board on the screen is kept for bad times, in milliseconds. */
-const remembering = 30_000
+/** How often the board is cached as a fallback, in milliseconds. */
+const cacheIntervalMs = 30_000
 
-/** Keeps the board moving while its screen is open. Returns the way out. */
+/** Keeps the board live. Returns a function that stops. */
 export function followBoard(): () => void {
-  const again = () => void useBoard.getState().load(useBoard.getState().filter)
-  const remember = () => {
-    const { screen, filter: view } = useBoard.getState()
-    if (screen.state === 'ready') rememberIfWhole(view, screen.board)
+  const reload = () => void useBoard.getState().load(useBoard.getState().filter)
+  const cache = () => {
+    const { screen, filter } = useBoard.getState()
+    if (screen.state === 'ready') cacheIfUnfiltered(filter, screen.board)
   }
-  const timer = setInterval(remember, remembering)
-  const ends = [
-    subscribe('leaderboard.changed', (frame) => useBoard.getState().applyUpdate(frame)),
-    subscribe('rank.changed', (frame) => useBoard.getState().applyRankUpdate(frame)),
-    // A reset or restore is another board altogether.
-    subscribe('challenge.changed', again),
-    onResync(again),
+  const timer = setInterval(cache, cacheIntervalMs)
+  const unsubscribers = [
+    subscribe('leaderboard.changed', (update) => useBoard.getState().applyUpdate(update)),
+    subscribe('rank.changed', (update) => useBoard.getState().applyRankUpdate(update)),
+    // A reset or restore replaces the whole board.
+    subscribe('challenge.changed', reload),
+    onResync(reload),
   ]
   return () => {
-    remember()
+    cache()
     clearInterval(timer)
-    clearTimeout(refetch)
-    refetch = undefined
-    for (const end of ends) end()
+    clearTimeout(reloadTimer)
+    reloadTimer = undefined
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }

@@ -26,7 +26,7 @@ const ids = (of: Board) => of.rows.map((row) => row.id)
 const change = (of: Board, ...words: Parameters<typeof leaderboardUpdate>) =>
   applyBoardUpdate(of, leaderboardUpdate(...words), natural, maya._id)
 
-test('rows that changed take their new places, and the podium with them', () => {
+test('moves changed rows to their new ranks and updates the podium', () => {
   const after = change(board, leilaThird)
   expect(after.stale).toBe(false)
   expect(ids(after.board)).toEqual(['kenji', 'amara', 'leila', 'rafael', 'maya'])
@@ -35,17 +35,17 @@ test('rows that changed take their new places, and the podium with them', () => 
   expect(after.board.position).toBe('101')
 })
 
-test('the same change taken twice changes nothing more', () => {
+test('changes nothing when the same update is applied twice', () => {
   const once = change(board, leilaThird).board
   expect(change(once, leilaThird).board.rows).toEqual(once.rows)
 })
 
-test('rows that did not change stay the same objects, so that they are not painted again', () => {
+test('keeps the objects of unchanged rows, so that they do not render again', () => {
   const after = change(board, leilaThird).board
   expect(after.rows[0]).toBe(board.rows[0])
 })
 
-test('who left the first hundred leaves the list', () => {
+test('removes a row that left the first hundred', () => {
   const { board: after, stale } = applyBoardUpdate(
     board,
     { ...leaderboardUpdate([]), left: ['leila'] },
@@ -56,22 +56,22 @@ test('who left the first hundred leaves the list', () => {
   expect(stale).toBe(false)
 })
 
-test('a hole in the ranks means that a message was missed, and the board is fetched again', () => {
+test('reloads the board when a gap in the ranks shows that a message was missed', () => {
   expect(change(board, [{ ...boardRows.leila, rank: 3, totalPoints: 125 }]).stale).toBe(true)
 })
 
-test('somebody new on the board stands in it', () => {
+test('adds a new participant to the board', () => {
   const noah = { ...boardRows.leila, id: 'noah', rank: 6, totalPoints: 3 }
   expect(ids(change(board, [noah]).board).at(-1)).toBe('noah')
 })
 
-test('of a part of the board, nobody beyond it comes in', () => {
+test('ignores rows below the loaded part of the board', () => {
   const part: Board = { ...board, nextCursor: 'next' }
   const noah = { ...boardRows.leila, id: 'noah', rank: 6, totalPoints: 3 }
   expect(ids(change(part, [noah]).board)).not.toContain('noah')
 })
 
-test('in another order rows move by what they are sorted by', () => {
+test('moves rows by the column that the list is sorted by', () => {
   const view: BoardFilter = { ...natural, sort: 'streak', order: 'asc' }
   const after = applyBoardUpdate(
     board,
@@ -83,7 +83,7 @@ test('in another order rows move by what they are sorted by', () => {
   expect(after.stale).toBe(false)
 })
 
-test('a search is fetched again when somebody appears who fits it', () => {
+test('reloads a search when a new row matches it', () => {
   const view: BoardFilter = { ...natural, search: 'noah' }
   const found: Board = { ...board, rows: [] }
   const noah = { ...boardRows.leila, id: 'noah', name: 'Noah Fischer', rank: 6 }
@@ -94,7 +94,7 @@ test('a search is fetched again when somebody appears who fits it', () => {
   expect(applyBoardUpdate(found, leaderboardUpdate([boardRows.kenji]), view, maya._id).stale).toBe(false)
 })
 
-test('a search is fetched again when somebody who was found has another name', () => {
+test('reloads a search when a listed participant changes the name', () => {
   const view: BoardFilter = { ...natural, search: 'noah ' }
   const noah = { ...boardRows.leila, name: 'Noah', username: 'noah_f' }
   const found: Board = { ...board, rows: [boardEntry(noah)] }
@@ -104,7 +104,7 @@ test('a search is fetched again when somebody who was found has another name', (
   expect(isStale({ ...noah, name: 'Deleted participant', username: null })).toBe(true)
 })
 
-test('a further page replaces rows that moved between the two calls', () => {
+test('replaces rows that moved between the requests for two pages', () => {
   const first: Board = { ...board, rows: board.rows.slice(0, 4), nextCursor: 'next' }
   const page = {
     ...boardResponse([
@@ -116,13 +116,13 @@ test('a further page replaces rows that moved between the two calls', () => {
   expect(ids(appendPage(first, page))).toEqual(['kenji', 'amara', 'rafael', 'maya', 'leila'])
 })
 
-test('the gap to the next place is told by the row above, or by what the server said', () => {
+test("computes the gap to the next rank from the row above or the server's value", () => {
   expect(gapToNextRank(board)).toEqual({ name: boardRows.rafael.name, points: 10 })
   expect(gapToNextRank({ ...board, rows: [] })).toEqual({ name: boardRows.rafael.name, points: 10 })
   expect(gapToNextRank({ ...board, you: boardEntry(boardRows.kenji) })).toBeUndefined()
 })
 
-test('a new own place comes with the gap to the neighbour above', () => {
+test("updates the user's own rank with the gap to the participant above", () => {
   const stamp = { position: '102', at: '2026-11-20T10:00:06.000Z' }
   const after = applyRankUpdate(
     { ...board, rows: [] },
@@ -132,13 +132,13 @@ test('a new own place comes with the gap to the neighbour above', () => {
   expect(gapToNextRank(after)).toEqual({ name: 'Amara', points: 9 })
 })
 
-test('who has handed in nothing is not on the podium', () => {
+test('keeps participants without a submission off the podium', () => {
   expect(
     selectTopThree([boardRows.kenji, { ...boardRows.amara, projectsSubmitted: 0 }]).map((row) => row.id),
   ).toEqual(['kenji'])
 })
 
-test('changes that wait are counted by row', () => {
+test('counts pending changes by row', () => {
   expect(countChanges(board, change(board, leilaThird).board)).toBe(3)
   expect(countChanges(board, board)).toBe(0)
 })

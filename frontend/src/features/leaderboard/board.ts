@@ -8,169 +8,177 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 import type { BoardFilter } from './api.ts'
 
-/** The board as this browser knows it. `top` are the first three by rank, whatever the list is sorted by. */
+/** The loaded board. `topThree` are the first three by rank, however the list is sorted. */
 export type Board = {
   rows: readonly BoardEntry[]
   topThree: readonly BoardRow[]
   totals: BoardTotals
   you: BoardEntry | null
-  /** Who stands right above the reader. */
+  /** The participant one rank above the user. */
   next: { name: string; totalPoints: number } | null
   nextCursor: string | null
   position: string
-  /** The server's time of the last word, ISO. */
+  /** The server's time of the last update, ISO. */
   asOf: string
 }
 
-/** Live messages speak of the first hundred only. */
-const liveReach = 100
+/** Live messages contain only rows of the first hundred. */
+const maxLiveRows = 100
 
-export const isDefaultFilter = (view: BoardFilter): boolean =>
-  view.sort === 'totalPoints' && view.order === 'desc' && view.search === '' && view.around === 'top'
+export const isDefaultFilter = (filter: BoardFilter): boolean =>
+  filter.sort === 'totalPoints' && filter.order === 'desc' && filter.search === '' && filter.around === 'top'
 
-const keyOf = {
+const sortKeys = {
   totalPoints: (row: BoardRow) => row.totalPoints,
   projects: (row: BoardRow) => row.projectsSubmitted,
   quality: (row: BoardRow) => row.projectQuality,
   streak: (row: BoardRow) => row.streak,
 } satisfies Record<BoardFilter['sort'], (row: BoardRow) => number>
 
-export const boardFromResponse = (answer: BoardResponse, top: readonly BoardRow[]): Board => {
-  const { yourRank: _, ...totals } = answer.stats
+export const boardFromResponse = (response: BoardResponse, topThree: readonly BoardRow[]): Board => {
+  const { yourRank: _, ...totals } = response.stats
   return {
-    rows: answer.data,
-    topThree: top,
+    rows: response.data,
+    topThree,
     totals,
-    you: answer.you,
-    next: answer.next,
-    nextCursor: answer.nextCursor,
-    position: answer.position,
-    asOf: answer.asOf,
+    you: response.you,
+    next: response.next,
+    nextCursor: response.nextCursor,
+    position: response.position,
+    asOf: response.asOf,
   }
 }
 
-/** Adds the next page. A row that moved between the two calls stands in the later one only. */
-export function appendPage(board: Board, answer: BoardResponse): Board {
-  const newer = new Set(answer.data.map((row) => row.id))
-  const rows = [...board.rows.filter((row) => !newer.has(row.id)), ...answer.data]
-  return { ...board, rows, nextCursor: answer.nextCursor }
+/** Appends the next page. A row that moved between the two requests is kept only in the later page. */
+export function appendPage(board: Board, response: BoardResponse): Board {
+  const newIds = new Set(response.data.map((row) => row.id))
+  const rows = [...board.rows.filter((row) => !newIds.has(row.id)), ...response.data]
+  return { ...board, rows, nextCursor: response.nextCursor }
 }
 
 /**
- * Takes in what changed. `stale` says that the list can no longer be worked out here (somebody came from beyond what
- * was loaded, or a message was missed) and should be fetched again.
+ * Applies a live update. `stale` means that the list must be loaded again, because it cannot be computed here (a row from
+ * beyond the loaded pages, or a missed message).
  */
 export function applyBoardUpdate(
   board: Board,
-  frame: LeaderboardChanged,
-  view: BoardFilter,
-  me: string | undefined,
+  update: LeaderboardChanged,
+  filter: BoardFilter,
+  ownId: string | undefined,
 ): { board: Board; stale: boolean } {
-  const fresh = new Map(frame.rows.map((row) => [row.id, entryOf(row, me)]))
-  const left = new Set(frame.left)
-  const own = me === undefined ? undefined : fresh.get(me)
-  const { rows, stale } = isDefaultFilter(view)
-    ? naturalRows(board, fresh, left)
-    : patchedRows(board, fresh, left, view)
+  const updatedRows = new Map(update.rows.map((row) => [row.id, toEntry(row, ownId)]))
+  const removedIds = new Set(update.left)
+  const ownRow = ownId === undefined ? undefined : updatedRows.get(ownId)
+  const { rows, stale } = isDefaultFilter(filter)
+    ? mergeByRank(board, updatedRows, removedIds)
+    : mergeInOrder(board, updatedRows, removedIds, filter)
   return {
     stale,
     board: {
       ...board,
       rows,
-      topThree: topOf(
-        [...board.topThree.filter((row) => !left.has(row.id)), ...rows, ...fresh.values()],
-        fresh,
+      topThree: mergeTopThree(
+        [...board.topThree.filter((row) => !removedIds.has(row.id)), ...rows, ...updatedRows.values()],
+        updatedRows,
       ),
-      totals: frame.totals,
-      you: own ?? board.you,
-      position: frame.position,
-      asOf: frame.at,
+      totals: update.totals,
+      you: ownRow ?? board.you,
+      position: update.position,
+      asOf: update.at,
     },
   }
 }
 
-const entryOf = (row: BoardRow, me: string | undefined): BoardEntry => ({
+const toEntry = (row: BoardRow, ownId: string | undefined): BoardEntry => ({
   ...row,
   _id: row.id,
-  isCurrentUser: row.id === me,
+  isCurrentUser: row.id === ownId,
 })
 
 type Rows = { rows: readonly BoardEntry[]; stale: boolean }
 
-function naturalRows(board: Board, fresh: ReadonlyMap<string, BoardEntry>, left: ReadonlySet<string>): Rows {
-  const known = new Map(board.rows.map((row) => [row.id, row]))
-  for (const id of left) known.delete(id)
-  for (const [id, row] of fresh) known.set(id, row)
-  const whole = board.nextCursor === null
-  const reach = whole ? Infinity : board.rows.length
-  const rows = [...known.values()].filter((row) => row.rank <= reach).sort((a, b) => a.rank - b.rank)
-  const inOrder = rows.every((row, index) => row.rank === index + 1)
-  const lost = !whole && rows.length < Math.min(reach, liveReach)
-  return { rows, stale: !inOrder || lost }
-}
-
-function patchedRows(
+function mergeByRank(
   board: Board,
-  fresh: ReadonlyMap<string, BoardEntry>,
-  left: ReadonlySet<string>,
-  view: BoardFilter,
+  updatedRows: ReadonlyMap<string, BoardEntry>,
+  removedIds: ReadonlySet<string>,
 ): Rows {
-  const here = new Set(board.rows.map((row) => row.id))
-  const search = normalizeForSearch(view.search.trim())
-  const isFound = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
-  // Whoever is there has another name, or somebody comes.
-  const isOther = [...fresh.values()].some((row) => here.has(row.id) !== isFound(row))
-  const goes = board.rows.some((row) => left.has(row.id))
-  const turn = view.order === 'asc' ? 1 : -1
-  const key = keyOf[view.sort]
+  const rowsById = new Map(board.rows.map((row) => [row.id, row]))
+  for (const id of removedIds) rowsById.delete(id)
+  for (const [id, row] of updatedRows) rowsById.set(id, row)
+  const isComplete = board.nextCursor === null
+  const maxRank = isComplete ? Infinity : board.rows.length
+  const rows = [...rowsById.values()].filter((row) => row.rank <= maxRank).sort((a, b) => a.rank - b.rank)
+  const isGapless = rows.every((row, index) => row.rank === index + 1)
+  const isIncomplete = !isComplete && rows.length < Math.min(maxRank, maxLiveRows)
+  return { rows, stale: !isGapless || isIncomplete }
+}
+
+function mergeInOrder(
+  board: Board,
+  updatedRows: ReadonlyMap<string, BoardEntry>,
+  removedIds: ReadonlySet<string>,
+  filter: BoardFilter,
+): Rows {
+  const listedIds = new Set(board.rows.map((row) => row.id))
+  const search = normalizeForSearch(filter.search.trim())
+  const matchesSearch = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
+  // A listed row no longer matches the search, or another row now does.
+  const hasSearchChanged = [...updatedRows.values()].some(
+    (row) => listedIds.has(row.id) !== matchesSearch(row),
+  )
+  const hasRemovedRow = board.rows.some((row) => removedIds.has(row.id))
+  const direction = filter.order === 'asc' ? 1 : -1
+  const sortKey = sortKeys[filter.sort]
   const rows = board.rows
-    .map((row) => fresh.get(row.id) ?? row)
-    .sort((a, b) => turn * (key(a) - key(b)) || -turn * (a.rank - b.rank))
-  return { rows, stale: isOther || goes || view.around === 'me' }
+    .map((row) => updatedRows.get(row.id) ?? row)
+    .sort((a, b) => direction * (sortKey(a) - sortKey(b)) || -direction * (a.rank - b.rank))
+  return { rows, stale: hasSearchChanged || hasRemovedRow || filter.around === 'me' }
 }
 
-function topOf(rows: readonly BoardRow[], fresh: ReadonlyMap<string, BoardRow>): BoardRow[] {
-  const known = new Map(rows.map((row) => [row.id, fresh.get(row.id) ?? row]))
-  return selectTopThree([...known.values()])
+function mergeTopThree(rows: readonly BoardRow[], updatedRows: ReadonlyMap<string, BoardRow>): BoardRow[] {
+  const rowsById = new Map(rows.map((row) => [row.id, updatedRows.get(row.id) ?? row]))
+  return selectTopThree([...rowsById.values()])
 }
 
-/** The first three who have handed something in. */
+/** Returns the rows of ranks 1 to 3 that have a submission. */
 export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
   rows
     .filter((row) => row.rank <= 3 && row.projectsSubmitted > 0)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 3)
 
-/** Takes in the reader's own new place. `behind.points` is the gap to the neighbour above. */
-export function applyRankUpdate(board: Board, frame: RankChanged): Board {
+/** Applies the user's new rank. `behind.points` is the gap to the participant above. */
+export function applyRankUpdate(board: Board, update: RankChanged): Board {
   if (board.you === null) return board
-  const you = { ...board.you, rank: frame.rank, totalPoints: frame.totalPoints }
-  const { behind } = frame
-  const next = behind ? { name: behind.name, totalPoints: frame.totalPoints + behind.points } : null
+  const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }
+  const { behind } = update
+  const next = behind ? { name: behind.name, totalPoints: update.totalPoints + behind.points } : null
   return { ...board, you, next }
 }
 
-/** How many points the reader is behind whom; undefined for the leader and for who is not ranked. */
+/** Returns the participant above the user and the gap in points; undefined for the leader and for unranked users. */
 export function gapToNextRank({ you, next, rows }: Board): { name: string; points: number } | undefined {
   if (you === null || you.rank === 1) return undefined
-  const above = rows.find((row) => row.rank === you.rank - 1) ?? next
-  if (above === undefined || above === null) return undefined
+  const rowAbove = rows.find((row) => row.rank === you.rank - 1) ?? next
+  if (rowAbove === undefined || rowAbove === null) return undefined
   return {
-    name: above.name,
-    points: Math.max(0, Math.round((above.totalPoints - you.totalPoints) * 10) / 10),
+    name: rowAbove.name,
+    points: Math.max(0, Math.round((rowAbove.totalPoints - you.totalPoints) * 10) / 10),
   }
 }
 
-/** How many rows of the list differ between two states of the board. */
+/** Counts the rows that differ between two states of the board. */
 export function countChanges(shown: Board, latest: Board): number {
-  const before = new Map(shown.rows.map((row) => [row.id, row]))
+  const shownById = new Map(shown.rows.map((row) => [row.id, row]))
   const differs = (row: BoardEntry) => {
-    const was = before.get(row.id)
+    const previous = shownById.get(row.id)
     return (
-      was !== row &&
-      (was?.rank !== row.rank || was.totalPoints !== row.totalPoints || was.days.length !== row.days.length)
+      previous !== row &&
+      (previous?.rank !== row.rank ||
+        previous.totalPoints !== row.totalPoints ||
+        previous.days.length !== row.days.length)
     )
   }
-  const gone = shown.rows.length - latest.rows.length
-  return latest.rows.filter(differs).length + Math.max(0, gone)
+  const removedCount = shown.rows.length - latest.rows.length
+  return latest.rows.filter(differs).length + Math.max(0, removedCount)
 }

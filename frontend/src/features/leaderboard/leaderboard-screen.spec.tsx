@@ -55,7 +55,7 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
 
-test('the first three stand on the podium, the table begins at rank 4', async () => {
+test('shows the first three on the podium and starts the table at rank 4', async () => {
   show(() => boardResponse())
   await table()
   expect(names()).toEqual(['Maya', 'Leila'])
@@ -63,7 +63,7 @@ test('the first three stand on the podium, the table begins at rank 4', async ()
   expect(screen.getByText('Showing 4–5 of 5')).toBeDefined()
 })
 
-test('a change arrives without a reload: rows are at their new places, and it is said what happened', async () => {
+test('moves rows live and announces what happened', async () => {
   show(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
@@ -71,14 +71,14 @@ test('a change arrives without a reload: rows are at their new places, and it is
   expect(screen.getByText('moved up to', { exact: false }).textContent).toContain('past Rafael and Maya')
 })
 
-test('a message that is older than the board changes nothing', async () => {
+test('ignores a message that is older than the board', async () => {
   show(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird, '99'))
   expect(names()).toEqual(['Maya', 'Leila'])
 })
 
-test('while the pointer is inside the list, changes wait until they are asked for', async () => {
+test('holds back changes while the pointer is inside the list', async () => {
   show(() => boardResponse())
   const list = await table()
   fireEvent.pointerEnter(list.closest('div')?.parentElement ?? list)
@@ -88,7 +88,7 @@ test('while the pointer is inside the list, changes wait until they are asked fo
   expect(names()).toEqual(['Rafael', 'Maya'])
 })
 
-test('after a lost line the whole board is fetched again, for messages may have been missed', async () => {
+test('reloads the whole board after a lost connection', async () => {
   let answer = boardResponse()
   const calls = show(() => answer)
   await table()
@@ -99,7 +99,7 @@ test('after a lost line the whole board is fetched again, for messages may have 
   expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
 })
 
-test('what is heard while the board is fetched is not undone by an answer that is older', async () => {
+test('keeps updates that are newer than the response of a pending board load', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
   let answer: RouteHandler = () => boardResponse()
   show((call, id) => answer(call, id))
@@ -112,7 +112,7 @@ test('what is heard while the board is fetched is not undone by an answer that i
   expect(names()).toEqual(['Rafael', 'Maya'])
 })
 
-test('a row opens to its projects and scores, one at a time', async () => {
+test('opens one row at a time with its projects and scores', async () => {
   show(() => boardResponse())
   await table()
   await userEvent.click(screen.getByRole('button', { name: 'Details of Maya Example' }))
@@ -123,7 +123,7 @@ test('a row opens to its projects and scores, one at a time', async () => {
   )
 })
 
-test('a column sorts ascending first, and the address says so to the server', async () => {
+test('sorts a column ascending first, in the URL and on the server', async () => {
   const calls = show(() => boardResponse())
   await table()
   await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
@@ -131,7 +131,7 @@ test('a column sorts ascending first, and the address says so to the server', as
   expect(calls.find((call) => call.query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
 })
 
-test('a search that finds nobody says so, and can be cleared', async () => {
+test('says that a search found nobody and offers to clear it', async () => {
   show(
     ({ query }) => boardResponse(query.get('search') === null ? Object.values(boardRows) : []),
     '/leaderboard?search=zzz',
@@ -141,7 +141,7 @@ test('a search that finds nobody says so, and can be cleared', async () => {
   expect(names()).toContain('Maya')
 })
 
-test('an empty board invites to be the first', async () => {
+test('invites the user to be the first on an empty board', async () => {
   show(() => ({ ...boardResponse([]), you: null }))
   expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
 })
@@ -154,7 +154,7 @@ test('a board that cannot be loaded, and was never seen, shows demo data that is
   expect(screen.getByText('Demo data.')).toBeDefined()
 })
 
-test('a board that cannot be loaded, but was seen before, shows the last one with its age', async () => {
+test('shows the cached board with its age when the board cannot be loaded', async () => {
   let answer: RouteHandler = () => boardResponse()
   show((call, id) => answer(call, id))
   await table()

@@ -20,36 +20,36 @@ import { useActivityAnnouncements } from './activity/use-activity-announcements.
 import css from './leaderboard-screen.module.css'
 
 export const LeaderboardScreen = () => {
-  const [view, onView] = useBoardFilter()
-  const { sort, order, search, around } = view
-  const screen = useBoard((store) => store.screen)
-  const open = useBoard((store) => store.load)
-  const podium = useRef<HTMLDivElement>(null)
+  const [filter, onFilter] = useBoardFilter()
+  const { sort, order, search, around } = filter
+  const state = useBoard((store) => store.screen)
+  const load = useBoard((store) => store.load)
+  const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => followBoard(), [])
-  useEffect(() => void open({ sort, order, search, around }), [open, sort, order, search, around])
+  useEffect(() => void load({ sort, order, search, around }), [load, sort, order, search, around])
   useActivityAnnouncements()
 
-  const board = screen.state === 'ready' ? screen.board : undefined
+  const board = state.state === 'ready' ? state.board : undefined
   return (
     <>
-      <BoardHeader board={board} podiumRef={podium} />
+      <BoardHeader board={board} podiumRef={podiumRef} />
       <div className={`${layout.page} ${css.columns}`}>
         <section className={css.main} aria-labelledby="standings">
           <h2 id="standings" className={layout.visuallyHidden}>
             Standings
           </h2>
-          {screen.state === 'failed' ? (
-            <FallbackBoard message={screen.message} onRetry={() => void open(view)} />
+          {state.state === 'failed' ? (
+            <FallbackBoard message={state.message} onRetry={() => void load(filter)} />
           ) : (
             <>
-              <BoardToolbar view={view} onChange={onView} />
-              {screen.state === 'loading' && (
+              <BoardToolbar filter={filter} onChange={onFilter} />
+              {state.state === 'loading' && (
                 <Card padding="none">
                   <SkeletonRows />
                 </Card>
               )}
-              {screen.state === 'empty' && <NobodyYet />}
-              {board && <Rows board={board} view={view} onView={onView} podium={podium} />}
+              {state.state === 'empty' && <EmptyBoard />}
+              {board && <Rows board={board} filter={filter} onFilter={onFilter} podium={podiumRef} />}
             </>
           )}
         </section>
@@ -68,22 +68,22 @@ export const LeaderboardScreen = () => {
   )
 }
 
-type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; view: BoardFilter }
+type RowsProps = Parameters<typeof BoardRows>[0] & { board: Board; filter: BoardFilter }
 
 const Rows = (props: RowsProps) => {
-  const { board, view, onView } = props
+  const { board, filter, onFilter } = props
   if (board.rows.length > 0) {
-    // Another order is another list: what was held back in the old one must not stay.
-    return <BoardRows key={`${view.sort} ${view.order} ${view.search} ${view.around}`} {...props} />
+    // A new filter mounts a new list, because the frozen rows of the old one must not stay.
+    return <BoardRows key={`${filter.sort} ${filter.order} ${filter.search} ${filter.around}`} {...props} />
   }
   return (
     <Card>
-      <NoMatches title="No participant matches" onClear={() => onView({ search: '' })} />
+      <NoMatches title="No participant matches" onClear={() => onFilter({ search: '' })} />
     </Card>
   )
 }
 
-const NobodyYet = () => (
+const EmptyBoard = () => (
   <Card>
     <EmptyState
       title="Nobody is on the board yet"

@@ -12,13 +12,13 @@ import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
-/** The ten places over the last ten days. Today's end follows the live board. */
+/** The first ten ranks over the last ten days. Today's rank follows the live board. */
 export const RankHistoryCard = ({ board }: { board: Board }) => {
   const loaded = useLoaded('history', fetchBoardHistory, 'The history could not be loaded.')
   const { day, started } = useCurrentDay()
-  const again =
+  const reload =
     loaded.state === 'ready' ? loaded.reload : loaded.state === 'failed' ? loaded.retry : undefined
-  useEffect(() => (again ? onResync(again) : undefined), [again])
+  useEffect(() => (reload ? onResync(reload) : undefined), [reload])
 
   return (
     <Card as="section">
@@ -34,38 +34,38 @@ export const RankHistoryCard = ({ board }: { board: Board }) => {
           </p>
         )}
         {loaded.state === 'ready' && (
-          <Lines history={loaded.value} board={board} day={started ? day : undefined} />
+          <HistoryChart history={loaded.value} board={board} day={started ? day : undefined} />
         )}
       </div>
     </Card>
   )
 }
 
-type LinesProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
+type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
 
-const Lines = ({ history, board, day }: LinesProps) => {
+const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
   const count = Math.min(daysShown, history.dates.length, day ?? history.dates.length)
   if (count < 2) return <p className={css.quiet}>The lines begin on the second day.</p>
-  const last = day ?? history.dates.length
-  const days = Array.from({ length: count }, (_, at) => last - count + 1 + at)
-  return <RankOverTime days={days} people={coursesOf(history, board, count)} />
+  const lastDay = day ?? history.dates.length
+  const days = Array.from({ length: count }, (_, index) => lastDay - count + 1 + index)
+  return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }
 
-/** The last `count` ends of days per line, the latest one as the board has it now. */
-function coursesOf(
+/** Returns the ranks at the end of the last `count` days per line; today's comes from the board. */
+function rankHistories(
   { lines }: BoardHistoryResponse,
   { rows, topThree: top }: Pick<Board, 'rows' | 'topThree'>,
   count: number,
 ) {
-  const now = new Map([...top, ...rows].map((row) => [row.id, row.rank]))
+  const ranksById = new Map([...top, ...rows].map((row) => [row.id, row.rank]))
   return lines.map(({ id, name, isCurrentUser, ranks }) => {
-    const present = now.get(id) ?? ranks.at(-1) ?? null
+    const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
     return {
       id,
       name: name.split(' ')[0] ?? name,
-      ranks: [...ranks.slice(-count, -1), present],
-      you: isCurrentUser,
-      leader: present === 1 && !isCurrentUser,
+      ranks: [...ranks.slice(-count, -1), currentRank],
+      isYou: isCurrentUser,
+      isLeader: currentRank === 1 && !isCurrentUser,
     }
   })
 }

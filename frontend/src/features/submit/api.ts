@@ -1,23 +1,25 @@
 import type {
-  ProjectsResponse,
   SubmitProjectResponse,
   SubmitProjectRequest,
   UploadResponse,
 } from '@thirty/contracts/api/projects/projects.ts'
-import { get, send } from '../../shared/http/http.ts'
+import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
 
 export const uploadScreenshot = (
   file: File,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<UploadResponse> => upload('/api/uploads/project-image', 'projectImage', file, options)
+): Promise<UploadResponse> =>
+  upload('/api/uploads/project-image', file, { ...options, field: 'projectImage' })
 
-/** `key` stays the same over the tries of one submission. */
-export const submitProject = (request: SubmitProjectRequest, key: string): Promise<SubmitProjectResponse> =>
-  send('POST', '/api/projects', request, { idempotencyKey: key })
+/** Submits a project. Pass the same `idempotencyKey` when you retry. */
+export const submitProject = (
+  body: SubmitProjectRequest,
+  idempotencyKey: string,
+): Promise<SubmitProjectResponse> => request('POST', '/api/projects', { body, idempotencyKey })
 
-/** The days that the reader has already handed in. */
+/** Returns the days that the user has already submitted. */
 export const fetchSubmittedDays = async (signal: AbortSignal): Promise<ReadonlySet<number>> => {
-  const { projects } = await get<ProjectsResponse>('/api/projects/my-projects?limit=100', { signal })
+  const { projects } = await request('GET', '/api/projects/my-projects', { query: { limit: 100 }, signal })
   return new Set(projects.map((project) => project.day))
 }

@@ -7,7 +7,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import type { Draft } from './draft.ts'
 import css from './submit.module.css'
 
-/** The card as others will see it, made from what stands in the form. */
+/** Previews the project card from the values of the form. */
 export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
   const today = useCurrentDay((now) => now.day)
   const name = draft.projectName.trim() || 'Your project'

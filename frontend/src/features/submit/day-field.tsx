@@ -4,15 +4,15 @@ import { DaySelect } from '../../shared/ui/select/day-select.tsx'
 
 type DayFieldProps = {
   day: number
-  handedIn: ReadonlySet<number>
+  submittedDays: ReadonlySet<number>
   error: string | undefined
   onDay: (day: number) => void
 }
 
-/** The thirty days with their titles: what is handed in is marked, days of a started challenge to come are closed. */
-export const DayField = ({ day, handedIn, error, onDay }: DayFieldProps) => {
+/** Chooses the day: submitted days are marked, and future days of a started challenge are disabled. */
+export const DayField = ({ day, submittedDays, error, onDay }: DayFieldProps) => {
   const { day: today, started } = useCurrentDay()
-  const taken = handedIn.has(day)
+  const isSubmitted = submittedDays.has(day)
   return (
     <DaySelect
       id="day"
@@ -20,14 +20,14 @@ export const DayField = ({ day, handedIn, error, onDay }: DayFieldProps) => {
       value={day}
       onValueChange={onDay}
       today={today}
-      days={challengeBriefs.map((each) => ({
-        day: each.day,
-        title: each.title,
-        submitted: handedIn.has(each.day),
-        closed: started && each.day > today,
+      days={challengeBriefs.map((brief) => ({
+        day: brief.day,
+        title: brief.title,
+        submitted: submittedDays.has(brief.day),
+        closed: started && brief.day > today,
       }))}
-      error={taken ? error : undefined}
-      {...(taken && { hint: `Day ${day} is already handed in.` })}
+      error={isSubmitted ? error : undefined}
+      {...(isSubmitted && { hint: `Day ${day} is already handed in.` })}
     />
   )
 }

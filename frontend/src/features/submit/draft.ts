@@ -1,4 +1,4 @@
-/** What stands in the form before it is sent. `day` is missing until the reader chooses one. */
+/** The unsent values of the form. `day` is missing until the user chooses one. */
 export type Draft = {
   projectName: string
   liveLink: string
@@ -21,12 +21,12 @@ export const emptyDraft: Draft = {
 
 const key = 'thirty-submit-draft'
 
-/** The draft of this tab, so that a reload or a detour to another screen costs nothing. */
+/** Returns the draft of this tab, which survives a reload or a visit to another screen. */
 export function loadDraft(): Draft {
   const text = sessionStorage.getItem(key)
   if (text === null) return emptyDraft
   try {
-    // Written by `storeDraft`; fields that an earlier release did not know are filled up.
+    // Safe because `storeDraft` wrote it; fields that an earlier release did not have get their defaults.
     return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) }
   } catch {
     return emptyDraft

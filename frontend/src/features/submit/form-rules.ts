@@ -14,23 +14,30 @@ export type SubmitField = (typeof textFields)[number] | 'day' | 'screenshot'
 
 const { shape } = submitProjectRequest
 
-const firstProblem = (field: (typeof textFields)[number], text: string | undefined): string | undefined =>
-  shape[field].safeParse(text ?? '').error?.issues[0]?.message
+const validationMessage = (
+  field: (typeof textFields)[number],
+  text: string | undefined,
+): string | undefined => shape[field].safeParse(text ?? '').error?.issues[0]?.message
 
-type Situation = { day: number; handedIn: ReadonlySet<number>; draft: Draft; uploading: boolean }
+type FormContext = { day: number; submittedDays: ReadonlySet<number>; draft: Draft; isUploading: boolean }
 
-/** What can be said before the server has its word. */
-export const submitRules = ({ day, handedIn, draft, uploading }: Situation): FormRules<SubmitField> => ({
-  projectName: (form) => firstProblem('projectName', form.projectName),
-  liveLink: (form) => firstProblem('liveLink', form.liveLink),
-  repoLink: (form) => firstProblem('repoLink', form.repoLink),
-  description: (form) => firstProblem('description', form.description),
-  // The entry that is being typed is in the form only; what became a chip is in the draft.
-  languages: (form) => firstProblem('languages', form.languages || draft.languages),
-  frameworks: (form) => firstProblem('frameworks', form.frameworks || draft.frameworks),
-  day: () => (handedIn.has(day) ? `You have already submitted a project for day ${day}` : undefined),
+/** The validation rules that need no server. */
+export const submitRules = ({
+  day,
+  submittedDays,
+  draft,
+  isUploading,
+}: FormContext): FormRules<SubmitField> => ({
+  projectName: (form) => validationMessage('projectName', form.projectName),
+  liveLink: (form) => validationMessage('liveLink', form.liveLink),
+  repoLink: (form) => validationMessage('repoLink', form.repoLink),
+  description: (form) => validationMessage('description', form.description),
+  // Finished chips are in the draft; the entry being typed is only in the form.
+  languages: (form) => validationMessage('languages', form.languages || draft.languages),
+  frameworks: (form) => validationMessage('frameworks', form.frameworks || draft.frameworks),
+  day: () => (submittedDays.has(day) ? `You have already submitted a project for day ${day}` : undefined),
   screenshot: () => {
     if (draft.screenshot !== undefined) return undefined
-    return uploading ? 'The screenshot is still being uploaded' : 'Screenshot is required'
+    return isUploading ? 'The screenshot is still being uploaded' : 'Screenshot is required'
   },
 })

@@ -27,40 +27,40 @@ import css from './submit.module.css'
 type SubmitFormProps = {
   draft: Draft
   day: number
-  handedIn: ReadonlySet<number>
+  submittedDays: ReadonlySet<number>
   onChange: (part: Partial<Draft>) => void
   onSubmitted: () => void
 }
 
-export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: SubmitFormProps) => {
+export const SubmitForm = ({ draft, day, submittedDays, onChange, onSubmitted }: SubmitFormProps) => {
   const screenshot = useScreenshotUpload(draft.screenshot, (stored) => onChange({ screenshot: stored }))
   const {
-    errors: found,
+    errors: formErrors,
     setErrors,
     checkProps,
     checkAll,
-  } = useFormValidation(submitRules({ day, handedIn, draft, uploading: screenshot.isSending }))
-  const { pending, failure, run, setFailure: say } = useFormSubmit('Failed to submit project')
-  const keyOf = useIdempotencyKey()
-  // The summary belongs to a press of the button; while somebody is still typing, messages beside the fields are enough.
-  const [tried, setTried] = useState(false)
+  } = useFormValidation(submitRules({ day, submittedDays, draft, isUploading: screenshot.isSending }))
+  const { pending, failure, run, setFailure } = useFormSubmit('Failed to submit project')
+  const idempotencyKeyFor = useIdempotencyKey()
+  // The summary is shown only after a press of the button; while the user types, the errors beside the fields are enough.
+  const [isSummaryShown, setIsSummaryShown] = useState(false)
 
-  const errors = draft.screenshot === undefined ? found : { ...found, screenshot: undefined }
+  const errors = draft.screenshot === undefined ? formErrors : { ...formErrors, screenshot: undefined }
 
-  const refused = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
-    setErrors((before) => ({ ...before, ...others, screenshot: imageUrl }))
-    // The server no longer has the picture; it must be chosen again.
+  const onRefused = ({ status, errors: { imageUrl, ...others } }: RequestFailed) => {
+    setErrors((previous) => ({ ...previous, ...others, screenshot: imageUrl }))
+    // The server has already deleted the screenshot; the user must choose it again.
     if (imageUrl !== undefined) onChange({ screenshot: undefined })
-    if (status === 401) say('You must be logged in to submit a project')
+    if (status === 401) setFailure('You must be logged in to submit a project')
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const isWhole = checkAll(event.currentTarget)
-    setTried(!isWhole)
-    if (!isWhole) return
-    const request = requestOf(draft, day)
-    const answer = await run(() => submitProject(request, keyOf(request)), refused)
-    if (answer) onSubmitted()
+    const isValid = checkAll(event.currentTarget)
+    setIsSummaryShown(!isValid)
+    if (!isValid) return
+    const request = toRequest(draft, day)
+    const response = await run(() => submitProject(request, idempotencyKeyFor(request)), onRefused)
+    if (response) onSubmitted()
   }
   const field = <Name extends Exclude<SubmitField, 'day' | 'screenshot'>>(name: Name) => ({
     id: name,
@@ -68,7 +68,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
     value: draft[name],
     error: errors[name],
   })
-  const typed = (name: SubmitField) => (event: { target: { value: string } }) =>
+  const onTextChange = (name: SubmitField) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value })
 
   return (
@@ -78,19 +78,19 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
           {failure}
         </Banner>
       )}
-      {tried && <FormSummary errors={summaryOf(errors)} />}
+      {isSummaryShown && <FormSummary errors={summarize(errors)} />}
       <div className={css.nameAndDay}>
         <Field
           {...field('projectName')}
           label="Project name"
           maxLength={120}
-          onChange={typed('projectName')}
+          onChange={onTextChange('projectName')}
         />
         <DayField
           day={day}
-          handedIn={handedIn}
+          submittedDays={submittedDays}
           error={errors.day}
-          onDay={(chosen) => onChange({ day: chosen })}
+          onDay={(chosenDay) => onChange({ day: chosenDay })}
         />
       </div>
       <div className={css.pair}>
@@ -102,7 +102,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
           autoComplete="url"
           placeholder="https://"
           icon={<Globe />}
-          onChange={typed('liveLink')}
+          onChange={onTextChange('liveLink')}
         />
         <Field
           {...field('repoLink')}
@@ -112,7 +112,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
           autoComplete="url"
           placeholder="https://"
           icon={<GitBranch />}
-          onChange={typed('repoLink')}
+          onChange={onTextChange('repoLink')}
         />
       </div>
       <TextArea
@@ -122,7 +122,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
         counter
         maxLength={5000}
         rows={5}
-        onChange={typed('description')}
+        onChange={onTextChange('description')}
       />
       <div className={css.pair}>
         <ChipsInput
@@ -167,7 +167,7 @@ export const SubmitForm = ({ draft, day, handedIn, onChange, onSubmitted }: Subm
   )
 }
 
-function requestOf(
+function toRequest(
   { projectName, liveLink, repoLink, description, languages, frameworks, screenshot }: Draft,
   day: number,
 ): SubmitProjectRequest {
@@ -183,5 +183,5 @@ function requestOf(
   }
 }
 
-const summaryOf = (errors: Partial<Record<SubmitField, string | undefined>>) =>
+const summarize = (errors: Partial<Record<SubmitField, string | undefined>>) =>
   Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]))

@@ -26,9 +26,9 @@ export const SubmitProjectScreen = () => {
   const [submitted, setSubmitted] = useState<number>()
   const preset = usePresetDay()
   const known = useCurrentDay((now) => now.isLoaded)
-  // Whether a day is taken is a help here; the server knows it for sure, so a failure stops nobody.
+  // The submitted days are only a hint; the server checks them, so a failure is ignored.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
-  const handedIn = loaded.state === 'ready' ? loaded.value : nothingKnown
+  const submittedDays = loaded.state === 'ready' ? loaded.value : nothingKnown
   const day = draft.day ?? preset
 
   const change = (part: Partial<Draft>) => {
@@ -55,12 +55,22 @@ export const SubmitProjectScreen = () => {
         {!wide && submitted === undefined && <DayBriefLink day={day} />}
       </div>
       {submitted !== undefined ? (
-        <SubmittedPanel day={submitted} handedIn={handedIn} onDone={() => setSubmitted(undefined)} />
+        <SubmittedPanel
+          day={submitted}
+          submittedDays={submittedDays}
+          onDone={() => setSubmitted(undefined)}
+        />
       ) : (
         <div className={css.columns}>
           <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
             {known || loaded.state !== 'loading' ? (
-              <SubmitForm draft={draft} day={day} handedIn={handedIn} onChange={change} onSubmitted={done} />
+              <SubmitForm
+                draft={draft}
+                day={day}
+                submittedDays={submittedDays}
+                onChange={change}
+                onSubmitted={done}
+              />
             ) : (
               <SkeletonForm fields={5} />
             )}
@@ -77,7 +87,7 @@ export const SubmitProjectScreen = () => {
   )
 }
 
-/** The day of the address; else the current day of a started challenge, else 19 (decisions, section 3). */
+/** Returns the day of the URL, else the current day of a started challenge, else 19 (decisions, section 3). */
 function usePresetDay(): number {
   const [query] = useSearchParams()
   const { day, started, totalDays } = useCurrentDay()

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the day is preset to 19 while the challenge has not started, else to the current one', async () => {
+test('presets day 19 before the challenge starts, and the current day afterwards', async () => {
   const calls = show({ 'POST /api/projects': accepted })
   saveDraft(emptyDraft)
   expect(await screen.findByText('Brief for day 19')).toBeDefined()
@@ -58,7 +58,7 @@ test('the day is preset to 19 while the challenge has not started, else to the c
   expect(posted(calls)).toHaveLength(0)
 })
 
-test('everything that is missing is said, and nothing is sent', async () => {
+test('names all missing fields and sends nothing', async () => {
   const calls = show()
   await submit()
   for (const name of [
@@ -74,7 +74,7 @@ test('everything that is missing is said, and nothing is sent', async () => {
   expect(posted(calls)).toHaveLength(0)
 })
 
-test('an address without http is not taken', async () => {
+test('refuses a link without http', async () => {
   saveDraft({ ...whole, repoLink: 'github.com/maya' })
   const calls = show()
   await submit()
@@ -84,7 +84,7 @@ test('an address without http is not taken', async () => {
   expect(posted(calls)).toHaveLength(0)
 })
 
-test('a day that is handed in already is not sent again', async () => {
+test('refuses a second submission for the same day', async () => {
   saveDraft({ ...whole, day: 18 })
   const calls = show()
   await screen.findByText('Day 18 is already handed in.')
@@ -93,7 +93,7 @@ test('a day that is handed in already is not sent again', async () => {
   expect(posted(calls)).toHaveLength(0)
 })
 
-test('a whole form is sent, success is told for three seconds, then the form is empty', async () => {
+test('sends a valid form, shows the success for three seconds, then empties the form', async () => {
   saveDraft(whole)
   const calls = show({ 'POST /api/projects': accepted })
   await screen.findByDisplayValue('Pulse, live polls')
@@ -117,7 +117,7 @@ test('a whole form is sent, success is told for three seconds, then the form is 
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a refusal keeps what was typed, and says what the server says', async () => {
+test("keeps the form after a refusal and shows the server's message", async () => {
   saveDraft(whole)
   show({
     'POST /api/projects': () =>
@@ -131,7 +131,7 @@ test('a refusal keeps what was typed, and says what the server says', async () =
   expect(screen.getByDisplayValue('Pulse, live polls')).toBeDefined()
 })
 
-test('pressing again after a lost answer is the same submission to the server', async () => {
+test('reuses the idempotency key when the user retries after a lost response', async () => {
   saveDraft(whole)
   const keys: (string | null)[] = []
   show()
@@ -147,7 +147,7 @@ test('pressing again after a lost answer is the same submission to the server', 
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a draft is there again after a reload', async () => {
+test('restores the draft after a reload', async () => {
   show({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
@@ -156,7 +156,7 @@ test('a draft is there again after a reload', async () => {
   })
 })
 
-test('a screenshot is an image of at most 2 MB', () => {
+test('accepts as screenshot only an image of at most 2 MB', () => {
   expect(screenshotFileError({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
   expect(screenshotFileError({ size: 2_097_153, type: 'image/png' })).toBe(
     'File size exceeds 2MB limit. Please choose a smaller image.',

@@ -8,32 +8,32 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import css from './submit.module.css'
 
-/** How long the message stays before the form is there again, in milliseconds (specification, section 9). */
-const staysFor = 3000
+/** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
+const displayMs = 3000
 
-type SubmittedPanelProps = { day: number; handedIn: ReadonlySet<number>; onDone: () => void }
+type SubmittedPanelProps = { day: number; submittedDays: ReadonlySet<number>; onDone: () => void }
 
-export const SubmittedPanel = ({ day, handedIn, onDone }: SubmittedPanelProps) => {
-  const today = useCurrentDay((now) => now.day)
+export const SubmittedPanel = ({ day, submittedDays, onDone }: SubmittedPanelProps) => {
+  const today = useCurrentDay((challenge) => challenge.day)
   const heading = useRef<HTMLHeadingElement>(null)
   const done = useRef(onDone)
   useEffect(() => {
     heading.current?.focus()
-    const timer = setTimeout(() => done.current(), staysFor)
+    const timer = setTimeout(() => done.current(), displayMs)
     return () => clearTimeout(timer)
   }, [])
 
-  const days = challengeBriefs.map((each) => {
-    const isIn = each.day === day || handedIn.has(each.day)
-    const isPast = each.day < today
+  const days = challengeBriefs.map((brief) => {
+    const isSubmitted = brief.day === day || submittedDays.has(brief.day)
+    const isPast = brief.day < today
     return {
-      day: each.day,
-      title: each.title,
-      difficulty: difficultyLevel(each.difficulty),
+      day: brief.day,
+      title: brief.title,
+      difficulty: difficultyLevel(brief.difficulty),
       state:
-        each.day === day
+        brief.day === day
           ? ('today-done' as const)
-          : isIn
+          : isSubmitted
             ? ('unrated' as const)
             : isPast
               ? ('missed' as const)

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from '../../shared/http/http.ts'
 
 /**
- * The same key for the same content, so that a press after a lost answer cannot submit twice; another one as soon as
- * something was changed.
+ * Returns the same key for the same content, so that a retry after a lost response cannot submit twice; a new key once
+ * the content changes.
  */
 export function useIdempotencyKey(): (content: object) => string {
   const last = useRef({ content: '', key: '' })

@@ -7,13 +7,13 @@ import type { Draft } from './draft.ts'
 
 type Stored = Draft['screenshot']
 
-/** What is wrong with a chosen file; undefined when it may be sent. */
+/** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
   if (!file.type.startsWith('image/')) return 'Choose an image, such as PNG, JPEG or WebP.'
   return file.size > maxScreenshotBytes ? screenshotTooLargeMessage : undefined
 }
 
-/** Sends a screenshot as soon as it is chosen. A refused file changes nothing about the one that is already there. */
+/** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
 export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) => void) {
   const [sending, setSending] = useState<{ name: string; bytes: number; progress: number; preview: string }>()
   const [error, setError] = useState<string>()

@@ -4,11 +4,11 @@ import type { DayMark } from '../charts/days/day-mark.ts'
 
 type BoardDay = BoardRow['days'][number]
 
-/** Thirty marks from the days that somebody handed in. `today` is the current day of the challenge. */
+/** Returns thirty marks from a participant's submitted days. `today` is the current day of the challenge. */
 export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
-  const handedIn = new Map(days.map((each) => [each.day, each]))
+  const submissions = new Map(days.map((each) => [each.day, each]))
   return challengeBriefs.map(({ day, title, difficulty }) => {
-    const entry = handedIn.get(day)
+    const entry = submissions.get(day)
     return {
       day,
       title,
@@ -26,7 +26,7 @@ function stateOf(day: number, entry: BoardDay | undefined, today: number): DayMa
   return day < today ? 'missed' : 'to-come'
 }
 
-/** The month as it was planned, nobody's in particular: days that are over, today, days to come. */
+/** Returns the thirty days of the plan, without a participant: past days, today and future days. */
 export const plannedDays = (today: number): DayMark[] =>
   challengeBriefs.map(({ day, title, difficulty }) => ({
     day,
@@ -35,7 +35,7 @@ export const plannedDays = (today: number): DayMark[] =>
     state: day === today ? 'today-open' : day < today ? 'scored' : 'to-come',
   }))
 
-/** How tall each of the thirty slashes stands when height is difficulty, 0 to 1. */
+/** The relative height of each of the thirty slashes, 0 to 1, where height shows difficulty. */
 export const difficultyHeights: readonly number[] = challengeBriefs.map(
   ({ difficulty }) => [0.42, 0.7, 1][difficultyLevel(difficulty) - 1] ?? 1,
 )

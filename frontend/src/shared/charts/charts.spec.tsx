@@ -7,7 +7,7 @@ import type { DayMark } from './days/day-mark.ts'
 import { HeatStrip } from './days/heat-strip.tsx'
 import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
-import { Route } from './days/challenge-route.tsx'
+import { ChallengeRoute } from './days/challenge-route.tsx'
 import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
 
 afterEach(cleanup)
@@ -18,16 +18,16 @@ const days: DayMark[] = Array.from({ length: 30 }, (_, at) => {
   return day < 19 ? { day, state: 'scored', score: 4.2, title: `Brief ${day}` } : { day, state: 'to-come' }
 })
 
-test('a small strip is one picture with its finding', () => {
-  render(<HeatStrip days={days} size="xs" of="Leila" />)
+test('describes a small strip as one image with a summary', () => {
+  render(<HeatStrip days={days} size="xs" personName="Leila" />)
   expect(
     screen.getByRole('img', { name: '30 days of Leila: 18 handed in, none missed, average 4.2' }),
   ).toBeTruthy()
   expect(screen.queryByText('View as table')).toBeNull()
 })
 
-test('a large strip is one tab stop, and arrow keys tell every day', async () => {
-  render(<HeatStrip days={days} size="l" of="Leila" />)
+test('makes a large strip one tab stop whose days are reached with arrow keys', async () => {
+  render(<HeatStrip days={days} size="l" personName="Leila" />)
   const slashes = within(screen.getByRole('group', { name: /30 days/ })).getAllByRole('img')
   expect(slashes.filter((slash) => slash.getAttribute('tabindex') === '0')).toHaveLength(1)
   await userEvent.tab()
@@ -37,21 +37,21 @@ test('a large strip is one tab stop, and arrow keys tell every day', async () =>
 })
 
 test('a large strip offers the same data as a table', () => {
-  render(<HeatStrip days={days} size="l" of="Leila" />)
+  render(<HeatStrip days={days} size="l" personName="Leila" />)
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
   expect(rows[1]?.textContent).toBe('Day 1Brief 14.2')
 })
 
-test('the slashes of a route lead to their day without leaving the app', () => {
+test('links the slashes of a route to their day within the app', () => {
   const pick = vi.fn<(day: number) => void>()
-  render(<Route days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
+  render(<ChallengeRoute days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
   const link = screen.getByRole('link', { name: 'Day 4, Brief 4, 4.2' })
   expect(link.getAttribute('href')).toBe('/daily-challenge?day=4')
   fireEvent.click(link)
   expect(pick).toHaveBeenCalledWith(4)
 })
 
-test('the podium reads first, second, third, and a missing place is open', () => {
+test('orders the podium first, second, third and shows an empty rank as open', () => {
   render(
     <Podium
       places={[
@@ -70,7 +70,7 @@ test('the podium reads first, second, third, and a missing place is open', () =>
 
 const values = { functionality: 4.7, design: 4.3, innovation: 4.7, codeQuality: 4.3, completeness: 4 }
 
-test('the radar prints its values and says them', () => {
+test('shows the radar values as text and to screen readers', () => {
   render(<CriteriaRadar values={values} />)
   expect(
     screen.getByRole('img', {
@@ -79,19 +79,19 @@ test('the radar prints its values and says them', () => {
   ).toBeTruthy()
 })
 
-test('without a rating there is no radar but a word about it', () => {
+test('shows a message instead of the radar without a rating', () => {
   render(<CriteriaRadar values={null} />)
   expect(screen.getByRole('heading', { name: 'Not rated yet' })).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('rank over time tells the reader and the leader in its sentence, and everyone in its table', () => {
+test('summarizes the user and the leader in rank over time, and lists everyone in its table', () => {
   render(
     <RankOverTime
       days={[18, 19]}
       people={[
-        { id: 'k', name: 'Kenji Watanabe', ranks: [2, 1], leader: true },
-        { id: 'm', name: 'Maya', ranks: [3, 9], you: true },
+        { id: 'k', name: 'Kenji Watanabe', ranks: [2, 1], isLeader: true },
+        { id: 'm', name: 'Maya', ranks: [3, 9], isYou: true },
         { id: 'z', name: 'Zanele', ranks: [9, 10] },
       ]}
     />,
@@ -102,7 +102,7 @@ test('rank over time tells the reader and the leader in its sentence, and everyo
   expect(screen.getByRole('table', { hidden: true }).textContent).toContain('Zanele910')
 })
 
-test('submissions per day says how many there are in all and today', () => {
+test('summarizes submissions per day in total and today', () => {
   render(
     <SubmissionsPerDay
       today={2}

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** `[ref, width]`: the ref for a picture's place and the px that it offers. `first` is drawn until that is known. */
-export const useElementWidth = <E extends HTMLElement = HTMLDivElement>(first: number) => {
+/** Returns a ref for a container and its width in px; `initialWidth` until it is measured. */
+export const useElementWidth = <E extends HTMLElement = HTMLDivElement>(initialWidth: number) => {
   const [element, ref] = useState<E | null>(null)
-  const [width, setWidth] = useState(first)
+  const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {
     if (!element) return
     const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)

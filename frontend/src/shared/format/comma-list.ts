@@ -1,4 +1,4 @@
-/** The entries of a comma text, trimmed, without blanks and without the same entry twice in any case. */
+/** Splits a comma-separated list; entries are trimmed, not empty, and unique regardless of case. */
 export const splitCommaList = (text: string): string[] => {
   const seen = new Set<string>()
   return text
@@ -12,5 +12,5 @@ export const splitCommaList = (text: string): string[] => {
     })
 }
 
-/** The comma text that is stored for entries. */
+/** Joins entries to the comma-separated list that is stored. */
 export const joinCommaList = (entries: readonly string[]) => splitCommaList(entries.join(',')).join(', ')

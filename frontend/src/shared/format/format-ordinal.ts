@@ -8,5 +8,5 @@ const endings: Record<Intl.LDMLPluralRule, string> = {
   other: 'th',
 }
 
-/** A place in words of a sentence: 1st, 2nd, 3rd, 11th. */
+/** Formats a rank: 1st, 2nd, 3rd, 11th. */
 export const formatOrdinal = (place: number): string => `${place}${endings[rules.select(place)]}`

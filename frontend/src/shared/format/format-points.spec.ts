@@ -7,7 +7,7 @@ test.for([
   [0.5, '0.5 points behind Ana'],
   [1_024, '1,024 points behind Ana'],
   [0, 'level with Ana'],
-] as const)('a gap of %d is told as "%s"', ([gap, words]) => {
+] as const)('formats a gap of %d as "%s"', ([gap, words]) => {
   expect(formatPointsBehind(gap, 'Ana')).toBe(words)
 })
 

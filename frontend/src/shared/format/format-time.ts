@@ -14,8 +14,8 @@ const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /**
- * How long ago something was: "8 s", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is another one).
- * Times in ms. A time slightly ahead of ours is a clock that goes wrong, so it counts as now.
+ * Formats a time relative to now: "8 s", "4 min ago", "2 h ago", then "Nov 18" (with the year if it is not this one).
+ * Times in ms. A time slightly in the future comes from an inaccurate clock and counts as now.
  */
 export const formatRelativeTime = (at: number, now: number): string => {
   const ago = Math.max(0, now - at)
@@ -30,7 +30,7 @@ export const formatRelativeTime = (at: number, now: number): string => {
 export const formatDate = (at: number) => dateWithYear.format(at)
 /** "Nov 18, 2:05 PM" */
 export const formatDateTime = (at: number) => withMinute.format(at)
-/** The full date for a tooltip. */
+/** Formats the full date for a tooltip. */
 export const formatFullDate = (at: number) => whole.format(at)
 /** "14:02" */
 export const formatClockTime = (at: number) => clockTime.format(at)

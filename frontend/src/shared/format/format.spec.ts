@@ -5,7 +5,7 @@ import { abbreviateNumber } from './abbreviate-number.ts'
 import { starParts } from '../ui/rating/star-parts.ts'
 import { slashFills } from '../ui/progress/slash-fills.ts'
 
-test('a file size is said in bytes, kilobytes or megabytes', () => {
+test('formats a file size in bytes, kilobytes or megabytes', () => {
   expect(formatBytes(640)).toBe('640 B')
   expect(formatBytes(83_968)).toBe('82 KB')
   expect(formatBytes(2_097_152)).toBe('2.0 MB')
@@ -18,7 +18,7 @@ test('a number shortens only above 99,999', () => {
   expect(abbreviateNumber(999_700)).toBe('1.0M')
 })
 
-test('a text of just the length is whole, a longer one is cut between characters', () => {
+test('keeps a text of the exact length and cuts a longer one between characters', () => {
   expect(truncateText('a'.repeat(120), 120)).toBe('a'.repeat(120))
   expect(truncateText('a'.repeat(121), 120)).toBe(`${'a'.repeat(120)}...`)
   expect(truncateText('👍👍👍', 2)).toBe('👍👍...')

@@ -1,5 +1,5 @@
-/** The first `at` characters with "..." behind, or the text itself if it is not longer. Never cuts a character in two. */
-export const truncateText = (text: string, at: number): string => {
+/** Returns the first `length` characters followed by "...", or the text itself if it is not longer. Never splits a surrogate pair. */
+export const truncateText = (text: string, length: number): string => {
   const characters = [...text]
-  return characters.length <= at ? text : `${characters.slice(0, at).join('').trimEnd()}...`
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`
 }

@@ -1,35 +1,52 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { get, onTokenRefused, send } from './http.ts'
+import { onTokenRefused, request } from './http.ts'
 import { RequestFailed, errorMessage } from './request-failed.ts'
+import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 
 beforeEach(() => localStorage.clear())
 
-const failureOf = (call: Promise<unknown>) =>
-  call.then(
+const rejectionOf = (response: Promise<unknown>) =>
+  response.then(
     () => undefined,
     (error: unknown) => error,
   )
+const fetchMe = (options: { area?: 'admin' | 'none' } = {}) => request('GET', '/api/auth/me', options)
+const readNotifications = (options: { idempotencyKey?: string } = {}) =>
+  request('POST', '/api/notifications/read', { body: { upTo: '7' }, ...options })
 
-test('each half of the product sends its own token', async () => {
+test('the participant area and the admin area send their own tokens', async () => {
   localStorage.setItem('token', 'of-maya')
   localStorage.setItem('adminToken', 'of-ines')
-  const calls = mockServer({ 'GET /api/thing': () => ({ success: true }) })
-  await get('/api/thing')
-  await get('/api/thing', { area: 'admin' })
-  await get('/api/thing', { area: 'none' })
-  expect(calls.map((call) => call.token)).toEqual(['of-maya', 'of-ines', undefined])
+  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: true }) })
+  await fetchMe()
+  await fetchMe({ area: 'admin' })
+  await fetchMe({ area: 'none' })
+  expect(requests.map(({ token }) => token)).toEqual(['of-maya', 'of-ines', undefined])
 })
 
-test('a refusal comes with its words and the messages of its fields', async () => {
+test('params are encoded into the path, and query fields without a value are left out', async () => {
+  const requests = mockServer({ 'GET /api/projects/user/:userId': () => ({ success: true }) })
+  await request('GET', '/api/projects/user/:userId', {
+    params: { userId: 'a/b?c' },
+    query: { limit: 5, search: 'two words', language: undefined },
+  })
+  expect(requests[0]?.path).toBe('/api/projects/user/a%2Fb%3Fc')
+  expect([...(requests[0]?.query ?? [])]).toEqual([
+    ['limit', '5'],
+    ['search', 'two words'],
+  ])
+})
+
+test('an error response rejects with the message and the field errors of the server', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
       { success: false, code: 'name-taken', message: 'Taken', errors: { email: 'In use' } },
       { status: 409 },
     ),
   )
-  const failure = await failureOf(send('POST', '/api/thing', {}))
+  const failure = await rejectionOf(readNotifications())
   expect(failure).toBeInstanceOf(RequestFailed)
   expect(failure).toMatchObject({
     status: 409,
@@ -40,39 +57,90 @@ test('a refusal comes with its words and the messages of its fields', async () =
   expect(errorMessage(failure, 'Signup failed')).toBe('Taken')
 })
 
-test('when nobody answers the screen says it in its own words', async () => {
-  mockServer({ 'GET /api/thing': networkError })
-  const failure = await failureOf(get('/api/thing'))
+test('the screen shows its own message when the server cannot be reached', async () => {
+  mockServer({ 'GET /api/auth/me': networkError })
+  const failure = await rejectionOf(fetchMe())
   expect(failure).toMatchObject({ status: 0, code: 'unreachable' })
   expect(errorMessage(failure, 'Login failed')).toBe('Login failed')
 })
 
-test('the page of a proxy in place of an answer is not shown to anybody', async () => {
+test('the error page of a proxy is not shown to the user', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }))
-  expect(await failureOf(get('/api/thing'))).toMatchObject({ status: 502, code: 'unreadable', said: false })
+  expect(await rejectionOf(fetchMe())).toMatchObject({
+    status: 502,
+    code: 'unreadable',
+    hasServerMessage: false,
+  })
 })
 
-test('every command has an idempotency key, and a try of the same intention keeps it', async () => {
+test('every command has its own idempotency key, and a retry keeps the key', async () => {
   const keys: (string | null)[] = []
-  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
-    keys.push(new Headers(request.headers).get('Idempotency-Key'))
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'))
     return Response.json({ success: true })
   })
-  await send('POST', '/api/thing', {}, { idempotencyKey: 'one' })
-  await send('POST', '/api/thing', {}, { idempotencyKey: 'one' })
-  await send('POST', '/api/thing', {})
+  await readNotifications({ idempotencyKey: 'one' })
+  await readNotifications({ idempotencyKey: 'one' })
+  await readNotifications()
+  await fetchMe()
   expect(keys.slice(0, 2)).toEqual(['one', 'one'])
   expect(keys[2]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[3]).toBeNull()
 })
 
-test('a refused stored token is reported, a refused log-in is not', async () => {
+test('a refused stored token is reported, a refused login is not', async () => {
   localStorage.setItem('token', 'old')
-  const ended = vi.fn<() => void>()
-  const stop = onTokenRefused(ended)
-  mockServer({ 'GET /api/thing': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
-  await failureOf(get('/api/thing', { area: 'none' }))
-  expect(ended).not.toHaveBeenCalled()
-  await failureOf(get('/api/thing'))
-  expect(ended).toHaveBeenCalledOnce()
-  stop()
+  const onRefused = vi.fn<() => void>()
+  const unsubscribe = onTokenRefused(onRefused)
+  mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
+  await rejectionOf(fetchMe({ area: 'none' }))
+  expect(onRefused).not.toHaveBeenCalled()
+  await rejectionOf(fetchMe())
+  expect(onRefused).toHaveBeenCalledOnce()
+  unsubscribe()
+})
+
+test('only requests that the endpoint definitions describe compile', () => {
+  const params = { projectId: 'applause' }
+  const file = new File([], 'screenshot.png')
+  // The compiler checks these lines: each fails the type check as soon as it compiles without its directive.
+  const compiled = async () => {
+    const { project } = await request('GET', '/api/projects/:projectId', { params })
+    const day: number = project.day
+    await request('PUT', '/api/projects/:projectId', { params, body: { status: 'approved' } })
+    await request('GET', '/api/projects/my-projects', { query: { day, limit: 100 } })
+    await upload('/api/uploads/project-image', file, { field: 'projectImage' })
+
+    // @ts-expect-error: no endpoint has this path
+    await request('GET', '/api/project')
+    // @ts-expect-error: the endpoint exists, but not for this method
+    await request('DELETE', '/api/auth/me')
+    // @ts-expect-error: the path needs params
+    await request('GET', '/api/projects/:projectId')
+    // @ts-expect-error: the params have another name
+    await request('GET', '/api/projects/:projectId', { params: { id: 'applause' } })
+    // @ts-expect-error: the body is missing
+    await request('PUT', '/api/projects/:projectId', { params })
+    // @ts-expect-error: the status is not one of a review
+    await request('PUT', '/api/projects/:projectId', { params, body: { status: 'liked' } })
+    // @ts-expect-error: the endpoint has no body
+    await request('POST', '/api/auth/logout', { body: {} })
+    // @ts-expect-error: the query has no such field
+    await request('GET', '/api/projects/my-projects', { query: { days: 3 } })
+    // @ts-expect-error: a coerced query field has the type that it becomes
+    await request('GET', '/api/projects/my-projects', { query: { limit: 'many' } })
+    // @ts-expect-error: the search text is required
+    await request('GET', '/api/admin/search', { query: {} })
+    // @ts-expect-error: queries have no idempotency key
+    await request('GET', '/api/auth/me', { idempotencyKey: 'one' })
+    // @ts-expect-error: the response has no such field
+    void (await request('GET', '/api/auth/me')).users
+    // @ts-expect-error: redirects are no requests of the client
+    await request('GET', '/api/auth/github')
+    // @ts-expect-error: a file needs `upload`
+    await request('POST', '/api/uploads/project-image')
+    // @ts-expect-error: the form field has another name
+    await upload('/api/uploads/project-image', file, { field: 'profileImage' })
+  }
+  expect(compiled).toBeTypeOf('function')
 })

@@ -1,19 +1,24 @@
+import type { ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
 import { serverUnreachable } from './request-failed.ts'
 
-type UploadOptions = RequestOptions & { onProgress?: (share: number) => void }
+type UploadOptions<Path extends UploadPath> = RequestOptions & {
+  /** The name of the file's form field. */
+  field: Upload<Path>['file']
+  /** Receives the share that was sent, 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
 /**
- * Sends one file as a multipart field. XMLHttpRequest because fetch does not tell how much has been sent.
- * `onProgress` gets 0–1. Rejects like every call.
+ * Sends one file to an upload endpoint of the contracts as a multipart form. Uses XMLHttpRequest because fetch does not
+ * report upload progress. Rejects as `request` does.
  */
-export function upload<Answer>(
-  path: string,
-  field: string,
+export function upload<Path extends UploadPath>(
+  path: Path,
   file: File,
-  options: UploadOptions,
-): Promise<Answer> {
+  options: UploadOptions<Path>,
+): Promise<ResponseOf<Upload<Path>>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const headers = { Accept: 'application/json', ...authorizationHeader(options) }
@@ -24,19 +29,18 @@ export function upload<Answer>(
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
     }
     request.onerror = () => reject(serverUnreachable())
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     request.onload = () => {
       try {
-        resolve(
-          parseResponse<Answer>(request.status, request.response ?? undefined, 'Authorization' in headers),
-        )
-      } catch (problem) {
-        reject(problem)
+        const isStoredToken = 'Authorization' in headers
+        resolve(parseResponse(request.status, request.response ?? undefined, isStoredToken))
+      } catch (error) {
+        reject(error)
       }
     }
     options.signal?.addEventListener('abort', () => request.abort())
     const form = new FormData()
-    form.append(field, file)
+    form.append(options.field, file)
     request.send(form)
   })
 }

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
 
-/** One command of a form: whether it is under way, and what went wrong with the last try. */
+/** The state of a form's request: whether it is pending, and why the last attempt failed. */
 export type FormSubmit = {
   pending: boolean
-  /** What the banner says; undefined while all is well. */
+  /** The message for the banner; undefined without an error. */
   failure: string | undefined
-  /** Sends. Answers undefined after a failure. `onRefused` sees a failure first, e.g. for the messages of fields. */
-  run: <Answer>(
-    call: () => Promise<Answer>,
+  /** Sends the request; resolves to undefined after a failure. `onRefused` receives the failure, e.g. for its field errors. */
+  run: <Response>(
+    send: () => Promise<Response>,
     onRefused?: (failure: RequestFailed) => void,
-  ) => Promise<Answer | undefined>
+  ) => Promise<Response | undefined>
   setFailure: (failure: string | undefined) => void
 }
 
-/** `otherwise` is said when the server has no words of its own. A second press while one is under way does nothing. */
-export function useFormSubmit(otherwise: string): FormSubmit {
+/** `fallback` is the message if the server sends none. `run` does nothing while a request is pending. */
+export function useFormSubmit(fallback: string): FormSubmit {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const run: FormSubmit['run'] = async (call, onRefused) => {
+  const run: FormSubmit['run'] = async (send, onRefused) => {
     if (pending) return undefined
     setPending(true)
     setFailure(undefined)
     try {
-      return await call()
+      return await send()
     } catch (error) {
       if (isAbortError(error)) return undefined
       if (!(error instanceof RequestFailed)) throw error
-      setFailure(errorMessage(error, otherwise))
+      setFailure(errorMessage(error, fallback))
       onRefused?.(error)
       return undefined
     } finally {

@@ -24,18 +24,18 @@ const shownAfter = async (...answers: readonly (string | Error)[]): Promise<stri
   return screen.getByRole('button').textContent
 }
 
-test('what was loaded stays when it cannot be loaded again', async () => {
+test('keeps the loaded value when a reload fails', async () => {
   expect(await shownAfter('first', new Error('away'))).toBe('first')
 })
 
-test('what was loaded again takes the place of what was there', async () => {
+test('replaces the loaded value after a reload', async () => {
   expect(await shownAfter('first', new Error('away'), 'third')).toBe('third')
 })
 
-test('what could not be loaded is said, and loaded on the next try', async () => {
+test('shows a message when loading fails', async () => {
   expect(await shownAfter(new Error('away'))).toBe('It could not be loaded.')
 })
 
-test('a try after a failure may succeed', async () => {
+test('loads the value on a retry after a failure', async () => {
   expect(await shownAfter(new Error('away'), 'second')).toBe('second')
 })

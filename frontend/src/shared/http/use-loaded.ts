@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
 import { isAbortError, errorMessage } from './request-failed.ts'
 
-/** A screen's data: on its way, failed with words for the reader, or there. */
+/** The data of a screen. */
 export type Loaded<Value> =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; value: Value; reload: () => void }
 
-type Outcome<Value> = { of: string } & ({ value: Value } | { message: string })
+type Outcome<Value> = { key: string } & ({ value: Value } | { message: string })
 
 /**
- * Loads when the screen opens and again whenever `key` changes; gives up a call whose answer nobody waits for.
- * While `reload` is under way, and when it fails, the old value stays. `otherwise` is said when the server has no words of its own.
+ * Loads on mount and whenever `key` changes; aborts a request whose result is no longer needed.
+ * During `reload`, and if it fails, the previous value stays. `fallback` is the message if the server sends none.
  */
 export function useLoaded<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,
-  otherwise: string,
+  fallback: string,
 ): Loaded<Value> {
   const [outcome, setOutcome] = useState<Outcome<Value>>()
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    const leaving = new AbortController()
-    load(leaving.signal).then(
-      (value) => setOutcome({ of: key, value }),
+    const abortController = new AbortController()
+    load(abortController.signal).then(
+      (value) => setOutcome({ key: key, value }),
       (error: unknown) => {
-        if (leaving.signal.aborted || isAbortError(error)) return
-        const failed = { of: key, message: errorMessage(error, otherwise) }
-        setOutcome((before) => (before?.of === key && 'value' in before ? before : failed))
+        if (abortController.signal.aborted || isAbortError(error)) return
+        const failed = { key: key, message: errorMessage(error, fallback) }
+        setOutcome((previous) => (previous?.key === key && 'value' in previous ? previous : failed))
       },
     )
-    return () => leaving.abort()
-    // `load` is a new function on every render; `key` says when it would answer something else.
+    return () => abortController.abort()
+    // `load` is a new function on every render; `key` changes when its result would.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, round])
+  }, [key, attempt])
 
-  if (outcome === undefined || outcome.of !== key) return { state: 'loading' }
-  const again = () => setRound((count) => count + 1)
-  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload: again }
+  if (outcome === undefined || outcome.key !== key) return { state: 'loading' }
+  const reload = () => setAttempt((count) => count + 1)
+  if ('value' in outcome) return { state: 'ready', value: outcome.value, reload: reload }
   const retry = () => {
     setOutcome(undefined)
-    again()
+    reload()
   }
   return { state: 'failed', message: outcome.message, retry }
 }

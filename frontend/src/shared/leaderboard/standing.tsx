@@ -1,39 +1,39 @@
-import type { BoardResponse, BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
-import { get } from '../http/http.ts'
+import { request } from '../http/http.ts'
 import { useLoaded } from '../http/use-loaded.ts'
 import type { Loaded } from '../http/use-loaded.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
 
 type Person = { _id: string; fullName: string }
 
-/** Where a participant stands, as admins see it; `undefined` for somebody who is not on the board. */
+/** Returns the leaderboard row of a participant as admins see it; undefined if the participant is not ranked. */
 async function fetchStanding(
   { _id, fullName }: Person,
   signal: AbortSignal,
 ): Promise<BoardEntry | undefined> {
-  const query = new URLSearchParams({ search: fullName, limit: '100' })
-  const { data } = await get<BoardResponse>(`/api/leaderboard/leaderboard?${query}`, {
+  const { data } = await request('GET', '/api/leaderboard/leaderboard', {
+    query: { search: fullName, limit: 100 },
     area: 'admin',
     signal,
   })
   return data.find((row) => row.id === _id)
 }
 
-/** The place of one participant on the board, loaded when the person changes. */
+/** Loads the leaderboard row of a participant. */
 export const useStanding = (person: Person): Loaded<BoardEntry | undefined> =>
   useLoaded(person._id, (signal) => fetchStanding(person, signal), 'Not available')
 
 type StandingStripProps = {
   entry: BoardEntry
   size: 's' | 'm' | 'l' | 'xl'
-  /** Offers the same as a table; from `l` on unless told otherwise. */
+  /** Also offers the days as a table; default: from size `l` on. */
   table?: boolean
 }
 
-/** The thirty days of one participant, as a strip. */
+/** The thirty days of one participant as a strip. */
 export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  return <HeatStrip days={dayMarks(entry.days, today)} size={size} of={entry.name} table={table} />
+  return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />
 }

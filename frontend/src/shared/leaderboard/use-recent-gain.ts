@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** How long points gained stay green, in milliseconds. */
-const shownFor = 2000
+/** How long a gain is highlighted, in milliseconds. */
+const highlightMs = 2000
 
-/** Points gained just now; undefined when the last gain is a while ago. */
+/** Returns the points gained within the last two seconds, or undefined. */
 export function useRecentGain(points: number): number | undefined {
-  const [last, setLast] = useState(points)
+  const [lastPoints, setLastPoints] = useState(points)
   const [gain, setGain] = useState<{ points: number }>()
-  if (points !== last) {
-    setLast(points)
-    setGain(points > last ? { points: Math.round((points - last) * 10) / 10 } : undefined)
+  if (points !== lastPoints) {
+    setLastPoints(points)
+    setGain(points > lastPoints ? { points: Math.round((points - lastPoints) * 10) / 10 } : undefined)
   }
   useEffect(() => {
     if (gain === undefined) return
-    const timer = setTimeout(() => setGain(undefined), shownFor)
+    const timer = setTimeout(() => setGain(undefined), highlightMs)
     return () => clearTimeout(timer)
   }, [gain])
   return gain?.points

@@ -1,17 +1,17 @@
 import { create } from 'zustand'
 
-/** How this browser is tied to the server's live messages. Times in milliseconds since 1970. */
+/** The state of this browser's live connection. Times in milliseconds since 1970. */
 export type LiveConnection =
   | { state: 'connecting' }
   | { state: 'live'; updatedAt: number }
-  /** The line holds, but the server itself has heard nothing new since then. */
+  /** The socket is connected, but the server itself has not caught up since then. */
   | { state: 'behind'; since: number }
   | { state: 'reconnecting'; retryAt: number }
   | { state: 'offline'; since: number }
 
 type ConnectionStore = {
   connection: LiveConnection
-  /** When a message last arrived; lists say "as of" this when the line is dead. */
+  /** When the last message arrived, in milliseconds since 1970. */
   lastMessageAt: number | undefined
   paused: boolean
 }
@@ -22,21 +22,24 @@ export const useLiveConnection = create<ConnectionStore>(() => ({
   paused: false,
 }))
 
-/** Waits before the next try, in milliseconds; the last one repeats. */
-const ladder = [1000, 2000, 4000, 8000, 15_000]
+/** Delays before the first attempts to reconnect, in milliseconds; the last one repeats. */
+const reconnectDelays = [1000, 2000, 4000, 8000, 15_000]
 
-/** Wait before try number `tries` (from 0). Spread a little, so that a restarted server is not met by everybody at once. */
-export const reconnectDelay = (tries: number, chance: number): number =>
-  (ladder[tries] ?? 15_000) + Math.round(chance * 400)
+/**
+ * Delay before attempt number `attempts` (from 0), in milliseconds. `jitter` (0 to 1) spreads the clients of a restarted
+ * server over 400 ms.
+ */
+export const reconnectDelay = (attempts: number, jitter: number): number =>
+  (reconnectDelays[attempts] ?? 15_000) + Math.round(jitter * 400)
 
-/** From this many failed tries on, the line counts as dead and screens say so; tries go on all the same. */
+/** After this many failed attempts screens show the connection as offline. Attempts continue. */
 export const offlineAfterAttempts = 4
 
-/** Wait, in milliseconds, before everything is fetched anew because the server says so: it says so to everybody at once. */
-export const resyncDelay = (chance: number): number => 1000 + Math.round(chance * 2000)
+/** Delay before a resync that the server requires, in milliseconds. `jitter` (0 to 1) spreads the clients over 2 s. */
+export const resyncDelay = (jitter: number): number => 1000 + Math.round(jitter * 2000)
 
-/** Silence on a signed-in line after which it counts as dead: the server speaks every 15 seconds even when nothing happens. */
+/** A signed-in socket that is silent for this long counts as dead: the server sends a heartbeat every 15 seconds. */
 export const heartbeatTimeoutMs = 40_000
 
-/** Whether a position of the log lies behind another one. Both are decimal text, possibly larger than a number can say. */
+/** Whether `position` is later in the log than `other`. Both are decimal text, which may exceed a safe integer. */
 export const isPositionAfter = (position: string, other: string): boolean => BigInt(position) > BigInt(other)

@@ -1,29 +1,29 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type * as State from './live-connection.ts'
-import type * as Live from './live-socket.ts'
-import type * as Missed from './resync.ts'
+import type * as LiveConnection from './live-connection.ts'
+import type * as LiveSocket from './live-socket.ts'
+import type * as Resync from './resync.ts'
 
-/** A socket that does what the spec says. */
+/** A socket that the spec drives. */
 class FakeSocket {
   connected = false
   connects = 0
   emitted: [string, unknown][] = []
-  readonly #named = new Map<string, (word: unknown) => void>()
-  #unanswered: ((answer: unknown) => void)[] = []
-  #any: ((name: string, payload: unknown) => void) | undefined
-  on(name: string, listener: (word: unknown) => void) {
-    this.#named.set(name, listener)
+  readonly #listeners = new Map<string, (payload: unknown) => void>()
+  #acknowledgements: ((response: unknown) => void)[] = []
+  #anyListener: ((name: string, payload: unknown) => void) | undefined
+  on(name: string, listener: (payload: unknown) => void) {
+    this.#listeners.set(name, listener)
   }
   onAny(listener: (name: string, payload: unknown) => void) {
-    this.#any = listener
+    this.#anyListener = listener
   }
-  emit(name: string, request: unknown, answer: (answer: unknown) => void) {
+  emit(name: string, request: unknown, acknowledge: (response: unknown) => void) {
     this.emitted.push([name, request])
-    this.#unanswered.push(answer)
+    this.#acknowledgements.push(acknowledge)
   }
-  answers(answer: unknown) {
-    this.#unanswered.shift()?.(answer)
+  acknowledge(response: unknown) {
+    this.#acknowledgements.shift()?.(response)
   }
   connect() {
     this.connects += 1
@@ -31,28 +31,30 @@ class FakeSocket {
   disconnect() {
     this.connected = false
   }
-  comesUp() {
+  simulateConnect() {
     this.connected = true
-    this.#named.get('connect')?.(undefined)
+    this.#listeners.get('connect')?.(undefined)
   }
-  goesDown(reason = 'transport close') {
+  simulateDisconnect(reason = 'transport close') {
     this.connected = false
-    // Whoever waited for an answer on this line gets none.
-    this.#unanswered = []
-    this.#named.get('disconnect')?.(reason)
+    // Acknowledgements of a lost connection never arrive.
+    this.#acknowledgements = []
+    this.#listeners.get('disconnect')?.(reason)
   }
-  isRefused() {
-    this.#named.get('connect_error')?.(Object.assign(new Error('Authentication failed'), { data: undefined }))
+  simulateRefusal() {
+    const error = Object.assign(new Error('Authentication failed'), { data: undefined })
+    this.#listeners.get('connect_error')?.(error)
   }
-  says(name: string, payload: unknown) {
-    this.#any?.(name, payload)
+  receive(name: string, payload: unknown) {
+    this.#anyListener?.(name, payload)
+    this.#listeners.get(name)?.(payload)
   }
 }
 
 let socket: FakeSocket
-let live: typeof Live
-let missed: typeof Missed
-let state: typeof State
+let live: typeof LiveSocket
+let resync: typeof Resync
+let connectionModule: typeof LiveConnection
 
 vi.mock('socket.io-client', () => ({ io: () => socket }))
 
@@ -63,186 +65,201 @@ beforeEach(async () => {
   localStorage.clear()
   socket = new FakeSocket()
   live = await import('./live-socket.ts')
-  missed = await import('./resync.ts')
-  state = await import('./live-connection.ts')
+  resync = await import('./resync.ts')
+  connectionModule = await import('./live-connection.ts')
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const heartbeat = { position: '5', at: '2026-11-20T10:00:00.000Z', online: 3 }
-const connection = () => state.useLiveConnection.getState().connection
-const opened = async (hear: (payload: unknown) => void = () => undefined) => {
-  const stop = live.subscribe('leaderboard.heartbeat', hear)
+const connection = () => connectionModule.useLiveConnection.getState().connection
+const ignore = () => undefined
+
+const subscribeAndConnect = async (handler: (payload: unknown) => void = ignore) => {
+  const unsubscribe = live.subscribe('leaderboard.heartbeat', handler)
   await vi.waitFor(() => expect(socket.connects).toBe(1))
-  socket.comesUp()
-  return stop
+  socket.simulateConnect()
+  return unsubscribe
 }
-/** As `opened`, and the screens were looked over for the first time. */
-const settled = async (hear?: (payload: unknown) => void) => {
-  const stop = await opened(hear)
+/** As `subscribeAndConnect`, and waits for the resync after the first connection. */
+const connectAndResync = async (handler?: (payload: unknown) => void) => {
+  const unsubscribe = await subscribeAndConnect(handler)
   await vi.advanceTimersByTimeAsync(3000)
-  return stop
+  return unsubscribe
+}
+const listenForResync = () => {
+  const onResync = vi.fn<() => void>()
+  resync.onResync(onResync)
+  return onResync
 }
 
-test('the first listener opens the line, and hears what it asked for until it leaves', async () => {
-  const hear = vi.fn<(payload: unknown) => void>()
-  const stop = await opened(hear)
+test('the first subscription opens the socket and receives its messages until it is canceled', async () => {
+  const handler = vi.fn<(payload: unknown) => void>()
+  const unsubscribe = await subscribeAndConnect(handler)
   expect(connection().state).toBe('live')
-  socket.says('leaderboard.heartbeat', heartbeat)
-  socket.says('showcase.changed', {})
-  stop()
-  socket.says('leaderboard.heartbeat', heartbeat)
-  expect(hear.mock.calls).toEqual([[heartbeat]])
+  socket.receive('leaderboard.heartbeat', heartbeat)
+  socket.receive('showcase.changed', {})
+  unsubscribe()
+  socket.receive('leaderboard.heartbeat', heartbeat)
+  expect(handler.mock.calls).toEqual([[heartbeat]])
 })
 
-test('a lost line is tried again after 1, 2, 4 and 8 seconds, then counts as dead and is tried every 15', async () => {
-  await opened()
-  const waits = [1000, 2000, 4000, 8000, 15_000, 15_000]
+test('only messages of the contracts compile', () => {
+  // The compiler checks these lines: each fails the type check as soon as it compiles without its directive.
+  const compiled = () => {
+    live.subscribe('rank.changed', ({ rank }) => rank.toFixed())
+    // @ts-expect-error: no message has this name
+    live.subscribe('leaderboard.change', ignore)
+    // @ts-expect-error: the payload has no such field
+    live.subscribe('rank.changed', ({ place }) => place)
+    // @ts-expect-error: the handler expects the payload of another message
+    live.subscribe('rank.changed', (payload: { rows: readonly unknown[] }) => payload.rows)
+  }
+  expect(compiled).toBeTypeOf('function')
+})
+
+test('a lost connection is retried after 1, 2, 4 and 8 seconds, then counts as offline and is retried every 15', async () => {
+  await subscribeAndConnect()
+  const delays = [1000, 2000, 4000, 8000, 15_000, 15_000]
   const states: string[] = []
-  socket.goesDown()
-  for (const wait of waits) {
+  socket.simulateDisconnect()
+  for (const delay of delays) {
     states.push(connection().state)
-    const before = socket.connects
-    await vi.advanceTimersByTimeAsync(wait - 1)
-    expect(socket.connects).toBe(before)
+    const previousConnects = socket.connects
+    await vi.advanceTimersByTimeAsync(delay - 1)
+    expect(socket.connects).toBe(previousConnects)
     await vi.advanceTimersByTimeAsync(1)
-    expect(socket.connects).toBe(before + 1)
-    socket.goesDown()
+    expect(socket.connects).toBe(previousConnects + 1)
+    socket.simulateDisconnect()
   }
   expect(states).toEqual([...Array<string>(4).fill('reconnecting'), 'offline', 'offline'])
 })
 
-test('soon after the line stands, and when it comes back, everybody fetches what may have been missed', async () => {
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
-  await opened()
-  // What fills the screen just now is let to its end.
-  expect(refetch).not.toHaveBeenCalled()
+test('screens resync soon after the first connection, and at once after a reconnect', async () => {
+  const onResync = listenForResync()
+  await subscribeAndConnect()
+  // The first load of the screens is not interrupted.
+  expect(onResync).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(3000)
-  expect(refetch).toHaveBeenCalledOnce()
-  refetch.mockClear()
-  socket.goesDown()
+  expect(onResync).toHaveBeenCalledOnce()
+  onResync.mockClear()
+  socket.simulateDisconnect()
   await vi.advanceTimersByTimeAsync(1000)
-  socket.comesUp()
-  expect(refetch).toHaveBeenCalledOnce()
+  socket.simulateConnect()
+  expect(onResync).toHaveBeenCalledOnce()
   expect(connection().state).toBe('live')
 })
 
-test('nothing is fetched while the line is broken, but once it is back', async () => {
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
-  await opened()
-  socket.goesDown()
+test('screens do not resync while disconnected, but on the reconnect', async () => {
+  const onResync = listenForResync()
+  await subscribeAndConnect()
+  socket.simulateDisconnect()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(refetch).not.toHaveBeenCalled()
-  socket.comesUp()
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).not.toHaveBeenCalled()
+  socket.simulateConnect()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('what was missed is fetched once the rooms that are watched are entered again, or refused', async () => {
+test('after a reconnect the resync waits until every room is joined again or refused', async () => {
   live.joinRoom('community')
   live.joinRoom('project:7')
-  await opened()
-  socket.answers({ ok: true })
-  socket.answers({ ok: true })
+  await subscribeAndConnect()
+  socket.acknowledge({ ok: true })
+  socket.acknowledge({ ok: true })
   await vi.advanceTimersByTimeAsync(3000)
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
-  for (const answers of [['lost with the line'], [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
-    socket.goesDown()
+  const onResync = listenForResync()
+  const onlyOneResponse = [{ ok: true }]
+  for (const responses of [onlyOneResponse, [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
+    socket.simulateDisconnect()
     await vi.advanceTimersByTimeAsync(1000)
-    socket.comesUp()
-    for (const answer of answers) {
-      expect(refetch).not.toHaveBeenCalled()
-      socket.answers(answer)
+    socket.simulateConnect()
+    for (const response of responses) {
+      expect(onResync).not.toHaveBeenCalled()
+      socket.acknowledge(response)
     }
   }
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('what a room told before it was entered is looked for soon after, in one go for many rooms', async () => {
-  await settled()
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
+test('joining several rooms leads to one resync soon after', async () => {
+  await connectAndResync()
+  const onResync = listenForResync()
   for (const room of ['community', 'project:7']) live.joinRoom(room)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(refetch).not.toHaveBeenCalled()
-  for (const answer of [{ ok: true }, { ok: true }]) socket.answers(answer)
+  expect(onResync).not.toHaveBeenCalled()
+  for (const response of [{ ok: true }, { ok: true }]) socket.acknowledge(response)
   await vi.advanceTimersByTimeAsync(3000)
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('when the server may have lost something, everybody fetches it, soon and once', async () => {
-  await settled()
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
-  const lost = { at: '2026-11-20T10:00:00.000Z' }
-  socket.says('news.missed', lost)
-  socket.says('news.missed', lost)
-  expect(refetch).not.toHaveBeenCalled()
+test('screens resync once when the server may have lost messages', async () => {
+  await connectAndResync()
+  const onResync = listenForResync()
+  const missed = { at: '2026-11-20T10:00:00.000Z' }
+  socket.receive('news.missed', missed)
+  socket.receive('news.missed', missed)
+  expect(onResync).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(refetch).toHaveBeenCalledOnce()
-  socket.says('news.missed', lost)
+  expect(onResync).toHaveBeenCalledOnce()
+  socket.receive('news.missed', missed)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(refetch).toHaveBeenCalledTimes(2)
+  expect(onResync).toHaveBeenCalledTimes(2)
 })
 
-test('a paused line fetches what the server lost when the pause ends, and only then', async () => {
-  await settled()
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
+test('while paused, messages that the server lost lead to a resync only at the end of the pause', async () => {
+  await connectAndResync()
+  const onResync = listenForResync()
   live.setPaused(true)
-  socket.says('news.missed', { at: '2026-11-20T10:00:00.000Z' })
+  socket.receive('news.missed', { at: '2026-11-20T10:00:00.000Z' })
   await vi.advanceTimersByTimeAsync(5000)
-  expect(refetch).not.toHaveBeenCalled()
+  expect(onResync).not.toHaveBeenCalled()
   live.setPaused(false)
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('a server that hears nothing itself says since when, and is caught up with when it does again', async () => {
-  await settled()
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
-  socket.says('leaderboard.heartbeat', { ...heartbeat, behind: true })
+test('a server that is behind is shown as such, and screens resync once it has caught up', async () => {
+  await connectAndResync()
+  const onResync = listenForResync()
+  socket.receive('leaderboard.heartbeat', { ...heartbeat, behind: true })
   expect(connection()).toEqual({ state: 'behind', since: Date.parse(heartbeat.at) })
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(refetch).not.toHaveBeenCalled()
-  socket.says('leaderboard.heartbeat', heartbeat)
+  expect(onResync).not.toHaveBeenCalled()
+  socket.receive('leaderboard.heartbeat', heartbeat)
   expect(connection().state).toBe('live')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
-test('a line that the server cut, or did not accept, has the session checked', async () => {
-  const check = vi.fn<() => void>()
-  live.onServerDisconnect(check)
-  await opened()
-  socket.goesDown('io server disconnect')
-  socket.isRefused()
-  expect(check).toHaveBeenCalledTimes(2)
+test('the session is checked when the server disconnects or refuses the socket', async () => {
+  const checkSession = vi.fn<() => void>()
+  live.onServerDisconnect(checkSession)
+  await subscribeAndConnect()
+  socket.simulateDisconnect('io server disconnect')
+  socket.simulateRefusal()
+  expect(checkSession).toHaveBeenCalledTimes(2)
 })
 
-test('a signed-in line that falls silent for 40 seconds is taken for dead', async () => {
+test('a signed-in socket reconnects after 40 seconds without a message', async () => {
   localStorage.setItem('token', 'of-maya')
-  await opened()
+  await subscribeAndConnect()
   await vi.advanceTimersByTimeAsync(30_000)
-  socket.says('leaderboard.heartbeat', heartbeat)
+  socket.receive('leaderboard.heartbeat', heartbeat)
   await vi.advanceTimersByTimeAsync(39_000)
   expect(connection().state).toBe('live')
   await vi.advanceTimersByTimeAsync(1000)
   expect(connection().state).toBe('reconnecting')
 })
 
-test('rooms are asked for once, however many need them, and again on a new line', async () => {
-  await opened()
-  const first = live.joinRoom('project:7')
-  const second = live.joinRoom('project:7')
-  first()
-  socket.goesDown()
+test('a room is joined once for all its users, and again after a reconnect', async () => {
+  await subscribeAndConnect()
+  const leaveFirst = live.joinRoom('project:7')
+  const leaveSecond = live.joinRoom('project:7')
+  leaveFirst()
+  socket.simulateDisconnect()
   await vi.advanceTimersByTimeAsync(1000)
-  socket.comesUp()
-  second()
+  socket.simulateConnect()
+  leaveSecond()
   expect(socket.emitted).toEqual([
     ['watch', { room: 'project:7' }],
     ['watch', { room: 'project:7' }],
@@ -250,20 +267,20 @@ test('rooms are asked for once, however many need them, and again on a new line'
   ])
 })
 
-test('while paused nothing is heard, and afterwards everything is fetched', async () => {
-  const hear = vi.fn<(payload: unknown) => void>()
-  await settled(hear)
-  const refetch = vi.fn<() => void>()
-  missed.onResync(refetch)
+test('a pause holds back all messages and ends with a resync', async () => {
+  const handler = vi.fn<(payload: unknown) => void>()
+  await connectAndResync(handler)
+  const onResync = listenForResync()
   live.setPaused(true)
-  socket.says('leaderboard.heartbeat', heartbeat)
-  expect(hear).not.toHaveBeenCalled()
+  socket.receive('leaderboard.heartbeat', heartbeat)
+  expect(handler).not.toHaveBeenCalled()
   live.setPaused(false)
-  expect(refetch).toHaveBeenCalledOnce()
+  expect(onResync).toHaveBeenCalledOnce()
 })
 
 test('positions are compared as numbers, however long they are', () => {
-  expect(state.isPositionAfter('100', '99')).toBe(true)
-  expect(state.isPositionAfter('18446744073709551615', '18446744073709551614')).toBe(true)
-  expect(state.isPositionAfter('5', '5')).toBe(false)
+  const { isPositionAfter } = connectionModule
+  expect(isPositionAfter('100', '99')).toBe(true)
+  expect(isPositionAfter('18446744073709551615', '18446744073709551614')).toBe(true)
+  expect(isPositionAfter('5', '5')).toBe(false)
 })

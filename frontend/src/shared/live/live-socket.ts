@@ -10,71 +10,67 @@ import {
 import { resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../session/session-storage.ts'
 
-type Message = keyof ServerMessages
-type Handler = (message: Message, payload: ServerMessages[Message]) => void
-type Line = Socket<{ [Name in Message]: (payload: ServerMessages[Name]) => void }, ClientMessages>
+type MessageName = keyof ServerMessages
+type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void
+type LiveSocket = Socket<{ [Name in MessageName]: MessageHandler<Name> }, ClientMessages>
 
-const handlers = new Set<Handler>()
-const cut = new Set<() => void>()
-const watched = new Map<string, number>()
+const handlers: { [Name in MessageName]?: Set<MessageHandler<Name>> } = {}
+const disconnectListeners = new Set<() => void>()
+const roomUsers = new Map<string, number>()
 
-let line: Line | undefined
-let opening = false
-let everLive = false
-let tries = 0
-let retry: ReturnType<typeof setTimeout> | undefined
-let watchdog: ReturnType<typeof setTimeout> | undefined
+let socket: LiveSocket | undefined
+let isOpening = false
+let hasConnectedOnce = false
+let attempts = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let heartbeatTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Hears one kind of message from now on. The first listener opens the line. Returns the way out. */
-export function subscribe<Name extends Message>(
-  name: Name,
-  handle: (payload: ServerMessages[Name]) => void,
-): () => void {
-  const handler: Handler = (message, payload) => {
-    // The name decides the payload; the compiler cannot follow that through the set.
-    if (message === name) handle(payload as ServerMessages[Name])
-  }
-  handlers.add(handler)
+/** Handles one kind of server message. The first subscription opens the socket. Returns an unsubscribe function. */
+export function subscribe<Name extends MessageName>(name: Name, handler: MessageHandler<Name>): () => void {
+  const handlersOfName: Set<MessageHandler<Name>> = handlers[name] ?? new Set()
+  // A direct assignment by a generic name does not compile.
+  Object.assign(handlers, { [name]: handlersOfName })
+  handlersOfName.add(handler)
   void open()
-  return () => void handlers.delete(handler)
+  return () => void handlersOfName.delete(handler)
 }
 
-/** Calls back when the server itself ended the line or refused the token: the session may be over. */
-export function onServerDisconnect(check: () => void): () => void {
-  cut.add(check)
-  return () => void cut.delete(check)
+/** Calls back when the server closed the socket or refused the token: the session may be over. Returns an unsubscribe function. */
+export function onServerDisconnect(listener: () => void): () => void {
+  disconnectListeners.add(listener)
+  return () => void disconnectListeners.delete(listener)
 }
 
-/** Asks for a room that is not ours by right, as long as somebody needs it. Returns the way out. */
+/** Watches a room that the user does not join automatically until every caller has left it. Returns the function that leaves. */
 export function joinRoom(room: string): () => void {
-  const users = watched.get(room) ?? 0
-  watched.set(room, users + 1)
-  // What it fetched on its own meanwhile may be older than the first message of the room.
-  if (users === 0 && line?.connected) line.emit('watch', { room }, scheduleResync)
+  const users = roomUsers.get(room) ?? 0
+  roomUsers.set(room, users + 1)
+  // Data that the caller fetches meanwhile may be older than the first message of the room.
+  if (users === 0 && socket?.connected) socket.emit('watch', { room }, scheduleResync)
   void open()
   return () => {
-    const left = (watched.get(room) ?? 1) - 1
-    if (left > 0) return void watched.set(room, left)
-    watched.delete(room)
-    if (line?.connected) line.emit('unwatch', { room }, () => undefined)
+    const remaining = (roomUsers.get(room) ?? 1) - 1
+    if (remaining > 0) return void roomUsers.set(room, remaining)
+    roomUsers.delete(room)
+    if (socket?.connected) socket.emit('unwatch', { room }, () => undefined)
   }
 }
 
-/** Opens the line anew, with the token of the moment: after a log-in or log-out. */
+/** Reopens the socket with the token that is stored now: after a login or logout. */
 export function reconnect(): void {
-  if (line === undefined) return
-  tries = 0
-  line.disconnect()
+  if (socket === undefined) return
+  attempts = 0
+  socket.disconnect()
   connect()
 }
 
-/** Tries now instead of after the wait. */
+/** Connects now instead of after the current delay. */
 export function retryNow(): void {
-  tries = 0
+  attempts = 0
   connect()
 }
 
-/** Stops or resumes what moves on the screen. What happened in between is fetched at once. */
+/** Pauses or resumes live updates. Resuming resyncs at once. */
 export function setPaused(paused: boolean): void {
   if (useLiveConnection.getState().paused === paused) return
   useLiveConnection.setState({ paused })
@@ -82,117 +78,124 @@ export function setPaused(paused: boolean): void {
 }
 
 async function open(): Promise<void> {
-  if (line !== undefined || opening) return
-  opening = true
+  if (socket !== undefined || isOpening) return
+  isOpening = true
   try {
-    // Most of a visitor's first view does not need it, so it comes in a file of its own.
+    // In a chunk of its own, because most of a visitor's first view does not need it.
     const { io } = await import('socket.io-client')
-    line = wired(
-      io({ transports: ['websocket'], reconnection: false, autoConnect: false, auth: presentToken }),
-    )
+    socket = io({ transports: ['websocket'], reconnection: false, autoConnect: false, auth: sendToken })
+    listenTo(socket)
     connect()
   } catch {
-    // The file did not come: the same as a line that does not open.
+    // A chunk that could not be loaded is treated like a socket that could not connect.
     scheduleRetry()
   } finally {
-    opening = false
+    isOpening = false
   }
 }
 
-const presentToken = (give: (proof: { token: string | undefined }) => void) =>
-  give({ token: anyStoredToken() })
+const sendToken = (send: (auth: { token: string | undefined }) => void) => send({ token: anyStoredToken() })
 
-function wired(socket: Line): Line {
-  socket.on('connect', onConnect)
-  socket.on('connect_error', (error) => {
-    // Only a refusal by the server itself carries data; all else is the network.
-    if ('data' in error) for (const check of cut) check()
+function listenTo(opened: LiveSocket): void {
+  opened.on('connect', onConnect)
+  opened.on('connect_error', (error) => {
+    // Only a refusal by the server carries data; everything else is the network.
+    if ('data' in error) notifyDisconnectListeners()
     scheduleRetry()
   })
-  socket.on('disconnect', (reason) => {
-    clearTimeout(watchdog)
+  opened.on('disconnect', (reason) => {
+    clearTimeout(heartbeatTimer)
     cancelResync()
     if (reason === 'io client disconnect') return
-    if (reason === 'io server disconnect') for (const check of cut) check()
+    if (reason === 'io server disconnect') notifyDisconnectListeners()
     scheduleRetry()
   })
-  socket.onAny(onMessage)
+  opened.on('leaderboard.heartbeat', onHeartbeat)
+  opened.on('news.missed', scheduleResync)
+  opened.onAny(onMessage)
   window.addEventListener('online', retryNow)
   window.addEventListener('offline', () => {
-    socket.disconnect()
-    useLiveConnection.setState({ connection: { state: 'offline', since: lastWord() } })
+    opened.disconnect()
+    useLiveConnection.setState({ connection: { state: 'offline', since: lastMessageTime() } })
   })
-  return socket
+}
+
+function notifyDisconnectListeners(): void {
+  for (const listener of disconnectListeners) listener()
 }
 
 function connect(): void {
-  clearTimeout(retry)
-  if (line === undefined) void open()
-  else line.connect()
+  clearTimeout(retryTimer)
+  if (socket === undefined) void open()
+  else socket.connect()
 }
 
 function onConnect(): void {
-  tries = 0
+  attempts = 0
   const now = Date.now()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
-  startWatchdog()
-  // The first time screens are being filled just now: that is not to be broken off, only looked over afterwards.
-  watchAgain(everLive ? resync : scheduleResync)
-  everLive = true
+  restartHeartbeatTimeout()
+  // On the first connection screens are still loading: an immediate resync would abort those requests.
+  rejoinRooms(hasConnectedOnce ? resync : scheduleResync)
+  hasConnectedOnce = true
 }
 
-/** Asks for the rooms anew. What is fetched before they are entered misses what they are told meanwhile, so it waits. */
-function watchAgain(whenEntered: () => void): void {
-  let unanswered = watched.size
-  if (unanswered === 0) whenEntered()
-  for (const room of watched.keys())
-    line?.emit('watch', { room }, () => {
-      unanswered -= 1
-      if (unanswered === 0) whenEntered()
+/** Joins all rooms again, then calls back: data that is fetched before could miss the messages of a room. */
+function rejoinRooms(onJoined: () => void): void {
+  let pending = roomUsers.size
+  if (pending === 0) onJoined()
+  for (const room of roomUsers.keys())
+    socket?.emit('watch', { room }, () => {
+      pending -= 1
+      if (pending === 0) onJoined()
     })
 }
 
-function onMessage(message: Message, payload: ServerMessages[Message]): void {
-  startWatchdog()
-  const { connection: before, paused } = useLiveConnection.getState()
-  const connection = connectionAfter(message, payload)
-  useLiveConnection.setState({ connection, lastMessageAt: Date.now() })
-  const isBack = before.state === 'behind' && connection.state === 'live'
-  if (message === 'news.missed' || isBack) scheduleResync()
-  if (paused) return
-  for (const handle of handlers) handle(message, payload)
+/** Runs for every message, before the listeners of its name. */
+function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {
+  restartHeartbeatTimeout()
+  // Only a heartbeat says whether the server is behind; `onHeartbeat` sets the state then.
+  if (name !== 'leaderboard.heartbeat') messageReceived({ state: 'live', updatedAt: Date.now() })
+  if (useLiveConnection.getState().paused) return
+  for (const handle of handlers[name] ?? []) handle(payload)
 }
 
-function connectionAfter(message: Message, payload: ServerMessages[Message]): LiveConnection {
-  if (message === 'leaderboard.heartbeat') {
-    // The name decides the payload; the compiler cannot follow that.
-    const { behind, at } = payload as Heartbeat
-    if (behind) return { state: 'behind', since: Date.parse(at) }
-  }
-  return { state: 'live', updatedAt: Date.now() }
+function onHeartbeat({ behind, at }: Heartbeat): void {
+  messageReceived(
+    behind ? { state: 'behind', since: Date.parse(at) } : { state: 'live', updatedAt: Date.now() },
+  )
+}
+
+function messageReceived(connection: LiveConnection): void {
+  const wasBehind = useLiveConnection.getState().connection.state === 'behind'
+  useLiveConnection.setState({ connection, lastMessageAt: Date.now() })
+  if (wasBehind && connection.state === 'live') scheduleResync()
 }
 
 function scheduleRetry(): void {
-  clearTimeout(retry)
-  const wait = reconnectDelay(tries, Math.random())
-  tries += 1
-  const dead = tries > offlineAfterAttempts || !navigator.onLine
+  clearTimeout(retryTimer)
+  const delay = reconnectDelay(attempts, Math.random())
+  attempts += 1
+  const isOffline = attempts > offlineAfterAttempts || !navigator.onLine
   useLiveConnection.setState({
-    connection: dead
-      ? { state: 'offline', since: lastWord() }
-      : { state: 'reconnecting', retryAt: Date.now() + wait },
+    connection: isOffline
+      ? { state: 'offline', since: lastMessageTime() }
+      : { state: 'reconnecting', retryAt: Date.now() + delay },
   })
-  retry = setTimeout(connect, wait)
+  retryTimer = setTimeout(connect, delay)
 }
 
-/** Sockets die without a word when a laptop sleeps or a proxy forgets them. Visitors hear no heartbeat and are left to pings. */
-function startWatchdog(): void {
-  clearTimeout(watchdog)
+/**
+ * Reconnects after a silence of `heartbeatTimeoutMs`: a socket can die unnoticed when a laptop sleeps or a proxy drops it.
+ * Visitors receive no heartbeat; for them Socket.IO's pings have to do.
+ */
+function restartHeartbeatTimeout(): void {
+  clearTimeout(heartbeatTimer)
   if (anyStoredToken() === undefined) return
-  watchdog = setTimeout(() => {
-    line?.disconnect()
+  heartbeatTimer = setTimeout(() => {
+    socket?.disconnect()
     scheduleRetry()
   }, heartbeatTimeoutMs)
 }
 
-const lastWord = (): number => useLiveConnection.getState().lastMessageAt ?? Date.now()
+const lastMessageTime = (): number => useLiveConnection.getState().lastMessageAt ?? Date.now()

@@ -1,35 +1,35 @@
 import { useLiveConnection, resyncDelay } from './live-connection.ts'
 
-const missed = new Set<() => void>()
-let fetching: ReturnType<typeof setTimeout> | undefined
+const resyncListeners = new Set<() => void>()
+let scheduled: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Calls back whenever messages may have been missed: soon after the line first stood or another room was entered (what was
- * fetched before may be older than the first message), after a lost line came back, after a pause, and when the server
- * itself may have lost some. Refetch then.
+ * Calls back whenever live messages may have been missed, so that the caller fetches its data again: soon after the first
+ * connection or after joining a room (data fetched before may be older than the first message), after a reconnect, after a
+ * pause, and when the server itself may have lost messages. Returns an unsubscribe function.
  */
-export function onResync(refetch: () => void): () => void {
-  missed.add(refetch)
-  return () => void missed.delete(refetch)
+export function onResync(listener: () => void): () => void {
+  resyncListeners.add(listener)
+  return () => void resyncListeners.delete(listener)
 }
 
-/** Lets everybody fetch at once. */
+/** Calls all listeners now. */
 export function resync(): void {
   cancelResync()
-  for (const refetch of missed) refetch()
+  for (const listener of resyncListeners) listener()
 }
 
-/** Lets everybody fetch in a moment, once however often it is asked for; not while the screen is paused. */
+/** Calls all listeners after `resyncDelay`; further calls until then have no effect. Does nothing while live updates are paused. */
 export function scheduleResync(): void {
-  fetching ??= setTimeout(() => {
-    fetching = undefined
-    // A pause ends with a fetch of its own.
+  scheduled ??= setTimeout(() => {
+    scheduled = undefined
+    // The end of the pause resyncs.
     if (!useLiveConnection.getState().paused) resync()
   }, resyncDelay(Math.random()))
 }
 
-/** Nobody needs to fetch any more: nothing would answer, and whatever ends that lets everybody fetch. */
+/** Cancels a scheduled resync, for a lost connection: requests would fail, and the reconnect resyncs. */
 export function cancelResync(): void {
-  clearTimeout(fetching)
-  fetching = undefined
+  clearTimeout(scheduled)
+  scheduled = undefined
 }

@@ -4,25 +4,25 @@ import { throttle } from './throttle.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first request runs at once', () => {
+test('the first call runs at once', () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined)
   throttle(run, 1000)()
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a burst becomes the first run and one more', async () => {
+test('a burst of calls becomes the first run and one more', async () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined)
-  const ask = throttle(run, 1000)
-  for (let count = 0; count < 10; count += 1) ask()
+  const throttled = throttle(run, 1000)
+  for (let count = 0; count < 10; count += 1) throttled()
   await vi.advanceTimersByTimeAsync(5000)
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a request long after the last run runs at once again', async () => {
+test('a call after the throttle time runs at once', async () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined)
-  const ask = throttle(run, 1000)
-  ask()
+  const throttled = throttle(run, 1000)
+  throttled()
   await vi.advanceTimersByTimeAsync(1000)
-  ask()
+  throttled()
   expect(run).toHaveBeenCalledTimes(2)
 })

@@ -1,24 +1,24 @@
 /**
- * A call that may be asked for much more often than it should be made: it runs at once, and everything that asks while it
- * runs or during `pause` (milliseconds) afterwards becomes one more run. `run` must not reject.
+ * Returns a function that calls `run` at once. Calls while `run` is pending, or within `throttleMs` milliseconds after it,
+ * become one more run. `run` must not reject.
  */
-export function throttle(run: () => Promise<unknown>, pause: number): () => void {
-  let asked = false
-  let busy = false
+export function throttle(run: () => Promise<unknown>, throttleMs: number): () => void {
+  let isQueued = false
+  let isBusy = false
 
-  const go = async (): Promise<void> => {
-    if (busy) {
-      asked = true
+  const runOrQueue = async (): Promise<void> => {
+    if (isBusy) {
+      isQueued = true
       return
     }
-    busy = true
+    isBusy = true
     await run()
     setTimeout(() => {
-      busy = false
-      if (!asked) return
-      asked = false
-      void go()
-    }, pause)
+      isBusy = false
+      if (!isQueued) return
+      isQueued = false
+      void runOrQueue()
+    }, throttleMs)
   }
-  return () => void go()
+  return () => void runOrQueue()
 }

@@ -9,7 +9,7 @@ type PillProps = {
   onTogglePause: () => void
 }
 
-/** What the pill beside a live heading shows and does. No connection while the very first one is being made: that is no news. */
+/** Returns the props of a live heading's connection pill. No `connection` during the first connect, when there is nothing to report. */
 export function useConnectionPill(): PillProps {
   const { connection, paused } = useLiveConnection()
   return {

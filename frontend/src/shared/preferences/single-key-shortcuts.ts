@@ -4,7 +4,7 @@ const storageKey = 'thirty-single-keys'
 
 type SingleKeys = { enabled: boolean; setEnabled: (on: boolean) => void }
 
-/** Whether single keys act as shortcuts. Kept in this browser, because the hand at this keyboard wants it so. */
+/** Whether single-key shortcuts are on. A preference of this browser, not of the account. */
 export const useSingleKeyShortcuts = create<SingleKeys>((set) => ({
   enabled: localStorage.getItem(storageKey) !== 'off',
   setEnabled: (on) => {
@@ -17,7 +17,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean;
 
 const writes = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
-/** The single key that was pressed, in lower case; nothing with a modifier held, or while somebody writes. */
+/** Returns the pressed key in lower case; undefined with a modifier or in a text field. */
 export function pressedSingleKey({ key, ctrlKey, metaKey, altKey, target }: Press): string | undefined {
   if (ctrlKey || metaKey || altKey || !useSingleKeyShortcuts.getState().enabled) return undefined
   if (target instanceof Element && target.closest(writes)) return undefined

@@ -4,7 +4,7 @@ import { useTheme } from './theme.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('a chosen theme is on the page at once and is remembered', () => {
+test('applies a chosen theme at once and stores it', () => {
   useTheme.getState().setChoice('dark')
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(localStorage.getItem('thirty-theme')).toBe('dark')

@@ -4,7 +4,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 
 type Theme = {
   choice: ThemeChoice
-  /** What "system" comes to at the moment. */
+  /** Resolves "system" to the current theme of the system. */
   theme: 'light' | 'dark'
   setChoice: (choice: ThemeChoice) => void
 }
@@ -26,7 +26,7 @@ const keep = (choice: ThemeChoice) => {
   try {
     localStorage.setItem(key, choice)
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
@@ -51,5 +51,5 @@ export const useTheme = create<Theme>()((set) => ({
 
 const repaint = () => useTheme.setState(paint(stored()))
 dark.addEventListener('change', repaint)
-// Another tab of the same reader may choose too.
+// The user may change the theme in another tab.
 addEventListener('storage', (event) => event.key === key && repaint())

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { get } from '../http/http.ts'
+import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
@@ -23,14 +23,14 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'checking' } })
 })
 
-test('without a stored token nobody is signed in, and the server is not asked', async () => {
+test('makes a browser without a stored token a visitor without a request', async () => {
   const calls = mockServer({})
   await check()
-  expect(session()).toEqual({ kind: 'visitor', left: 'never' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'never' })
   expect(calls).toHaveLength(0)
 })
 
-test('a good user token makes a user and keeps the record', async () => {
+test('signs a user in with a valid token and stores the user', async () => {
   mockServer({ 'GET /api/auth/me': knowing })
   localStorage.setItem('token', 'of-maya')
   await check()
@@ -39,7 +39,7 @@ test('a good user token makes a user and keeps the record', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ fullName: 'Maya Lindgren' })
 })
 
-test('when the user token fails the admin token is tried, and the failed one is forgotten', async () => {
+test('tries the admin token when the user token fails, and clears the failed one', async () => {
   mockServer({ 'GET /api/auth/me': knowing })
   localStorage.setItem('token', 'expired')
   localStorage.setItem('adminToken', 'of-ines')
@@ -48,7 +48,7 @@ test('when the user token fails the admin token is tried, and the failed one is 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('an admin token of somebody who is no admin any more clears everything', async () => {
+test('clears everything when the owner of an admin token is no longer an admin', async () => {
   mockServer({ 'GET /api/auth/me': knowing })
   storeSession('admin', 'of-maya', maya)
   await check()
@@ -56,7 +56,7 @@ test('an admin token of somebody who is no admin any more clears everything', as
   expect(localStorage).toHaveLength(0)
 })
 
-test('a restart of the server logs nobody out', async () => {
+test('keeps users signed in during a restart of the server', async () => {
   vi.useFakeTimers()
   let asked = 0
   mockServer({
@@ -73,18 +73,18 @@ test('a restart of the server logs nobody out', async () => {
   expect(session().kind).toBe('user')
 })
 
-test('what another tab does to the session is seen here', async () => {
+test('follows changes of the session in another tab', async () => {
   mockServer({ 'GET /api/auth/me': knowing })
   localStorage.setItem('token', 'of-maya')
   const stop = startSession()
   await vi.waitFor(() => expect(session().kind).toBe('user'))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', left: 'ended' }))
+  await vi.waitFor(() => expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' }))
   stop()
 })
 
-test('a log-in that overtakes a slow check is not undone by it', async () => {
+test('keeps a login that overtakes a slow check', async () => {
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
   localStorage.setItem('token', 'expired')
   const checked = check()
@@ -94,18 +94,18 @@ test('a log-in that overtakes a slow check is not undone by it', async () => {
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
-test('a user who logs in takes the place of an admin, and logging out forgets both', () => {
+test('replaces an admin session when a user logs in, and clears both on logout', () => {
   mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
   storeSession('admin', 'of-ines', ines)
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   expect(localStorage.getItem('adminToken')).toBeNull()
   expect(localStorage.getItem('user')).not.toContain('of-maya')
   useSession.getState().logOut()
-  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'logged-out' })
   expect(localStorage).toHaveLength(0)
 })
 
-test('logging out gives both tokens back to the server, by name and not by what is stored', async () => {
+test('revokes both tokens on the server at logout', async () => {
   const calls = mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
   storeSession('user', 'of-maya', maya)
   storeSession('admin', 'of-ines', ines)
@@ -121,12 +121,12 @@ test.each([
   ['cannot be reached', networkError],
   ['refuses', () => errorResponse(401, 'not-signed-in', 'Authentication failed')],
   ['never answers', () => new Promise(() => undefined)],
-] as const)('a server that %s does not keep anybody signed in', (_what, answer) => {
+] as const)('logs out when the server %s', (_what, answer) => {
   mockServer({ 'POST /api/auth/logout': answer, 'GET /api/auth/me': knowing })
   storeSession('user', 'of-maya', maya)
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   useSession.getState().logOut()
-  expect(session()).toEqual({ kind: 'visitor', left: 'logged-out' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'logged-out' })
   expect(localStorage).toHaveLength(0)
 })
 
@@ -146,12 +146,12 @@ function changing() {
   return { server, change }
 }
 
-test('the line is cut before the new token is here, and nobody is signed out by that', async () => {
+test('keeps the user signed in when the socket disconnects before the new token arrives', async () => {
   const { server, change } = changing()
   const renewed = useSession.getState().replaceToken('user', change)
   const checks = [check(), check()]
   // What is asked later is answered later: by now a check of the old token would have ended.
-  for (let asked = 0; asked < 5; asked += 1) await get('/api/auth/me', { token: 'next-of-maya' })
+  for (let asked = 0; asked < 5; asked += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
   expect(session().kind).toBe('user')
   server.finish()
   expect(await renewed).toEqual({ token: 'next-of-maya' })
@@ -161,7 +161,7 @@ test('the line is cut before the new token is here, and nobody is signed out by 
   expect(localStorage.getItem('token')).toBe('next-of-maya')
 })
 
-test('a check that was under way when the token changed signs nobody out', async () => {
+test('keeps the user signed in when the token changes during a check', async () => {
   const { server, change } = changing()
   server.good = 'next-of-maya'
   const checked = check()
@@ -173,7 +173,7 @@ test('a check that was under way when the token changed signs nobody out', async
   expect(localStorage.getItem('token')).toBe('next-of-maya')
 })
 
-test('a change that is refused leaves the session as it was', async () => {
+test('keeps the session when the change of the token is refused', async () => {
   changing()
   const refused = () => Promise.reject(new Error('The current password is wrong'))
   await expect(useSession.getState().replaceToken('user', refused)).rejects.toThrow('wrong')
@@ -182,22 +182,22 @@ test('a change that is refused leaves the session as it was', async () => {
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
-test('a session that has ended elsewhere is over, also when that shows while the token is to change', async () => {
+test('ends a session that was ended elsewhere during a change of the token', async () => {
   const { server } = changing()
   server.good = 'of-another-browser'
   let isChecked = Promise.resolve()
   const refused = async () => {
-    await get('/api/auth/me', { token: 'of-another-browser' })
+    await request('GET', '/api/auth/me', { token: 'of-another-browser' })
     isChecked = check()
     throw new Error('Authentication failed')
   }
   await expect(useSession.getState().replaceToken('user', refused)).rejects.toThrow('Authentication failed')
   await isChecked
-  expect(session()).toEqual({ kind: 'visitor', left: 'ended' })
+  expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' })
   expect(localStorage).toHaveLength(0)
 })
 
-test('a token that another tab got while ours was refused is not thrown away', async () => {
+test('keeps a token that another tab stored while ours was refused', async () => {
   let asked = 0
   mockServer({
     'GET /api/auth/me': (call, id) => {

@@ -1,2 +1,2 @@
-/** Joins the class names that apply; anything false or absent is left out. */
+/** Joins class names; skips false and undefined ones. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  // Custom properties are how a value reaches a style sheet; React's own type does not know them.
+  // Allows custom properties in `style`; React's own type does not know them.
   interface CSSProperties {
     [property: `--${string}`]: string | number | undefined
   }

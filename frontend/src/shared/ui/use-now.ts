@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 type Clock = { subscribe: (tick: () => void) => () => void; now: () => number }
 
-/** One timer for everybody who asks for the same period, however many words on the page show a time. */
-const createClock = (every: number): Clock => {
+/** One timer per period, shared by all components that use it. */
+const createClock = (periodMs: number): Clock => {
   const listeners = new Set<() => void>()
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -16,7 +16,7 @@ const createClock = (every: number): Clock => {
     subscribe: (listener) => {
       if (listeners.size === 0) {
         now = Date.now()
-        timer = setInterval(tick, every)
+        timer = setInterval(tick, periodMs)
       }
       listeners.add(listener)
       return () => {
@@ -29,9 +29,9 @@ const createClock = (every: number): Clock => {
 
 const clocks = new Map<number, Clock>()
 
-/** The present time in ms since 1970, renewed every `every` ms. */
-export const useNow = (every: number): number => {
-  const clock = clocks.get(every) ?? createClock(every)
-  clocks.set(every, clock)
+/** Returns the current time in ms since 1970, updated every `periodMs` ms. */
+export const useNow = (periodMs: number): number => {
+  const clock = clocks.get(periodMs) ?? createClock(periodMs)
+  clocks.set(periodMs, clock)
   return useSyncExternalStore(clock.subscribe, clock.now)
 }

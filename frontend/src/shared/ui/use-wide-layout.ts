@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 const query = () => window.matchMedia('(min-width: 960px)')
 
-const subscribe = (changed: () => void) => {
+const subscribe = (onChange: () => void) => {
   const media = query()
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the screen has room for the wide layout: side rail, top navigation, whole tables. */
+/** Whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
 export const useWideLayout = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

@@ -134,7 +134,7 @@ export const tokenMutations = [
     find: "(area === 'admin' && !answer.user.isAdmin)",
     replacement: 'false',
     spec: 'frontend/src/shared/session/session.spec.ts',
-    testName: 'an admin token of somebody who is no admin any more clears everything',
+    testName: 'clears everything when the owner of an admin token is no longer an admin',
   },
   {
     row: 'T33',
@@ -142,6 +142,6 @@ export const tokenMutations = [
     find: "if (session?.kind === 'admin') clearSession('user')",
     replacement: '',
     spec: 'frontend/src/shared/session/session.spec.ts',
-    testName: 'when the user token fails the admin token is tried, and the failed one is forgotten',
+    testName: 'tries the admin token when the user token fails, and clears the failed one',
   },
 ]

@@ -1,15 +1,15 @@
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
-import { get } from '../../../shared/http/http.ts'
+import { request } from '../../../shared/http/http.ts'
 
-/** Maximum number of participants, and of projects, in the popup. */
+/** Most participants, and most projects, that the search popup shows. */
 const maxResults = 5
-/** Maximum length of a query that the endpoint accepts. */
+/** The endpoint accepts no more characters; longer queries hardly distinguish two names. */
 const maxQueryLength = 100
 
-/**
- * Searches participants by name, username and email address, and projects by name and participant. Best matches first.
- */
-export function fetchSearchResults(text: string, signal: AbortSignal): Promise<SearchResponse> {
-  const query = new URLSearchParams({ q: text.slice(0, maxQueryLength), limit: String(maxResults) })
-  return get<SearchResponse>(`/api/admin/search?${query}`, { area: 'admin', signal })
-}
+/** Finds participants by name, username and email, and projects by name and participant; best matches first. */
+export const fetchSearchResults = (text: string, signal: AbortSignal): Promise<SearchResponse> =>
+  request('GET', '/api/admin/search', {
+    query: { q: text.slice(0, maxQueryLength), limit: maxResults },
+    area: 'admin',
+    signal,
+  })

@@ -45,9 +45,9 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   }
   const box = useComboBox({
     listId,
-    lines: searchOptions(search),
+    options: searchOptions(search),
     text: query,
-    shown,
+    isShown: shown,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     onChoose: choose,

@@ -1,6 +1,6 @@
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 
-/** The words for a list that could not be had: the specification's first, what the server or the browser knows after them. */
+/** Returns the message for a list that could not be loaded: the specification's text, then the details of the failure. */
 export function loadErrorMessage(error: unknown): { title: string; detail?: string } {
   if (!(error instanceof RequestFailed)) return { title: 'Failed to load submissions. Please try again.' }
   if (error.status === 0)

@@ -4,28 +4,28 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './load-more-button.module.css'
 
-/** How much of the list is on screen, and the way to the next page. */
-export const LoadMoreButton = ({ shown }: { shown: number }) => {
-  const { list: view, counts, filter, fetching, loadMore: more } = useSubmissions()
-  if (view.state !== 'ready' || view.nextCursor === null) return null
+/** Shows how much of the list is loaded, and loads the next page. */
+export const LoadMoreButton = ({ shownCount }: { shownCount: number }) => {
+  const { list, counts, filter, fetching, loadMore } = useSubmissions()
+  if (list.state !== 'ready' || list.nextCursor === null) return null
   const total = counts?.[filter.status]
-  const press = () => {
-    more().catch((error: unknown) =>
+  const load = () => {
+    loadMore().catch((error: unknown) =>
       toast({
         id: 'more',
         kind: 'error',
         text: loadErrorMessage(error).title,
-        action: { label: 'Retry', onPress: press },
+        action: { label: 'Retry', onPress: load },
       }),
     )
   }
   return (
     <div className={css.more}>
       <p role="status">
-        Showing {shown.toLocaleString('en')}
+        Showing {shownCount.toLocaleString('en')}
         {total !== undefined && ` of ${total.toLocaleString('en')}`}
       </p>
-      <Button busy={fetching} busyText="Loading..." onClick={press}>
+      <Button busy={fetching} busyText="Loading..." onClick={load}>
         Show more
       </Button>
     </div>

@@ -5,17 +5,17 @@ import { loadErrorMessage } from './load-error-message.ts'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './refresh-button.module.css'
 
-/** Fetches the list anew; what is on screen stays when that fails. */
+/** Reloads the list; the current rows stay if that fails. */
 export const RefreshButton = () => {
-  const { fetching, refresh, load: open, list: view, filter } = useSubmissions()
-  const press = () => {
-    if (view.state === 'failed') return void open(filter)
+  const { fetching, refresh, load, list, filter } = useSubmissions()
+  const reload = () => {
+    if (list.state === 'failed') return void load(filter)
     refresh().catch((error: unknown) =>
       toast({
         id: 'refresh',
         kind: 'error',
         text: loadErrorMessage(error).title,
-        action: { label: 'Retry', onPress: press },
+        action: { label: 'Retry', onPress: reload },
       }),
     )
   }
@@ -24,7 +24,7 @@ export const RefreshButton = () => {
       icon={<RefreshCw aria-hidden="true" />}
       busy={fetching}
       busyText=""
-      onClick={press}
+      onClick={reload}
       aria-label="Refresh"
     >
       <span className={css.words}>Refresh</span>

@@ -11,18 +11,22 @@ import type { ReviewActions } from '../review/review-buttons.tsx'
 import { useSubmissions } from '../submissions-store.ts'
 import css from './submission-row.module.css'
 
-/** How long a row that somebody else has changed stays tinted, in milliseconds. */
-const tintFor = 2000
+/** How long a row that another admin changed stays highlighted, in milliseconds. */
+const highlightMs = 2000
 
-type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: boolean; look: 'row' | 'card' }
+type SubmissionRowProps = ReviewActions & { project: ProjectCard; selected: boolean; layout: 'row' | 'card' }
 
-/** A submission in the list: a row of a wide screen, or a card of a phone. */
-export const SubmissionRow = ({ project, selected, look, ...verbs }: SubmissionRowProps) => {
+/** A submission in the list: a row on wide screens, a card on phones. */
+export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
-  const touched = useTint(id)
+  const isHighlighted = useHighlight(id)
   return (
-    <li className={css[look]} data-selected={selected || undefined} data-touched={touched || undefined}>
+    <li
+      className={css[layout]}
+      data-selected={selected || undefined}
+      data-touched={isHighlighted || undefined}
+    >
       <span className={css.picture}>
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
@@ -33,7 +37,7 @@ export const SubmissionRow = ({ project, selected, look, ...verbs }: SubmissionR
             data-submission={id}
             aria-current={selected || undefined}
             title={project.projectName}
-            onClick={() => verbs.onSelect(id)}
+            onClick={() => actions.onSelect(id)}
           >
             {project.projectName}
           </button>
@@ -49,25 +53,25 @@ export const SubmissionRow = ({ project, selected, look, ...verbs }: SubmissionR
       <span className={css.day}>
         <DayBadge day={project.day} today={today} short />
       </span>
-      {look === 'card' && <p className={css.text}>{project.description}</p>}
+      {layout === 'card' && <p className={css.text}>{project.description}</p>}
       <span className={css.status} data-status={project.status}>
         <StatusBadge status={project.status} />
       </span>
       <div className={css.actions}>
-        <ReviewButtons project={project} size={look === 'row' ? 'line' : 'wide'} {...verbs} />
+        <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
     </li>
   )
 }
 
-function useTint(id: string): boolean {
-  const touched = useSubmissions(
-    ({ list: view }) => view.state === 'ready' && view.recentlyChanged.includes(id),
+function useHighlight(id: string): boolean {
+  const isHighlighted = useSubmissions(
+    ({ list }) => list.state === 'ready' && list.recentlyChanged.includes(id),
   )
   useEffect(() => {
-    if (!touched) return
-    const timer = setTimeout(() => useSubmissions.getState().clearHighlight(id), tintFor)
+    if (!isHighlighted) return
+    const timer = setTimeout(() => useSubmissions.getState().clearHighlight(id), highlightMs)
     return () => clearTimeout(timer)
-  }, [touched, id])
-  return touched
+  }, [isHighlighted, id])
+  return isHighlighted
 }

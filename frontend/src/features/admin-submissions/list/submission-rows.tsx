@@ -10,47 +10,47 @@ import css from './submission-rows.module.css'
 
 type SubmissionRowsProps = {
   projects: readonly ProjectCard[]
-  /** The row that the preview shows, and that keys act on. */
+  /** The row that the preview shows and the shortcuts act on. */
   selected: ProjectCard | undefined
-  look: 'row' | 'card'
-  verbs: ReviewActions
+  layout: 'row' | 'card'
+  actions: ReviewActions
 }
 
-/** The list. J and K walk through it, A and R act on the row that is selected, as long as focus is inside. */
-export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRowsProps) => {
+/** The list. While the focus is inside, J and K select the next and previous row; A and R approve and reject it. */
+export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<HTMLUListElement>(null)
 
-  const go = (step: 1 | -1) => {
-    const at = projects.findIndex((project) => project._id === selected?._id)
-    const next = projects[at + step]
+  const selectNeighbour = (step: 1 | -1) => {
+    const index = projects.findIndex((project) => project._id === selected?._id)
+    const next = projects[index + step]
     if (!next) return
-    verbs.onSelect(next._id)
+    actions.onSelect(next._id)
     list.current?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const shortcut = matchShortcut(event)
     if (shortcut === undefined) return
     event.preventDefault()
-    if (shortcut === 'next') return go(1)
-    if (shortcut === 'previous') return go(-1)
+    if (shortcut === 'next') return selectNeighbour(1)
+    if (shortcut === 'previous') return selectNeighbour(-1)
     if (selected?.status !== 'submitted') return
-    if (shortcut === 'approve') verbs.onApprove(selected)
-    else verbs.onReject(selected)
+    if (shortcut === 'approve') actions.onApprove(selected)
+    else actions.onReject(selected)
   }
 
   return (
-    <div className={css.list} data-look={look}>
+    <div className={css.list} data-look={layout}>
       <ArrivalsBar />
-      {/* Keys are a second way; every row has its buttons. */}
+      {/* The keys are only a shortcut; every row has buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={list} aria-label="Submissions" className={css.rows} onKeyDown={onKeyDown}>
         {projects.map((project) => (
           <SubmissionRow
             key={project._id}
             project={project}
-            selected={look === 'row' && project._id === selected?._id}
-            look={look}
-            {...verbs}
+            selected={layout === 'row' && project._id === selected?._id}
+            layout={layout}
+            {...actions}
           />
         ))}
       </ul>
@@ -58,9 +58,9 @@ export const SubmissionRows = ({ projects, selected, look, verbs }: SubmissionRo
   )
 }
 
-/** What has come in since, until somebody asks for it. */
+/** Offers the submissions that have arrived since. */
 export const ArrivalsBar = () => {
-  const count = useSubmissions(({ list: view }) => (view.state === 'ready' ? view.arrivals.length : 0))
+  const count = useSubmissions(({ list }) => (list.state === 'ready' ? list.arrivals.length : 0))
   const show = useSubmissions((store) => store.showArrivals)
   if (count === 0) return null
   return (

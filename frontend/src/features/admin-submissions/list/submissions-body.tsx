@@ -8,14 +8,14 @@ import { useSubmissions } from '../submissions-store.ts'
 import css from './submissions-body.module.css'
 
 type SubmissionsBodyProps = {
-  /** Id of the project that the address points at. */
-  pointedAt: string | null
+  /** Id of the project that the URL links to. */
+  linkedProjectId: string | null
   onClear: () => void
 }
 
-export const SubmissionsBody = ({ pointedAt, onClear }: SubmissionsBodyProps) => {
-  const { list: view, filter, load: open } = useSubmissions()
-  switch (view.state) {
+export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyProps) => {
+  const { list, filter, load } = useSubmissions()
+  switch (list.state) {
     case 'loading':
       return (
         <div className={css.plate}>
@@ -23,31 +23,32 @@ export const SubmissionsBody = ({ pointedAt, onClear }: SubmissionsBodyProps) =>
         </div>
       )
     case 'failed': {
-      const { title, detail } = loadErrorMessage(view.error)
+      const { title, detail } = loadErrorMessage(list.error)
       return (
         <div className={css.plate}>
-          <ErrorState title={title} onRetry={() => void open(filter)}>
+          <ErrorState title={title} onRetry={() => void load(filter)}>
             {detail}
           </ErrorState>
         </div>
       )
     }
     case 'ready':
-      if (view.projects.length > 0) return <ReviewLayout projects={view.projects} pointedAt={pointedAt} />
+      if (list.projects.length > 0)
+        return <ReviewLayout projects={list.projects} linkedProjectId={linkedProjectId} />
       return (
         <div className={css.plate}>
           <ArrivalsBar />
-          <Nothing filtered={isNarrowed(filter)} onClear={onClear} />
+          <NoSubmissions isFiltered={hasFilter(filter)} onClear={onClear} />
         </div>
       )
   }
 }
 
-const isNarrowed = ({ search, status, user }: SubmissionFilter): boolean =>
+const hasFilter = ({ search, status, user }: SubmissionFilter): boolean =>
   search !== '' || status !== 'all' || user !== undefined
 
-const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
-  filtered ? (
+const NoSubmissions = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
     <NoMatches title="No submission matches" onClear={onClear} />
   ) : (
     <EmptyState title="No submissions yet">What participants hand in appears here at once.</EmptyState>

@@ -13,14 +13,14 @@ import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import css from './submission-preview.module.css'
 
-/** Everything that a reviewer needs of one submission, with its picture first. */
-export const SubmissionPreview = ({ project, ...verbs }: ReviewActions & { project: ProjectCard }) => (
+/** Everything that a reviewer needs to know about a submission, screenshot first. */
+export const SubmissionPreview = ({ project, ...actions }: ReviewActions & { project: ProjectCard }) => (
   <>
     <span className={css.picture}>
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
     </span>
     <div className={css.body}>
-      <Marks project={project} />
+      <Badges project={project} />
       <h2>{project.projectName}</h2>
       <Submitter project={project} />
       {project.status === 'rejected' && project.rejectionReason && (
@@ -33,13 +33,13 @@ export const SubmissionPreview = ({ project, ...verbs }: ReviewActions & { proje
       <Links project={project} />
       <SubmitterStanding person={project.user} />
       <div className={css.actions}>
-        <ReviewButtons project={project} size="wide" {...verbs} />
+        <ReviewButtons project={project} size="wide" {...actions} />
       </div>
     </div>
   </>
 )
 
-const Marks = ({ project }: { project: ProjectCard }) => {
+const Badges = ({ project }: { project: ProjectCard }) => {
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
   return (
     <p className={css.marks}>

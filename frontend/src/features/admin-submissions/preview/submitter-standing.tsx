@@ -3,7 +3,7 @@ import { StandingStrip, useStanding } from '../../../shared/leaderboard/standing
 import { formatOrdinal } from '../../../shared/format/format-ordinal.ts'
 import css from './submitter-standing.module.css'
 
-/** The person's thirty days under their submission. Left out where the board cannot tell. */
+/** The thirty days of the participant. Omitted if the participant is not ranked. */
 export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStanding(person)
   if (standing.state !== 'ready' || !standing.value) return null

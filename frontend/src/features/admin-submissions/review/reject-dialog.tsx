@@ -17,23 +17,23 @@ type RejectDialogProps = {
   onView: (id: string) => void
 }
 
-/** Asks for the reason of a rejection, which its owner will read, and rejects. */
+/** Asks for the reason, which the owner will read, and rejects the submission. */
 export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) => {
-  const [problem, setProblem] = useState<string>()
-  const sending = useSubmissions((store) => store.pendingReviews[project._id] !== undefined)
+  const [message, setMessage] = useState<string>()
+  const isPending = useSubmissions((store) => store.pendingReviews[project._id] !== undefined)
 
-  // Not the action of the form: React would empty the field after a try that failed.
+  // Not the form's `action`: React would reset the field after a failed attempt.
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending) return
+    if (isPending) return
     const reason = new FormData(event.currentTarget).get('reason')
     const request = reviewRequest.safeParse({ status: 'rejected', reason: reason || undefined })
-    if (!request.success) return setProblem(request.error.issues[0]?.message)
+    if (!request.success) return setMessage(request.error.issues[0]?.message)
     try {
       await reviewWithToast(project, request.data, onView)
       onClose()
     } catch (error) {
-      if (!isAlreadyReviewed(error)) return setProblem(reviewErrorMessage(error, 'rejected'))
+      if (!isAlreadyReviewed(error)) return setMessage(reviewErrorMessage(error, 'rejected'))
       toast({ kind: 'error', text: reviewErrorMessage(error, 'rejected') })
       onClose()
     }
@@ -42,14 +42,14 @@ export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) =>
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !sending && onClose()}
+      onOpenChange={(open) => !open && !isPending && onClose()}
       title={`Reject ${project.projectName}?`}
       description={`${project.user.fullName} can hand in a better version of day ${project.day}.`}
     >
       <form className={css.form} onSubmit={(event) => void submit(event)}>
-        {problem && (
+        {message && (
           <Banner kind="danger" live>
-            {problem}
+            {message}
           </Banner>
         )}
         <TextArea
@@ -62,10 +62,10 @@ export const RejectDialog = ({ project, onClose, onView }: RejectDialogProps) =>
           counter
         />
         <div className={css.actions}>
-          <Button disabled={sending} onClick={onClose}>
+          <Button disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" kind="danger" busy={sending} busyText="Rejecting...">
+          <Button type="submit" kind="danger" busy={isPending} busyText="Rejecting...">
             Reject
           </Button>
         </div>

@@ -1,6 +1,6 @@
 /**
- * The button that was pressed gives way to the new status. Who works by keyboard must not be thrown back to the top of
- * the page, so the row takes the focus that has been lost.
+ * The pressed button is replaced by the new status. So that keyboard users do not lose their position, the row receives
+ * the lost focus.
  */
 export function restoreRowFocus(id: string): void {
   requestAnimationFrame(() => {

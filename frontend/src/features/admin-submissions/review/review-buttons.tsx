@@ -15,13 +15,13 @@ export type ReviewActions = {
 
 type ReviewButtonsProps = ReviewActions & {
   project: ProjectCard
-  /** `line` in a row of the list, `wide` where they share the whole width. */
+  /** `line` in a row of the list, `wide` to fill the available width. */
   size: 'line' | 'wide'
 }
 
-/** What can be done with a submission: only pending ones are reviewed (specification, section 4). */
+/** The actions of a submission: only pending ones can be reviewed (specification, section 4). */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
-  const sending = useSubmissions((store) => store.pendingReviews[project._id])
+  const pendingStatus = useSubmissions((store) => store.pendingReviews[project._id])
   if (project.status === 'approved') return <RateLink id={project._id} size={size} />
   if (project.status === 'rejected') {
     if (size === 'wide') return null
@@ -31,8 +31,13 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
       </Button>
     )
   }
-  const verbs = { project, sending, onApprove: () => onApprove(project), onReject: () => onReject(project) }
-  return size === 'line' ? <LineButtons {...verbs} /> : <WideButtons {...verbs} />
+  const buttonProps = {
+    project,
+    pendingStatus,
+    onApprove: () => onApprove(project),
+    onReject: () => onReject(project),
+  }
+  return size === 'line' ? <LineButtons {...buttonProps} /> : <WideButtons {...buttonProps} />
 }
 
 const RateLink = ({ id, size }: { id: string; size: ReviewButtonsProps['size'] }) => (
@@ -45,23 +50,23 @@ const RateLink = ({ id, size }: { id: string; size: ReviewButtonsProps['size'] }
   </ButtonLink>
 )
 
-type PendingProps = {
+type PendingButtonsProps = {
   project: ProjectCard
-  sending: ReviewRequest['status'] | undefined
+  pendingStatus: ReviewRequest['status'] | undefined
   onApprove: () => void
   onReject: () => void
 }
 
-const LineButtons = ({ project, sending, onApprove, onReject }: PendingProps) => (
+const LineButtons = ({ project, pendingStatus, onApprove, onReject }: PendingButtonsProps) => (
   <>
     <Button
       kind="approve-outline"
       size="small"
       icon={<Check aria-hidden="true" />}
       aria-label={`Approve ${project.projectName}`}
-      busy={sending === 'approved'}
+      busy={pendingStatus === 'approved'}
       busyText="Approving..."
-      disabled={sending === 'rejected'}
+      disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
       Approve
@@ -71,22 +76,22 @@ const LineButtons = ({ project, sending, onApprove, onReject }: PendingProps) =>
       className={css.square}
       label={`Reject ${project.projectName}`}
       icon={<X aria-hidden="true" />}
-      disabled={sending !== undefined}
+      disabled={pendingStatus !== undefined}
       onClick={onReject}
     />
   </>
 )
 
-const WideButtons = ({ project, sending, onApprove, onReject }: PendingProps) => (
+const WideButtons = ({ project, pendingStatus, onApprove, onReject }: PendingButtonsProps) => (
   <div className={css.pair}>
     <Button
       kind="approve"
       wide
       icon={<Check aria-hidden="true" />}
       aria-label={`Approve ${project.projectName}`}
-      busy={sending === 'approved'}
+      busy={pendingStatus === 'approved'}
       busyText="Approving..."
-      disabled={sending === 'rejected'}
+      disabled={pendingStatus === 'rejected'}
       onClick={onApprove}
     >
       Approve
@@ -96,7 +101,7 @@ const WideButtons = ({ project, sending, onApprove, onReject }: PendingProps) =>
       wide
       icon={<X aria-hidden="true" />}
       aria-label={`Reject ${project.projectName}`}
-      disabled={sending !== undefined}
+      disabled={pendingStatus !== undefined}
       onClick={onReject}
     >
       Reject

@@ -13,28 +13,28 @@ import { SubmissionRows } from '../list/submission-rows.tsx'
 import { useRoomForPreview } from './use-room-for-preview.ts'
 import css from './review-layout.module.css'
 
-type ReviewDeskProps = { projects: readonly ProjectCard[]; pointedAt: string | null }
+type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
 
-/** List and preview side by side; where there is no room, the preview opens over the list. */
-export const ReviewLayout = ({ projects, pointedAt }: ReviewDeskProps) => {
-  const roomy = useRoomForPreview()
-  const tabular = useWideLayout()
-  const [selectedId, select] = useState(pointedAt)
-  const [openPreview, setOpenPreview] = useState(pointedAt !== null)
+/** List and preview side by side; on narrower screens the preview opens over the list. */
+export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
+  const hasRoomForPreview = useRoomForPreview()
+  const isWide = useWideLayout()
+  const [selectedId, select] = useState(linkedProjectId)
+  const [openPreview, setOpenPreview] = useState(linkedProjectId !== null)
   const [rejecting, setRejecting] = useState<ProjectCard>()
-  const pointed = projects.find((project) => project._id === selectedId)
-  const selected = pointed ?? projects[0]
+  const opened = projects.find((project) => project._id === selectedId)
+  const selected = opened ?? projects[0]
 
   const view = (id: string) => {
     select(id)
     setOpenPreview(true)
   }
-  const verbs: ReviewActions = {
+  const actions: ReviewActions = {
     onSelect: view,
     onApprove: (project) => void approveWithToast(project, view).then(() => restoreRowFocus(project._id)),
     onReject: setRejecting,
   }
-  const preview = selected && <SubmissionPreview key={selected._id} project={selected} {...verbs} />
+  const preview = selected && <SubmissionPreview key={selected._id} project={selected} {...actions} />
 
   return (
     <div className={css.desk}>
@@ -42,22 +42,22 @@ export const ReviewLayout = ({ projects, pointedAt }: ReviewDeskProps) => {
         <SubmissionRows
           projects={projects}
           selected={selected}
-          look={tabular ? 'row' : 'card'}
-          verbs={verbs}
+          layout={isWide ? 'row' : 'card'}
+          actions={actions}
         />
-        <LoadMoreButton shown={projects.length} />
+        <LoadMoreButton shownCount={projects.length} />
       </div>
-      {roomy && (
+      {hasRoomForPreview && (
         <Card as="aside" padding="none" className={css.preview} aria-label="Preview">
           {preview}
         </Card>
       )}
-      {!roomy && pointed && (
+      {!hasRoomForPreview && opened && (
         <Dialog
           open={openPreview}
           onOpenChange={setOpenPreview}
-          title={pointed.projectName}
-          placement={tabular ? 'middle' : 'sheet'}
+          title={opened.projectName}
+          placement={isWide ? 'middle' : 'sheet'}
         >
           {preview}
         </Dialog>

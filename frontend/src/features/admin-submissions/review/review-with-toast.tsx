@@ -5,15 +5,15 @@ import { useSubmissions } from '../submissions-store.ts'
 
 const verbOf = { approved: 'approve', rejected: 'reject' } as const
 
-/** What the screen says about a review that failed (specification, section 8). */
+/** The message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
   errorMessage(error, `Failed to ${verbOf[status]} submission`)
 
-/** Whether somebody else was first: trying again would not help. */
+/** Whether another admin was first, so that a retry would not help. */
 export const isAlreadyReviewed = (error: unknown): boolean =>
   error instanceof RequestFailed && error.status === 409
 
-/** Sends the review and says that it is done. Rejects as the store does. */
+/** Sends the review and confirms it with a toast. Rejects as the store does. */
 export async function reviewWithToast(
   project: ProjectCard,
   request: ReviewRequest,
@@ -31,7 +31,7 @@ export async function reviewWithToast(
   })
 }
 
-/** Approves; what goes wrong is said in a message that offers another try. Answers whether it is done. */
+/** Approves a submission; a failure is shown in a toast that offers a retry. Resolves to whether it succeeded. */
 export async function approveWithToast(project: ProjectCard, view: (id: string) => void): Promise<boolean> {
   try {
     await reviewWithToast(project, { status: 'approved' }, view)

@@ -3,19 +3,19 @@ import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import css from './shortcut-hints.module.css'
 
-/** The keys that act while the list has focus, and the switch that turns them off. */
+/** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
 export const ShortcutHints = () => {
-  const { enabled: on, setEnabled: turn } = useSingleKeyShortcuts()
+  const { enabled, setEnabled } = useSingleKeyShortcuts()
   return (
     <div className={css.hints}>
-      {on && (
+      {enabled && (
         <dl className={css.keys} aria-label="Keys while the list has focus">
           <Hint keys={['J', 'K']}>move</Hint>
           <Hint keys={['A']}>approve</Hint>
           <Hint keys={['R']}>reject</Hint>
         </dl>
       )}
-      <Switch label="Shortcuts" checked={on} onChange={(event) => turn(event.target.checked)} />
+      <Switch label="Shortcuts" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ export type Shortcut = 'next' | 'previous' | 'approve' | 'reject'
 
 const shortcuts: Readonly<Record<string, Shortcut>> = { j: 'next', k: 'previous', a: 'approve', r: 'reject' }
 
-/** What a key in the list asks for. */
+/** The shortcuts of the list. */
 export function matchShortcut(event: KeyboardEvent): Shortcut | undefined {
   const key = pressedSingleKey(event)
   return key === undefined ? undefined : shortcuts[key]

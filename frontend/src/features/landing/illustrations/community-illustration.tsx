@@ -13,7 +13,7 @@ export const CommunityIllustration = () => {
       {people.length > 0 && (
         <AvatarStack
           people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
-          most={6}
+          maxCount={6}
           size={44}
         />
       )}

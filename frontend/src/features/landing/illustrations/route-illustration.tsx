@@ -8,7 +8,7 @@ export const RouteIllustration = () => {
   const leader = response?.rows[0]
   const day = response?.day ?? 1
   if (leader === undefined || leader.days.length === 0) {
-    return <ChallengeRoute days={plannedDays(day)} of="the challenge" table={false} />
+    return <ChallengeRoute days={plannedDays(day)} personName="the challenge" table={false} />
   }
-  return <ChallengeRoute days={dayMarks(leader.days, day)} of={leader.name} table={false} />
+  return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} table={false} />
 }

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 
-/** Something that this browser saw happen on the board. `at` is ISO time. */
+/** A change on the board that this browser received. `at` is ISO time. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
   | { kind: 'took-the-lead'; previousLeader: string | undefined }
   | { kind: 'moved-up'; rank: number; overtaken: readonly string[] }
@@ -10,71 +10,78 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
 )
 
 /**
- * What changed between two states of rows, the most telling thing per person. People who only slid down because others
- * passed them are no news, unless it is the reader.
+ * Returns the most important change per participant between two states of rows. Participants who only moved down because
+ * others overtook them are omitted, except for the user.
  */
 export function detectActivity(
   before: readonly BoardRow[],
   after: readonly BoardRow[],
-  { at, position, me }: { at: string; position: string; me: string | undefined },
+  { at, position, ownId }: { at: string; position: string; ownId: string | undefined },
 ): ActivityItem[] {
-  const old = new Map(before.map((row) => [row.id, row]))
+  const previousById = new Map(before.map((row) => [row.id, row]))
   return after.flatMap((row): ActivityItem[] => {
-    const was = old.get(row.id)
-    if (was === undefined) return []
-    const base = { id: `${position}-${row.id}`, at, name: row.name, isYou: row.id === me }
-    const move = moveOf(was, row, before, after)
-    if (move && (move.kind !== 'moved-down' || base.isYou)) return [{ ...base, ...move }]
-    const day = dayNews(was, row)
+    const previous = previousById.get(row.id)
+    if (previous === undefined) return []
+    const base = { id: `${position}-${row.id}`, at, name: row.name, isYou: row.id === ownId }
+    const rankChange = detectRankChange(previous, row, before, after)
+    if (rankChange && (rankChange.kind !== 'moved-down' || base.isYou)) return [{ ...base, ...rankChange }]
+    const day = detectDayChange(previous, row)
     return day ? [{ ...base, ...day }] : []
   })
 }
 
-function moveOf(was: BoardRow, row: BoardRow, before: readonly BoardRow[], after: readonly BoardRow[]) {
-  if (row.rank === was.rank) return undefined
-  if (row.rank > was.rank) return { kind: 'moved-down' as const, rank: row.rank }
-  if (row.totalPoints <= was.totalPoints) return undefined
+function detectRankChange(
+  previous: BoardRow,
+  row: BoardRow,
+  before: readonly BoardRow[],
+  after: readonly BoardRow[],
+) {
+  if (row.rank === previous.rank) return undefined
+  if (row.rank > previous.rank) return { kind: 'moved-down' as const, rank: row.rank }
+  if (row.totalPoints <= previous.totalPoints) return undefined
   if (row.rank === 1) {
     return { kind: 'took-the-lead' as const, previousLeader: before.find((other) => other.rank === 1)?.name }
   }
-  const now = new Map(after.map((other) => [other.id, other.rank]))
-  const past = before
-    .filter((other) => other.rank >= row.rank && other.rank < was.rank)
-    .filter((other) => (now.get(other.id) ?? other.rank + 1) > row.rank)
+  const newRanks = new Map(after.map((other) => [other.id, other.rank]))
+  const overtaken = before
+    .filter((other) => other.rank >= row.rank && other.rank < previous.rank)
+    .filter((other) => (newRanks.get(other.id) ?? other.rank + 1) > row.rank)
     .map((other) => other.name)
-  return { kind: 'moved-up' as const, rank: row.rank, overtaken: past }
+  return { kind: 'moved-up' as const, rank: row.rank, overtaken }
 }
 
-function dayNews(was: BoardRow, row: BoardRow) {
-  const known = new Map(was.days.map((each) => [each.day, each]))
+function detectDayChange(previous: BoardRow, row: BoardRow) {
+  const previousDays = new Map(previous.days.map((each) => [each.day, each]))
   for (const { day, score } of row.days) {
-    if (score !== null && known.get(day)?.score !== score) return { kind: 'scored' as const, day, score }
+    if (score !== null && previousDays.get(day)?.score !== score)
+      return { kind: 'scored' as const, day, score }
   }
-  const handedIn = row.days.find(({ day, status }) => !known.has(day) && status === 'submitted')
-  return handedIn ? { kind: 'submitted' as const, day: handedIn.day } : undefined
+  const submitted = row.days.find(({ day, status }) => !previousDays.has(day) && status === 'submitted')
+  return submitted ? { kind: 'submitted' as const, day: submitted.day } : undefined
 }
 
-/** What is said to those who listen: one's own change first, then how many others. */
-export function formatAnnouncement(news: readonly ActivityItem[]): string | undefined {
-  if (news.length === 0) return undefined
-  const own = news.find((each) => each.isYou)
-  const others = news.filter((each) => !each.isYou).length
-  const rest = others === 1 ? '1 other change.' : `${others} other changes.`
-  if (own === undefined) return others === 1 ? '1 change on the board.' : `${others} changes on the board.`
-  return others === 0 ? ownWords(own) : `${ownWords(own)} ${rest}`
+/** Returns the announcement for screen reader users: the user's own change first, then the number of other changes. */
+export function formatAnnouncement(items: readonly ActivityItem[]): string | undefined {
+  if (items.length === 0) return undefined
+  const ownItem = items.find((each) => each.isYou)
+  const otherCount = items.filter((each) => !each.isYou).length
+  const othersText = otherCount === 1 ? '1 other change.' : `${otherCount} other changes.`
+  if (ownItem === undefined)
+    return otherCount === 1 ? '1 change on the board.' : `${otherCount} changes on the board.`
+  return otherCount === 0 ? formatOwnItem(ownItem) : `${formatOwnItem(ownItem)} ${othersText}`
 }
 
-function ownWords(news: ActivityItem): string {
-  switch (news.kind) {
+function formatOwnItem(items: ActivityItem): string {
+  switch (items.kind) {
     case 'took-the-lead':
       return 'You took the lead.'
     case 'moved-up':
-      return `You moved up to ${news.rank}.`
+      return `You moved up to ${items.rank}.`
     case 'moved-down':
-      return `You moved down to ${news.rank}.`
+      return `You moved down to ${items.rank}.`
     case 'scored':
-      return `You scored ${news.score.toFixed(1)} on day ${news.day}.`
+      return `You scored ${items.score.toFixed(1)} on day ${items.day}.`
     case 'submitted':
-      return `You submitted day ${news.day}.`
+      return `You submitted day ${items.day}.`
   }
 }

@@ -8,24 +8,24 @@ import { useBoard } from '../board-store.ts'
 import type { ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
 
-const most = 6
+const maxItems = 6
 
-/** What moved on the board while this browser watched. */
+/** The latest changes on the board while this browser had it open. */
 export const RecentActivity = () => {
-  const news = useBoard((store) => store.activity)
+  const items = useBoard((store) => store.activity)
   const { connection } = useConnectionPill()
   return (
     <Card as="section">
       <CardTitle end={connection && <ConnectionPill connection={connection} short />}>Just now</CardTitle>
-      {news.length === 0 ? (
+      {items.length === 0 ? (
         <p className={css.quiet}>Quiet so far. What moves while you watch shows here.</p>
       ) : (
         <ul className={css.news}>
-          {news.slice(0, most).map((each) => (
-            <li key={each.id}>
-              {iconOf(each)}
-              <span>{wordsOf(each)}</span>
-              <Time at={each.at} />
+          {items.slice(0, maxItems).map((item) => (
+            <li key={item.id}>
+              {iconOf(item)}
+              <span>{formatItem(item)}</span>
+              <Time at={item.at} />
             </li>
           ))}
         </ul>
@@ -36,8 +36,8 @@ export const RecentActivity = () => {
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
 
-function iconOf({ kind: what }: ActivityItem): ReactNode {
-  switch (what) {
+function iconOf({ kind }: ActivityItem): ReactNode {
+  switch (kind) {
     case 'took-the-lead':
       return <Crown aria-hidden="true" className={css.lead} size={17} />
     case 'moved-up':
@@ -51,49 +51,49 @@ function iconOf({ kind: what }: ActivityItem): ReactNode {
   }
 }
 
-function wordsOf(news: ActivityItem): ReactNode {
-  const who = <strong>{news.isYou ? 'You' : firstName(news.name)}</strong>
-  switch (news.kind) {
+function formatItem(items: ActivityItem): ReactNode {
+  const name = <strong>{items.isYou ? 'You' : firstName(items.name)}</strong>
+  switch (items.kind) {
     case 'took-the-lead':
       return (
         <>
-          {who} took the lead{news.previousLeader && ` from ${firstName(news.previousLeader)}`}
+          {name} took the lead{items.previousLeader && ` from ${firstName(items.previousLeader)}`}
         </>
       )
     case 'moved-up':
       return (
         <>
-          {who} moved up to <strong>{news.rank}</strong>
-          {past(news.overtaken)}
+          {name} moved up to <strong>{items.rank}</strong>
+          {formatOvertaken(items.overtaken)}
         </>
       )
     case 'moved-down':
       return (
         <>
-          {who} moved down to <strong>{news.rank}</strong>
+          {name} moved down to <strong>{items.rank}</strong>
         </>
       )
     case 'scored':
       return (
         <>
-          {who} scored {news.score.toFixed(1)} on Day {news.day}
+          {name} scored {items.score.toFixed(1)} on Day {items.day}
         </>
       )
     case 'submitted':
       return (
         <>
-          {who} submitted Day {news.day}
+          {name} submitted Day {items.day}
         </>
       )
   }
 }
 
-const named = 3
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const maxNames = 3
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-function past(names: readonly string[]): string {
+function formatOvertaken(names: readonly string[]): string {
   if (names.length === 0) return ''
-  const shown = names.slice(0, named).map(firstName)
-  const rest = names.length - shown.length
-  return `, past ${list.format(rest > 0 ? [...shown, `${rest} more`] : shown)}`
+  const shownNames = names.slice(0, maxNames).map(firstName)
+  const remaining = names.length - shownNames.length
+  return `, past ${listFormat.format(remaining > 0 ? [...shownNames, `${remaining} more`] : shownNames)}`
 }

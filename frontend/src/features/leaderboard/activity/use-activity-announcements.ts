@@ -4,30 +4,30 @@ import { useBoard } from '../board-store.ts'
 import { formatAnnouncement } from './activity.ts'
 import type { ActivityItem } from './activity.ts'
 
-/** Least time between two announcements, in milliseconds. */
-const apart = 10_000
+/** Minimum time between two announcements, in milliseconds. */
+const minIntervalMs = 10_000
 
-/** Says what moved, gathered: a busy board must not talk without end. */
+/** Announces changes in batches, because a busy board would otherwise be announced without end. */
 export function useActivityAnnouncements(): void {
   useEffect(() => {
-    let waiting: ActivityItem[] = []
+    let pending: ActivityItem[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const speak = () => {
+    const announcePending = () => {
       timer = undefined
-      const words = formatAnnouncement(waiting)
-      waiting = []
-      if (words === undefined) return
-      announce(words)
-      timer = setTimeout(speak, apart)
+      const text = formatAnnouncement(pending)
+      pending = []
+      if (text === undefined) return
+      announce(text)
+      timer = setTimeout(announcePending, minIntervalMs)
     }
-    const stop = useBoard.subscribe(({ activity: news }, before) => {
-      const known = new Set(before.activity.map((each) => each.id))
-      waiting.push(...news.filter((each) => !known.has(each.id)))
-      // A moment for what belongs together.
-      if (waiting.length > 0 && timer === undefined) timer = setTimeout(speak, 400)
+    const unsubscribe = useBoard.subscribe(({ activity }, previous) => {
+      const knownIds = new Set(previous.activity.map((item) => item.id))
+      pending.push(...activity.filter((item) => !knownIds.has(item.id)))
+      // Waits for changes that belong together.
+      if (pending.length > 0 && timer === undefined) timer = setTimeout(announcePending, 400)
     })
     return () => {
-      stop()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [])

@@ -15,13 +15,13 @@ const names = [
   'Lennon Demo',
 ]
 
-/** An example of a board for a browser that has never seen a real one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
+/** Returns an example board for a browser without a cached one. Points: 3 × projects + 0.5 × quality + 2 × streak. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
     .map((name, index) => demoRow(name, index))
     .sort((a, b) => b.totalPoints - a.totalPoints)
     .map((row, index) => ({ ...row, rank: index + 1 }))
-  const sum = (figure: (row: BoardEntry) => number) => rows.reduce((total, row) => total + figure(row), 0)
+  const sum = (valueOf: (row: BoardEntry) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
   return {
     rows,
     asOf: new Date().toISOString(),
@@ -35,12 +35,12 @@ export function createDemoBoard(): CachedBoard {
   }
 }
 
-const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+const randomBetween = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
 
 function demoRow(name: string, index: number): BoardEntry {
-  const projects = between(5, 19)
-  const quality = between(55, 98)
-  const streak = between(1, projects)
+  const projects = randomBetween(5, 19)
+  const quality = randomBetween(55, 98)
+  const streak = randomBetween(1, projects)
   return {
     id: `demo-${index}`,
     _id: `demo-${index}`,

@@ -11,11 +11,11 @@ import { readCachedBoard } from './cached-board.ts'
 import { ListRow } from '../list/list-row.tsx'
 import css from '../list/rows.module.css'
 
-/** The board could not be loaded: says so, and shows the last one this browser saw, or an example marked as such. */
+/** Shown if the board cannot be loaded: the error, and the cached board or labelled demo data. */
 export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
   const [{ board, isDemo }] = useState(() => {
-    const last = readCachedBoard()
-    return last ? { board: last, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+    const cached = readCachedBoard()
+    return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
   })
   return (
     <div className={css.board}>
@@ -39,14 +39,14 @@ export const FallbackBoard = ({ message, onRetry }: { message: string; onRetry: 
           </>
         )}
       </Banner>
-      <StillRows rows={board.rows} />
+      <StaticRows rows={board.rows} />
     </div>
   )
 }
 
-const StillRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
+const StaticRows = ({ rows }: { rows: ReturnType<typeof createDemoBoard>['rows'] }) => {
   const wide = useWideLayout()
-  const today = useCurrentDay((now) => now.day)
+  const today = useCurrentDay((challenge) => challenge.day)
   const [open, setOpen] = useState<string>()
   const toggle = (id: string) => setOpen(open === id ? undefined : id)
   const Row = wide ? TableRow : ListRow

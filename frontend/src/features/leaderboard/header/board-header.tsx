@@ -20,12 +20,12 @@ import type { Board } from '../board.ts'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
-  /** Undefined while there is none to show. */
+  /** Undefined until it is loaded. */
   board: Board | undefined
   podiumRef?: Ref<HTMLDivElement>
 }
 
-/** Title, state of the line, where the challenge is, the totals and the first three. */
+/** Title, connection state, progress of the challenge, totals and podium. */
 export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (
@@ -41,7 +41,7 @@ export const BoardHeader = ({ board, podiumRef }: BoardHeaderProps) => {
           </div>
           <div className={css.podium} ref={podiumRef}>
             <Podium
-              places={[0, 1, 2].map((at) => placeOf(board, at, wide))}
+              places={[0, 1, 2].map((index) => podiumPlace(board, index, wide))}
               {...(board?.you && { you: board.you.id })}
             />
           </div>
@@ -70,20 +70,20 @@ const Actions = () => (
   </div>
 )
 
-function placeOf(board: Board | undefined, at: number, wide: boolean) {
-  const row = board?.topThree[at]
+function podiumPlace(board: Board | undefined, index: number, wide: boolean) {
+  const row = board?.topThree[index]
   return row
     ? {
         id: row.id,
         name: row.name,
-        shownAs: wide ? undefined : row.name.split(' ')[0],
+        shortName: wide ? undefined : row.name.split(' ')[0],
         image: row.avatar,
         points: row.totalPoints,
       }
     : null
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 const Title = ({ board }: { board: Board | undefined }) => {
   const { connection, ...pill } = useConnectionPill()
@@ -92,7 +92,7 @@ const Title = ({ board }: { board: Board | undefined }) => {
       <h1>Leaderboard</h1>
       {board && connection && <ConnectionPill connection={connection} {...pill} />}
       {board && connection && connection.state !== 'live' && (
-        <span className={css.asOf}>as of {clock.format(new Date(board.asOf))}</span>
+        <span className={css.asOf}>as of {timeFormat.format(new Date(board.asOf))}</span>
       )}
     </div>
   )
@@ -142,13 +142,13 @@ const Totals = ({ board }: { board: Board }) => {
         label="Your Rank"
         value={board.you?.rank ?? '–'}
         unit={board.you ? `of ${totalUsers.toLocaleString('en')}` : undefined}
-        context={ownContext(board, gap)}
+        context={formatOwnContext(board, gap)}
       />
     </>
   )
 }
 
-function ownContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
+function formatOwnContext({ you }: Board, gap: ReturnType<typeof gapToNextRank>): string {
   if (you === null) return 'not ranked'
   if (you.rank === 1) return 'in the lead'
   return gap ? formatPointsBehind(gap.points, `${you.rank - 1}`) : ''

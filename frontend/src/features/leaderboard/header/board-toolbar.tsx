@@ -7,16 +7,16 @@ import type { BoardFilter } from '../api.ts'
 import { sortLabels } from '../board-filter.ts'
 import css from './board-toolbar.module.css'
 
-type BoardToolsProps = { view: BoardFilter; onChange: (change: Partial<BoardFilter>) => void }
+type BoardToolbarProps = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => void }
 
-export const BoardToolbar = ({ view, onChange }: BoardToolsProps) => {
+export const BoardToolbar = ({ filter, onChange }: BoardToolbarProps) => {
   const wide = useWideLayout()
   return (
     <div className={css.tools}>
       <SortGroup
         label="Sort"
-        value={view.sort}
-        order={view.order}
+        value={filter.sort}
+        order={filter.order}
         options={boardSorts.map((value) => ({
           value,
           label: value === 'totalPoints' && !wide ? 'Points' : sortLabels[value],
@@ -24,29 +24,29 @@ export const BoardToolbar = ({ view, onChange }: BoardToolsProps) => {
         onChange={(sort, order) => onChange({ sort, order })}
       />
       <div className={css.search}>
-        <BoardSearch search={view.search} onSearch={(search) => onChange({ search })} />
+        <BoardSearch search={filter.search} onSearch={(search) => onChange({ search })} />
       </div>
     </div>
   )
 }
 
-/** How long typing rests before it goes into the address, in milliseconds. */
-const rest = 250
+/** How long the search waits after the last key before it changes the URL, in milliseconds. */
+const debounceMs = 250
 
 const BoardSearch = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
   const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
+  const [lastSearch, setLastSearch] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed by other means (back button, Clear All): it wins over what stood here.
-  if (search !== known) {
-    setKnown(search)
+  // The URL changed by other means (back button, Clear All), so it replaces the typed text.
+  if (search !== lastSearch) {
+    setLastSearch(search)
     if (typed.trim() !== search) setTyped(search)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(text.trim()), rest)
+    timer.current = setTimeout(() => onSearch(text.trim()), debounceMs)
   }
-  return <SearchField label="Find a participant" name="search" value={typed} onValueChange={type} />
+  return <SearchField label="Find a participant" name="search" value={typed} onValueChange={changeText} />
 }

@@ -18,61 +18,61 @@ import { OwnRankBar } from './own-rank-bar.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './rows.module.css'
 
-/** Rows on the first sight of the board, and how many come with every press. */
+/** Rows shown at first, and rows added with every press. */
 const firstRows = 22
 const furtherRows = 100
 
 type BoardRowsProps = {
   board: Board
-  view: BoardFilter
-  onView: (change: Partial<BoardFilter>) => void
+  filter: BoardFilter
+  onFilter: (change: Partial<BoardFilter>) => void
   podium: RefObject<HTMLElement | null>
 }
 
-/** The list. It waits while pointer or focus is inside; otherwise rows travel to their new places. */
-export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
+/** The list. It is frozen while pointer or focus is inside; otherwise rows move to their new ranks. */
+export const BoardRows = ({ board, filter, onFilter, podium }: BoardRowsProps) => {
   const wide = useWideLayout()
-  const [ref, { shown, waiting, show }] = useFreezeWhileInteracting({ latest: board, changes: countChanges })
-  const onPodium = new Set(isDefaultFilter(view) ? shown.topThree.map((row) => row.id) : [])
-  const listed = shown.rows.filter((row) => !onPodium.has(row.id))
-  const [reach, setReach] = useState(firstRows)
-  const rows = listed.slice(0, reach)
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({ latest: board, countChanges })
+  const podiumIds = new Set(isDefaultFilter(filter) ? frozen.topThree.map((row) => row.id) : [])
+  const listed = frozen.rows.filter((row) => !podiumIds.has(row.id))
+  const [shownCount, setShownCount] = useState(firstRows)
+  const rows = listed.slice(0, shownCount)
   const list = useVirtualRows(rows.length, wide ? 61 : 69)
   const flip = useRankFlip<HTMLElement>({ order: rows.map((row) => row.id) })
-  const { open, toggle } = useOneOpen()
-  const place = useCallback(
+  const { open, toggle } = useSingleOpenRow()
+  const listRef = useCallback(
     (element: HTMLElement | null) => {
       flip.current = element
       list.containerRef(element)
     },
-    // Both stay the same as long as the list is there.
+    // Both are stable as long as the list is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
 
-  // The own row is scrolled to once it is there.
-  const seeking = useRef(false)
+  // The user's own row is scrolled to once it is rendered.
+  const isSeekingOwnRow = useRef(false)
   useEffect(() => {
-    const row = seeking.current ? flip.current?.querySelector('[data-you]') : undefined
+    const row = isSeekingOwnRow.current ? flip.current?.querySelector('[data-you]') : undefined
     if (!row) return
-    seeking.current = false
+    isSeekingOwnRow.current = false
     row.scrollIntoView({ block: 'center' })
   })
   const showUpTo = (count: number) => {
-    seeking.current = true
-    setReach(count)
+    isSeekingOwnRow.current = true
+    setShownCount(count)
   }
-  const goToOwn = () => {
-    const at = listed.findIndex((row) => row.isCurrentUser)
-    if (at < 0) return onView({ ...view, around: 'me' })
-    if (at >= reach) return showUpTo(at + furtherRows)
+  const goToOwnRow = () => {
+    const index = listed.findIndex((row) => row.isCurrentUser)
+    if (index < 0) return onFilter({ ...filter, around: 'me' })
+    if (index >= shownCount) return showUpTo(index + furtherRows)
     const row = flip.current?.querySelector('[data-you]')
     if (row) row.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    else list.scrollToIndex(at)
+    else list.scrollToIndex(index)
   }
 
   const Row = wide ? TableRow : ListRow
-  const today = useCurrentDay((now) => now.day)
+  const today = useCurrentDay((challenge) => challenge.day)
   const items = rows
     .slice(list.startIndex, list.endIndex)
     .map((row, offset) => (
@@ -82,30 +82,30 @@ export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
         today={today}
         open={open === row.id}
         onToggle={toggle}
-        {...(list.measure && { at: list.startIndex + offset, measure: list.measure })}
+        {...(list.measure && { index: list.startIndex + offset, measure: list.measure })}
       />
     ))
   return (
     <div className={css.board}>
       <div ref={ref} className={css.held}>
-        {waiting > 0 && (
+        {pendingCount > 0 && (
           <div className={css.waiting}>
-            <PendingChangesBar onPress={show}>
-              {waiting === 1 ? '1 change, show it' : `${waiting} changes, show them`}
+            <PendingChangesBar onPress={release}>
+              {pendingCount === 1 ? '1 change, show it' : `${pendingCount} changes, show them`}
             </PendingChangesBar>
           </div>
         )}
         {wide ? (
           <Card padding="none" className={css.card ?? ''}>
-            <table ref={place} className={css.table}>
-              <BoardTableHead sorting={{ view, onSort: (sort, order) => onView({ sort, order }) }} />
+            <table ref={listRef} className={css.table}>
+              <BoardTableHead sorting={{ filter, onSort: (sort, order) => onFilter({ sort, order }) }} />
               <TableSpace height={list.heightBefore} />
               {items}
               <TableSpace height={list.heightAfter} />
             </table>
           </Card>
         ) : (
-          <ol ref={place} className={css.list}>
+          <ol ref={listRef} className={css.list}>
             <ListSpace height={list.heightBefore} />
             {items}
             <ListSpace height={list.heightAfter} />
@@ -116,24 +116,24 @@ export const BoardRows = ({ board, view, onView, podium }: BoardRowsProps) => {
         board={board}
         list={flip}
         podium={podium}
-        inList={!onPodium.has(board.you?.id ?? '')}
-        onGo={goToOwn}
+        isInList={!podiumIds.has(board.you?.id ?? '')}
+        onNavigate={goToOwnRow}
       />
-      <Foot
+      <ListFooter
         rows={rows}
-        board={shown}
-        view={view}
-        onView={onView}
-        hidden={listed.length - rows.length}
-        onReveal={() => setReach(reach + furtherRows)}
+        board={frozen}
+        filter={filter}
+        onFilter={onFilter}
+        hiddenCount={listed.length - rows.length}
+        onReveal={() => setShownCount(shownCount + furtherRows)}
       />
     </div>
   )
 }
 
-function useOneOpen() {
+function useSingleOpenRow() {
   const [open, setOpen] = useState<string>()
-  const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
+  const toggle = useCallback((id: string) => setOpen((previous) => (previous === id ? undefined : id)), [])
   return { open, toggle }
 }
 
@@ -151,40 +151,40 @@ const TableSpace = ({ height }: { height: number }) =>
 const ListSpace = ({ height }: { height: number }) =>
   height > 0 && <li aria-hidden="true" className={css.spacer} style={{ height }} />
 
-type FootProps = Pick<BoardRowsProps, 'board' | 'view' | 'onView'> & {
+type ListFooterProps = Pick<BoardRowsProps, 'board' | 'filter' | 'onFilter'> & {
   rows: readonly BoardEntry[]
-  /** Rows that are loaded and not shown yet. */
-  hidden: number
+  /** The number of rows that are loaded but not shown yet. */
+  hiddenCount: number
   onReveal: () => void
 }
 
-const Foot = ({ rows, board, view, onView, hidden, onReveal }: FootProps) => {
-  const more = useBoard((store) => store.loadMoreState)
+const ListFooter = ({ rows, board, filter, onFilter, hiddenCount, onReveal }: ListFooterProps) => {
+  const loadMoreState = useBoard((store) => store.loadMoreState)
   const loadMore = useBoard((store) => store.loadMore)
   const showMore = () => {
     onReveal()
-    if (hidden < furtherRows && board.nextCursor !== null) void loadMore()
+    if (hiddenCount < furtherRows && board.nextCursor !== null) void loadMore()
   }
   return (
     <div className={css.foot}>
-      <p>{countInWords(rows, board, view)}</p>
-      {view.around === 'me' && <Button onClick={() => onView({ around: 'top' })}>Back to the top</Button>}
-      {more === 'failed' && <p role="alert">More rows could not be loaded.</p>}
-      {(hidden > 0 || board.nextCursor !== null) && (
-        <Button busy={more === 'loading'} busyText="Loading" onClick={showMore}>
-          {more === 'failed' ? 'Try Again' : 'Show more'}
+      <p>{formatRowCount(rows, board, filter)}</p>
+      {filter.around === 'me' && <Button onClick={() => onFilter({ around: 'top' })}>Back to the top</Button>}
+      {loadMoreState === 'failed' && <p role="alert">More rows could not be loaded.</p>}
+      {(hiddenCount > 0 || board.nextCursor !== null) && (
+        <Button busy={loadMoreState === 'loading'} busyText="Loading" onClick={showMore}>
+          {loadMoreState === 'failed' ? 'Try Again' : 'Show more'}
         </Button>
       )}
     </div>
   )
 }
 
-function countInWords(rows: readonly BoardEntry[], { totals }: Board, view: BoardFilter): string {
-  const all = totals.totalUsers.toLocaleString('en')
+function formatRowCount(rows: readonly BoardEntry[], { totals }: Board, filter: BoardFilter): string {
+  const total = totals.totalUsers.toLocaleString('en')
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return ''
-  if (view.search !== '') return `${rows.length.toLocaleString('en')} found`
-  if (view.sort !== 'totalPoints' || view.order !== 'desc')
-    return `Showing ${rows.length.toLocaleString('en')} of ${all}`
-  return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${all}`
+  if (filter.search !== '') return `${rows.length.toLocaleString('en')} found`
+  if (filter.sort !== 'totalPoints' || filter.order !== 'desc')
+    return `Showing ${rows.length.toLocaleString('en')} of ${total}`
+  return `Showing ${first.rank.toLocaleString('en')}–${last.rank.toLocaleString('en')} of ${total}`
 }

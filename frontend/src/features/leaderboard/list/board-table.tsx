@@ -14,17 +14,17 @@ import { RowDetails } from './row-details.tsx'
 import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
 import css from './rows.module.css'
 
-const columns = 8
-const words: Record<BoardSort, string> = {
+const columnCount = 8
+const columnLabels: Record<BoardSort, string> = {
   totalPoints: 'Points',
   projects: 'Projects',
   quality: 'Quality',
   streak: 'Streak',
 }
 
-type Sorting = { view: BoardFilter; onSort: (sort: BoardSort, order: 'asc' | 'desc') => void }
+type Sorting = { filter: BoardFilter; onSort: (sort: BoardSort, order: 'asc' | 'desc') => void }
 
-/** The columns; they sort unless the list is one that cannot be asked for in another order. */
+/** The column headers; sortable if `sorting` is given. */
 export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
   <thead className={css.head}>
     <tr>
@@ -36,7 +36,7 @@ export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
           <SortableHead key={sort} sort={sort} {...sorting} />
         ) : (
           <th key={sort} scope="col">
-            {words[sort]}
+            {columnLabels[sort]}
           </th>
         ),
       )}
@@ -47,32 +47,32 @@ export const BoardTableHead = ({ sorting }: { sorting?: Sorting }) => (
   </thead>
 )
 
-const SortableHead = ({ sort, view, onSort }: Sorting & { sort: BoardSort }) => {
-  const active = view.sort === sort
-  const ascending = active && view.order === 'asc'
-  const Arrow = ascending ? ArrowUp : ArrowDown
+const SortableHead = ({ sort, filter, onSort }: Sorting & { sort: BoardSort }) => {
+  const isActive = filter.sort === sort
+  const isAscending = isActive && filter.order === 'asc'
+  const Arrow = isAscending ? ArrowUp : ArrowDown
   return (
-    <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
-      <button type="button" onClick={() => onSort(sort, ascending ? 'desc' : 'asc')}>
-        {words[sort]}
-        {active && <Arrow aria-hidden="true" size={14} />}
+    <th scope="col" aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : undefined}>
+      <button type="button" onClick={() => onSort(sort, isAscending ? 'desc' : 'asc')}>
+        {columnLabels[sort]}
+        {isActive && <Arrow aria-hidden="true" size={14} />}
       </button>
     </th>
   )
 }
 
-/** One participant: a group of rows, so that the open part travels with its person. */
-export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
-  const gained = useRecentGain(row.totalPoints)
-  const details = useId()
+/** One participant: a group of rows, so that the open details move with the row. */
+export const TableRow = memo(({ row, today, open, onToggle, index, measure }: RowProps) => {
+  const gain = useRecentGain(row.totalPoints)
+  const detailsId = useId()
   return (
     <tbody
       ref={measure}
       className={css.row}
-      data-index={at}
+      data-index={index}
       data-flip-id={row.id}
       data-you={row.isCurrentUser || undefined}
-      data-moved={gained !== undefined || undefined}
+      data-moved={gain !== undefined || undefined}
       data-open={open || undefined}
     >
       <tr>
@@ -89,10 +89,10 @@ export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowPr
           </span>
         </th>
         <td>
-          <HeatStrip days={dayMarks(row.days, today)} size="s" of={row.name} />
+          <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />
         </td>
         <td title={row.reason ?? undefined}>
-          <Points row={row} gained={gained} />
+          <Points row={row} gain={gain} />
         </td>
         <td>
           <span className={css.figure}>
@@ -106,13 +106,13 @@ export const TableRow = memo(({ row, today, open, onToggle, at, measure }: RowPr
           <Streak days={row.streak} />
         </td>
         <td>
-          <ExpandButton row={row} open={open} onToggle={onToggle} controls={details} />
+          <ExpandButton row={row} open={open} onToggle={onToggle} controls={detailsId} />
         </td>
       </tr>
       {open && (
         <tr>
-          <td colSpan={columns} className={css.wide}>
-            <RowDetails row={row} today={today} id={details} />
+          <td colSpan={columnCount} className={css.wide}>
+            <RowDetails row={row} today={today} id={detailsId} />
           </td>
         </tr>
       )}

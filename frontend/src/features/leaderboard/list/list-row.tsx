@@ -8,18 +8,18 @@ import { RowDetails } from './row-details.tsx'
 import { useRecentGain } from '../../../shared/leaderboard/use-recent-gain.ts'
 import css from './rows.module.css'
 
-/** One participant on a phone: two lines, with the small strip under the name. */
-export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowProps) => {
-  const gained = useRecentGain(row.totalPoints)
-  const details = useId()
+/** One participant on a phone: two lines, with a small strip under the name. */
+export const ListRow = memo(({ row, today, open, onToggle, index, measure }: RowProps) => {
+  const gain = useRecentGain(row.totalPoints)
+  const detailsId = useId()
   return (
     <li
       ref={measure}
       className={css.row}
-      data-index={at}
+      data-index={index}
       data-flip-id={row.id}
       data-you={row.isCurrentUser || undefined}
-      data-moved={gained !== undefined || undefined}
+      data-moved={gain !== undefined || undefined}
       data-open={open || undefined}
     >
       <div className={css.lines}>
@@ -27,15 +27,15 @@ export const ListRow = memo(({ row, today, open, onToggle, at, measure }: RowPro
         <ParticipantAvatar row={row} size={36} />
         <span className={css.who}>
           <Name row={row} />
-          <HeatStrip days={dayMarks(row.days, today)} size="xs" of={row.name} />
+          <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
         </span>
         <span className={css.end}>
-          <Points row={row} gained={gained} />
-          {gained === undefined && <Streak days={row.streak} />}
+          <Points row={row} gain={gain} />
+          {gain === undefined && <Streak days={row.streak} />}
         </span>
-        <ExpandButton row={row} open={open} onToggle={onToggle} controls={details} />
+        <ExpandButton row={row} open={open} onToggle={onToggle} controls={detailsId} />
       </div>
-      {open && <RowDetails row={row} today={today} id={details} />}
+      {open && <RowDetails row={row} today={today} id={detailsId} />}
     </li>
   )
 })

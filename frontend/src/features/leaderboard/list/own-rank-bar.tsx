@@ -6,28 +6,28 @@ import { gapToNextRank } from '../board.ts'
 import type { Board } from '../board.ts'
 import css from './own-rank-bar.module.css'
 
-type OwnPlaceProps = {
+type OwnRankBarProps = {
   board: Board
   list: RefObject<HTMLElement | null>
   podium: RefObject<HTMLElement | null>
-  /** Whether the own row stands in the list, and not on the podium. */
-  inList: boolean
-  onGo: () => void
+  /** Whether the user's own row is in the list instead of on the podium. */
+  isInList: boolean
+  onNavigate: () => void
 }
 
-/** The reader's own place, pinned while their row is out of view. */
-export const OwnRankBar = ({ board, list, podium, inList, onGo }: OwnPlaceProps) => {
-  const visible = useVisible(() =>
-    inList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
+/** The user's own rank, pinned while their row is out of view. */
+export const OwnRankBar = ({ board, list, podium, isInList, onNavigate }: OwnRankBarProps) => {
+  const isVisible = useVisible(() =>
+    isInList ? (list.current?.querySelector('[data-you]') ?? null) : podium.current,
   )
   const { you } = board
-  if (you === null || visible) return null
+  if (you === null || isVisible) return null
   const gap = gapToNextRank(board)
   return (
     <button
       type="button"
       className={css.own}
-      onClick={inList ? onGo : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={isInList ? onNavigate : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
     >
       <span className={css.rank}>{you.rank.toLocaleString('en')}</span>
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
@@ -42,33 +42,33 @@ export const OwnRankBar = ({ board, list, podium, inList, onGo }: OwnPlaceProps)
   )
 }
 
-/** Whether an element is on the screen. Which one it is may change with every render; an element that is gone is not seen. */
+/** Whether an element is visible. Another element may be found on every render; a removed element is not visible. */
 function useVisible(find: () => Element | null): boolean {
-  const [visible, setVisible] = useState(false)
-  const watching = useRef<IntersectionObserver>(undefined)
-  const watched = useRef<Element>(undefined)
+  const [isVisible, setIsVisible] = useState(false)
+  const observerRef = useRef<IntersectionObserver>(undefined)
+  const observed = useRef<Element>(undefined)
 
   useEffect(() => {
     const observer = new IntersectionObserver(
-      (entries) => setVisible(entries.at(-1)?.isIntersecting === true),
-      // What lies under the top bar or the tab bar is not seen.
+      (entries) => setIsVisible(entries.at(-1)?.isIntersecting === true),
+      // An element under the top bar or the tab bar is not visible.
       { rootMargin: '-64px 0px -72px 0px' },
     )
-    watching.current = observer
+    observerRef.current = observer
     return () => {
-      watched.current = undefined
+      observed.current = undefined
       observer.disconnect()
     }
   }, [])
 
   useEffect(() => {
     const element = find() ?? undefined
-    if (element === watched.current) return
-    // An observer tells that an element has gone, so the old one is let go only for a new one.
+    if (element === observed.current) return
+    // Keeps observing a removed element, because the observer reports its removal.
     if (element === undefined) return
-    if (watched.current) watching.current?.unobserve(watched.current)
-    watched.current = element
-    watching.current?.observe(element)
+    if (observed.current) observerRef.current?.unobserve(observed.current)
+    observed.current = element
+    observerRef.current?.observe(element)
   })
-  return visible
+  return isVisible
 }

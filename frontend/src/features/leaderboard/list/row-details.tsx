@@ -8,7 +8,7 @@ import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import css from './row-details.module.css'
 
-/** What an open row tells: the newest projects and the score of every day. */
+/** The details of an open row: the newest projects and the score of every day. */
 export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
   const wide = useWideLayout()
   return (
@@ -71,7 +71,7 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         <h3>Score per day</h3>
         {scores.length > 0 && <span>best day {Math.max(...scores).toFixed(1)}</span>}
       </div>
-      <HeatStrip days={dayMarks(row.days, today)} size="l" of={row.name} table={false} />
+      <HeatStrip days={dayMarks(row.days, today)} size="l" personName={row.name} table={false} />
       <p className={css.ends}>
         <span>Day 1</span>
         <span>Day 30</span>

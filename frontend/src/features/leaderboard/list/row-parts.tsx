@@ -7,16 +7,16 @@ import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
 import css from './rows.module.css'
 
 /**
- * What every form of a row gets. Rows are memoised: frames come ten times a second and change a few of a hundred rows,
- * so `onToggle` must be the same function from one frame to the next.
+ * The props of table rows and list rows. Rows are memoized: ten updates a second change a few of a hundred rows,
+ * so `onToggle` must be a stable function.
  */
 export type RowProps = {
   row: BoardEntry
   today: number
   open: boolean
   onToggle: (id: string) => void
-  /** Place in a long list of which only the part on screen is there. */
-  at?: number | undefined
+  /** The index of the row in a virtual list. */
+  index?: number | undefined
   measure?: ((element: Element | null) => void) | undefined
 }
 
@@ -40,11 +40,11 @@ export const Name = ({ row }: { row: BoardEntry }) => (
   </span>
 )
 
-/** Total, and beneath it what was gained just now, or why somebody with as many stands behind. */
-export const Points = ({ row, gained }: { row: BoardEntry; gained: number | undefined }) => (
+/** The total points, and below it a recent gain. */
+export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
   <span className={css.points}>
     <span className={css.total}>{formatPoints(row.totalPoints)}</span>
-    {gained !== undefined && <span className={css.gained}>+{gained.toLocaleString('en')}</span>}
+    {gain !== undefined && <span className={css.gained}>+{gain.toLocaleString('en')}</span>}
   </span>
 )
 

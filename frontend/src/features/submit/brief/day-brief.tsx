@@ -8,7 +8,7 @@ import css from '../submit.module.css'
 
 const BriefDialog = lazy(async () => ({ default: (await import('./brief-dialog.tsx')).BriefDialog }))
 
-/** What the chosen day asks for. */
+/** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
     <CardTitle>Brief for day {day}</CardTitle>
@@ -20,7 +20,7 @@ export const DayBrief = ({ day }: { day: number }) => (
   </Card>
 )
 
-/** On phones the brief is one press away. */
+/** On phones the brief opens in a dialog. */
 export const DayBriefLink = ({ day }: { day: number }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import css from '../submit.module.css'
 
-/** Title, difficulty and what a project of the day must have. */
+/** Title, difficulty and requirements of a day. */
 export const DayRequirements = ({ day }: { day: number }) => {
   const { title, difficulty, requirements } = challengeBrief(day)
   return (

@@ -19,25 +19,25 @@ export type RouteBar = {
   path: string
 }
 
-/** The bars of a route of `height` px (the flag and the numbers not included), standing on y = 0. */
+/** Returns the bars of a route of `height` px (without the flag and the numbers), with their feet on y = 0. */
 export const routeBars = (days: readonly DayMark[], width: number, height: number): RouteBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
   const row = layOutSlantedBars({ count: days.length, width, height, gap })
-  return days.map((mark, at) => {
+  return days.map((mark, index) => {
     const tone = dayTone(mark)
-    const tall = difficultyShare(mark) * height
+    const barHeight = difficultyShare(mark) * height
     const inset = outlined.has(tone) ? 0.75 : 0
-    const path = barPath(row.left(at) + inset, row.barWidth - 2 * inset, tall - inset, row.radius)
-    return { mark, tone, left: row.left(at), width: row.barWidth, height: tall, path }
+    const path = barPath(row.left(index) + inset, row.barWidth - 2 * inset, barHeight - inset, row.radius)
+    return { mark, tone, left: row.left(index), width: row.barWidth, height: barHeight, path }
   })
 }
 
-/** The days whose number stands under the route: the first, every fifth (every tenth and the last where it is narrow), and today. */
+/** Returns the days that are numbered: the first, every fifth (in a narrow chart every tenth and the last), and today. */
 export const labeledDays = (count: number, today: number | undefined, narrow: boolean): number[] => {
   const step = narrow ? 10 : 5
-  const regular = [1, ...Array.from({ length: Math.floor(count / step) }, (_, at) => (at + 1) * step)]
-  const wanted = narrow ? regular.filter((day) => day === 1 || day === 10 || day === count) : regular
-  if (today === undefined) return wanted
-  const apart = narrow ? 3 : 1
-  return [...wanted.filter((day) => Math.abs(day - today) > apart), today].sort((a, b) => a - b)
+  const regular = [1, ...Array.from({ length: Math.floor(count / step) }, (_, index) => (index + 1) * step)]
+  const labeled = narrow ? regular.filter((day) => day === 1 || day === 10 || day === count) : regular
+  if (today === undefined) return labeled
+  const minDistance = narrow ? 3 : 1
+  return [...labeled.filter((day) => Math.abs(day - today) > minDistance), today].sort((a, b) => a - b)
 }

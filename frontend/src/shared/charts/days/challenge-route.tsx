@@ -11,64 +11,70 @@ import { ViewAsTable } from '../view-as-table.tsx'
 import tones from './day-tones.module.css'
 import css from './challenge-route.module.css'
 
-type RouteProps = {
+type ChallengeRouteProps = {
   days: readonly DayMark[]
-  /** Where the entry of a day is; makes each slash a link. */
+  /** Returns the address of a day; makes each slash a link. */
   hrefOf?: ((day: number) => string) | undefined
   /** Follows the link inside the app. */
   onPick?: ((day: number) => void) | undefined
-  of?: string | undefined
+  personName?: string | undefined
   table?: boolean | undefined
 }
 
-const flagRoom = 32
-const numberRoom = 24
+const flagHeight = 32
+const labelHeight = 24
 
-/** The route is drawn with movement once per visit, not on every return to the screen. */
-let drawnBefore = false
+/** The route is animated once per visit, not on every return to the screen. */
+let hasBeenDrawn = false
 
-/** Thirty slashes: height is the day's difficulty, colour is the score, marigold with a flag is today. */
-export const ChallengeRoute = ({ days, hrefOf, onPick, of = 'yours', table = true }: RouteProps) => {
+/** Thirty slashes: height shows the day's difficulty, colour the score; today is marigold with a flag. */
+export const ChallengeRoute = ({
+  days,
+  hrefOf,
+  onPick,
+  personName = 'yours',
+  table = true,
+}: ChallengeRouteProps) => {
   const [ref, width] = useElementWidth(1176)
-  const [fresh] = useState(() => !drawnBefore)
+  const [isFirstDraw] = useState(() => !hasBeenDrawn)
   useEffect(() => {
-    drawnBefore = true
+    hasBeenDrawn = true
   }, [])
   const narrow = width < 560
-  // On a phone a slash is too thin to hit; the list of days is the way there.
-  const linkOf = narrow ? undefined : hrefOf
+  // On a phone a slash is too thin to press; the list of days leads there.
+  const activeHrefOf = narrow ? undefined : hrefOf
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
   const roving = useRovingTabIndex(days.length, today ? today.mark.day - 1 : 0)
-  const label = formatStripSummary(days, of)
+  const label = formatStripSummary(days, personName)
   return (
     <div ref={ref} className={css.place}>
       <svg
-        role={linkOf ? 'group' : 'img'}
+        role={activeHrefOf ? 'group' : 'img'}
         aria-label={label}
         data-picture
-        data-fresh={fresh || undefined}
+        data-fresh={isFirstDraw || undefined}
         width={width}
-        height={flagRoom + height + numberRoom}
+        height={flagHeight + height + labelHeight}
         className={css.route}
-        {...(linkOf && { onKeyDown: roving.onKeyDown })}
+        {...(activeHrefOf && { onKeyDown: roving.onKeyDown })}
       >
-        <g transform={`translate(0 ${flagRoom}) ${slantTransform(height)}`}>
-          {bars.map((bar, at) => (
+        <g transform={`translate(0 ${flagHeight}) ${slantTransform(height)}`}>
+          {bars.map((bar, index) => (
             <DayLink
               key={bar.mark.day}
               mark={bar.mark}
-              hrefOf={linkOf}
+              hrefOf={activeHrefOf}
               onPick={onPick}
-              stopProps={roving.stopProps(at)}
+              stopProps={roving.stopProps(index)}
             >
-              <path d={bar.path} className={barClass(bar)} style={{ '--at': at }} />
+              <path d={bar.path} className={barClass(bar)} style={{ '--at': index }} />
             </DayLink>
           ))}
         </g>
         {today && <Flag bar={today} height={height} width={width} />}
-        <Numbers {...{ bars, narrow }} top={flagRoom + height + 17} today={today?.mark.day} />
+        <Numbers {...{ bars, narrow }} top={flagHeight + height + 17} today={today?.mark.day} />
       </svg>
       {table && (
         <ViewAsTable
@@ -91,7 +97,7 @@ const routeTones: Partial<Record<RouteBar['tone'], string | undefined>> = {
 
 const barClass = ({ tone }: RouteBar) => `${css.bar} ${routeTones[tone] ?? tones[tone]}`
 
-type DayLinkProps = Pick<RouteProps, 'hrefOf' | 'onPick'> & {
+type DayLinkProps = Pick<ChallengeRouteProps, 'hrefOf' | 'onPick'> & {
   mark: DayMark
   stopProps: ReturnType<ReturnType<typeof useRovingTabIndex>['stopProps']>
   children: ReactNode
@@ -119,14 +125,14 @@ const DayLink = ({ mark, hrefOf, onPick, stopProps, children }: DayLinkProps) =>
 }
 
 const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: number }) => {
-  const plate = 66
+  const flagWidth = 66
   const middle = bar.left + bar.width / 2 + bar.height * slant
-  const left = Math.min(width - plate - 8, Math.max(2, middle - plate / 2))
-  const top = flagRoom + height - bar.height - 30
+  const left = Math.min(width - flagWidth - 8, Math.max(2, middle - flagWidth / 2))
+  const top = flagHeight + height - bar.height - 30
   return (
     <g aria-hidden="true" className={css.flag}>
-      <rect width={plate} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
-      <text x={left + plate / 2} y={top + 16} textAnchor="middle" data-on-plate>
+      <rect width={flagWidth} height="23" rx="4" transform={`translate(${left + 3} ${top}) skewX(-14)`} />
+      <text x={left + flagWidth / 2} y={top + 16} textAnchor="middle" data-on-plate>
         Day {bar.mark.day}
       </text>
     </g>
@@ -136,11 +142,11 @@ const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: nu
 type NumbersProps = { bars: readonly RouteBar[]; narrow: boolean; top: number; today: number | undefined }
 
 const Numbers = ({ bars, narrow, top, today }: NumbersProps) => {
-  const numbered = new Set(labeledDays(bars.length, today, narrow))
+  const labeled = new Set(labeledDays(bars.length, today, narrow))
   return (
     <g aria-hidden="true" className={css.numbers}>
       {bars
-        .filter(({ mark }) => numbered.has(mark.day))
+        .filter(({ mark }) => labeled.has(mark.day))
         .map(({ mark, left, width }) => (
           <text
             key={mark.day}

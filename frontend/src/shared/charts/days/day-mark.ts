@@ -1,15 +1,15 @@
-/** What one day of the challenge looks like from one person's side. */
+/** The state of one challenge day for one participant. */
 export type DayMark = {
   day: number
   state: 'scored' | 'unrated' | 'rejected' | 'missed' | 'to-come' | 'today-open' | 'today-done'
-  /** 0 to 5, one decimal; only of a rated project. */
+  /** 0 to 5, one decimal; only for a rated project. */
   score?: number | undefined
-  /** The title of the day, or of the project that was handed in. */
+  /** The title of the day or of the submitted project. */
   title?: string | undefined
   difficulty?: 1 | 2 | 3 | undefined
 }
 
-/** How a day is painted; each tone has its own height as well, so that it reads without colour. */
+/** The colour of a day. Each tone also has its own height, so that it is readable without colour. */
 export type DayTone =
   | 'heat4'
   | 'heat3'
@@ -22,7 +22,7 @@ export type DayTone =
   | 'todayDone'
   | 'todayOpen'
 
-/** The four bands of a score: 4.5, 3.8, 3.0 and below. */
+/** Returns the band of a score; the four bands begin at 4.5, 3.8, 3.0 and 0. */
 export const heatTone = (score: number): 'heat4' | 'heat3' | 'heat2' | 'heat1' => {
   if (score >= 4.5) return 'heat4'
   if (score >= 3.8) return 'heat3'

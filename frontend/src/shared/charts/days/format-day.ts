@@ -1,6 +1,6 @@
 import type { DayMark } from './day-mark.ts'
 
-/** The state of a day in the product's words. */
+/** Returns the label of a day's state. */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
   switch (state) {
     case 'scored':
@@ -26,17 +26,17 @@ export const formatDay = (mark: DayMark): string =>
 
 const countOrNone = (count: number) => (count === 0 ? 'none' : String(count))
 
-/** The finding of a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
-export const formatStripSummary = (days: readonly DayMark[], of: string): string => {
-  const has = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
+/** Summarizes a strip: "30 days of Leila Haddad: 19 handed in, none missed, average 4.2". */
+export const formatStripSummary = (days: readonly DayMark[], personName: string): string => {
+  const countOf = (...states: DayMark['state'][]) => days.filter((mark) => states.includes(mark.state)).length
   const scores = days.flatMap((mark) => (mark.score === undefined ? [] : [mark.score]))
-  const rejected = has('rejected')
+  const rejected = countOf('rejected')
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const findings = [
-    `${countOrNone(has('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
-    `${countOrNone(has('missed'))} missed`,
+  const parts = [
+    `${countOrNone(countOf('scored', 'unrated', 'rejected', 'today-done'))} handed in`,
+    `${countOrNone(countOf('missed'))} missed`,
     rejected > 0 && `${rejected} rejected`,
     scores.length > 0 && `average ${average.toFixed(1)}`,
   ]
-  return `${days.length} days of ${of}: ${findings.filter(Boolean).join(', ')}`
+  return `${days.length} days of ${personName}: ${parts.filter(Boolean).join(', ')}`
 }

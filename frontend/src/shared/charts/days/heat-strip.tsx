@@ -13,16 +13,16 @@ import css from './heat-strip.module.css'
 type HeatStripProps = {
   days: readonly DayMark[]
   size: StripSize
-  /** Whose days these are. */
-  of: string
+  /** The participant's name. */
+  personName: string
   /** Offers the same data as a table; from `l` on unless told otherwise. */
   table?: boolean | undefined
 }
 
-/** One slash a day, as tall and as dark as its score. From size `l` on every slash can be pointed at and reached by key. */
-export const HeatStrip = ({ days, size, of, table }: HeatStripProps) => {
+/** One slash per day; height and colour show its score. From size `l` on, every slash has a tooltip and keyboard focus. */
+export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => {
   const large = size === 'l' || size === 'xl'
-  const label = formatStripSummary(days, of)
+  const label = formatStripSummary(days, personName)
   return (
     <div className={css.strip}>
       {large ? <LargeStrip {...{ days, size, label }} /> : <SmallStrip {...{ days, size, label }} />}
@@ -61,20 +61,25 @@ const SmallStrip = ({ days, size, label }: StripProps) => {
   )
 }
 
-/** A strip in a narrow place gets narrower gaps, so that the slashes stay wide enough to point at. */
+/** In a narrow container the gaps shrink, so that the slashes stay wide enough to point at. */
 const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (width / 30) * 0.19))
 
 const LargeStrip = ({ days, size, label }: StripProps) => {
-  const { height, gap, width: most } = stripSizes[size]
-  const [ref, offered] = useElementWidth(most)
-  const [shown, setShown] = useState<number | null>(null)
-  const width = size === 'l' ? Math.min(offered, most) : offered
+  const { height, gap, width: maxWidth } = stripSizes[size]
+  const [ref, availableWidth] = useElementWidth(maxWidth)
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  const width = size === 'l' ? Math.min(availableWidth, maxWidth) : availableWidth
   const bars = stripBars(days, { width, height, gap: gapFor(width, gap) })
   const today = days.findIndex((mark) => mark.state.startsWith('today'))
   const roving = useRovingTabIndex(days.length, Math.max(0, today))
-  const bar = shown === null ? undefined : bars[shown]
+  const bar = activeIndex === null ? undefined : bars[activeIndex]
   return (
-    <div ref={ref} className={css.place} onPointerLeave={() => setShown(null)} onBlur={() => setShown(null)}>
+    <div
+      ref={ref}
+      className={css.place}
+      onPointerLeave={() => setActiveIndex(null)}
+      onBlur={() => setActiveIndex(null)}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
       <svg
         role="group"
@@ -89,21 +94,21 @@ const LargeStrip = ({ days, size, label }: StripProps) => {
         onKeyDown={roving.onKeyDown}
       >
         <g transform={slantTransform(height)}>
-          {bars.map((each, at) => (
+          {bars.map((dayBar, index) => (
             <g
-              key={each.mark.day}
+              key={dayBar.mark.day}
               role="img"
-              aria-label={formatDay(each.mark)}
+              aria-label={formatDay(dayBar.mark)}
               className={css.day}
-              {...roving.stopProps(at)}
+              {...roving.stopProps(index)}
               onFocus={() => {
-                roving.stopProps(at).onFocus()
-                setShown(at)
+                roving.stopProps(index).onFocus()
+                setActiveIndex(index)
               }}
-              onPointerEnter={() => setShown(at)}
+              onPointerEnter={() => setActiveIndex(index)}
             >
-              <rect x={each.left} y={-height} width={each.width} height={height} className={css.ground} />
-              <path d={each.path} className={tones[each.tone]} />
+              <rect x={dayBar.left} y={-height} width={dayBar.width} height={height} className={css.ground} />
+              <path d={dayBar.path} className={tones[dayBar.tone]} />
             </g>
           ))}
         </g>
@@ -115,10 +120,10 @@ const LargeStrip = ({ days, size, label }: StripProps) => {
 
 const DayTip = ({ bar, width }: { bar: StripBar; width: number }) => {
   const middle = bar.left + bar.width / 2
-  const side =
+  const position =
     middle > width / 2 ? { right: Math.max(0, width - middle - 40) } : { left: Math.max(0, middle - 40) }
   return (
-    <p className={css.tip} style={side} aria-hidden="true">
+    <p className={css.tip} style={position} aria-hidden="true">
       {formatDay(bar.mark)}
     </p>
   )

@@ -4,7 +4,7 @@ import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'
 
-/** px. The width of `xl` is what its place offers. */
+/** px. `xl` takes the width of its container. */
 export const stripSizes: Record<StripSize, { width: number; height: number; gap: number }> = {
   xs: { width: 148, height: 11, gap: 1.2 },
   s: { width: 158, height: 14, gap: 1.2 },
@@ -26,8 +26,8 @@ const shares: Record<DayTone, number> = {
   rejected: 0,
 }
 
-/** Missed and rejected days are a stub of 2.5 to 4 px, however large the strip. */
-const stub = (height: number) => Math.min(4, Math.max(2.5, height / 11))
+/** Missed and rejected days are a stub of 2.5 to 4 px at every size. */
+const stubHeight = (height: number) => Math.min(4, Math.max(2.5, height / 11))
 
 const outlined = new Set<DayTone>(['unrated', 'todayOpen'])
 
@@ -43,23 +43,23 @@ export type StripBar = {
   path: string
 }
 
-/** Every day of a strip as a bar on the line y = 0, from left to right. */
+/** Returns every day of a strip as a bar on the line y = 0, from left to right. */
 export const stripBars = (
   days: readonly DayMark[],
   size: { width: number; height: number; gap: number },
 ): StripBar[] => {
   const row = layOutSlantedBars({ count: days.length, ...size })
-  return days.map((mark, at) => {
+  return days.map((mark, index) => {
     const tone = dayTone(mark)
-    const height = shares[tone] === 0 ? stub(size.height) : shares[tone] * size.height
-    const left = row.left(at)
+    const height = shares[tone] === 0 ? stubHeight(size.height) : shares[tone] * size.height
+    const left = row.left(index)
     const inset = outlined.has(tone) ? outlineWidth(size.height) / 2 : 0
     const path = barPath(left + inset, row.barWidth - 2 * inset, height - 2 * inset, row.radius)
     return { mark, tone, left, width: row.barWidth, height, path }
   })
 }
 
-/** One path for each tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
+/** Returns one path per tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
 export const tonePaths = (bars: readonly StripBar[]): [DayTone, string][] => {
   const paths = new Map<DayTone, string>()
   for (const { tone, path } of bars) paths.set(tone, (paths.get(tone) ?? '') + path)

@@ -3,29 +3,29 @@ import { barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
 import css from './strip-legend.module.css'
 
-type Line = { tone: DayTone; words: string; height: number; outline?: true }
+type LegendEntry = { tone: DayTone; label: string; height: number; outline?: true }
 
-const lines: Line[] = [
-  { tone: 'heat4', words: '4.5 to 5', height: 16 },
-  { tone: 'heat3', words: '3.8 to 4.4', height: 13 },
-  { tone: 'heat2', words: '3.0 to 3.7', height: 10 },
-  { tone: 'heat1', words: 'below 3', height: 7 },
-  { tone: 'missed', words: 'missed', height: 2.5 },
-  { tone: 'rejected', words: 'rejected', height: 2.5 },
-  { tone: 'toCome', words: 'to come', height: 5 },
-  { tone: 'todayDone', words: 'today, handed in', height: 16 },
-  { tone: 'todayOpen', words: 'today, open', height: 16, outline: true },
-  { tone: 'unrated', words: 'not rated yet', height: 10, outline: true },
+const entries: LegendEntry[] = [
+  { tone: 'heat4', label: '4.5 to 5', height: 16 },
+  { tone: 'heat3', label: '3.8 to 4.4', height: 13 },
+  { tone: 'heat2', label: '3.0 to 3.7', height: 10 },
+  { tone: 'heat1', label: 'below 3', height: 7 },
+  { tone: 'missed', label: 'missed', height: 2.5 },
+  { tone: 'rejected', label: 'rejected', height: 2.5 },
+  { tone: 'toCome', label: 'to come', height: 5 },
+  { tone: 'todayDone', label: 'today, handed in', height: 16 },
+  { tone: 'todayOpen', label: 'today, open', height: 16, outline: true },
+  { tone: 'unrated', label: 'not rated yet', height: 10, outline: true },
 ]
 
-const leftOutWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])
+const hiddenWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])
 
-/** How to read a strip. */
+/** Explains the colours of a strip. */
 export const StripLegend = ({ short = false }: { short?: boolean }) => (
   <ul className={css.legend}>
-    {lines
-      .filter(({ tone }) => !short || !leftOutWhenShort.has(tone))
-      .map(({ tone, words, height, outline }) => (
+    {entries
+      .filter(({ tone }) => !short || !hiddenWhenShort.has(tone))
+      .map(({ tone, label, height, outline }) => (
         <li key={tone}>
           <svg viewBox="0 0 12 17" width="12" height="17" aria-hidden="true" data-picture data-edge>
             <g transform={slantTransform(16.5)}>
@@ -35,7 +35,7 @@ export const StripLegend = ({ short = false }: { short?: boolean }) => (
               />
             </g>
           </svg>
-          {words}
+          {label}
         </li>
       ))}
   </ul>

@@ -7,58 +7,63 @@ import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './podium.module.css'
 
-/** `shownAs` is what stands under the picture where the whole name has no room. */
+/** `shortName` is shown under the avatar where the full name does not fit. */
 export type PodiumPlace = {
   id: string
   name: string
-  shownAs?: string | undefined
+  shortName?: string | undefined
   image?: string | null | undefined
   points: number
 }
 
 type PodiumProps = {
-  /** First, second, third; `null` or absent where nobody stands yet. */
+  /** First, second, third; `null` or absent for a rank that nobody has yet. */
   places: readonly (PodiumPlace | null | undefined)[]
-  /** The reader's own id, where they may stand here. */
+  /** The user's own id, to mark them if they are among the three. */
   you?: string | undefined
 }
 
 const ranks = ['First', 'Second', 'Third'] as const
 
-/** The mark, grown to fill the top of the board. Reads first, second, third; stands second, first, third. */
+/** The first three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <ol className={css.podium} aria-label="Podium" data-field>
-    {ranks.map((word, at) => (
-      <li key={word} className={css.place} data-place={at + 1}>
-        <Slab place={places[at] ?? null} rank={at + 1} word={word} isYou={places[at]?.id === you} />
+    {ranks.map((rankName, index) => (
+      <li key={rankName} className={css.place} data-place={index + 1}>
+        <Slab
+          place={places[index] ?? null}
+          rank={index + 1}
+          rankName={rankName}
+          isYou={places[index]?.id === you}
+        />
       </li>
     ))}
   </ol>
 )
 
-type SlabProps = { place: PodiumPlace | null; rank: number; word: string; isYou: boolean }
+type SlabProps = { place: PodiumPlace | null; rank: number; rankName: string; isYou: boolean }
 
-const Slab = ({ place, rank, word, isYou }: SlabProps) => {
-  const slab = useRef<HTMLDivElement>(null)
-  useGrowthOnChange(slab, place?.id)
-  const Sign = rank === 1 ? Crown : Medal
+const Slab = ({ place, rank, rankName, isYou }: SlabProps) => {
+  const slabRef = useRef<HTMLDivElement>(null)
+  useGrowthOnChange(slabRef, place?.id)
+  const RankIcon = rank === 1 ? Crown : Medal
   return (
     <>
       <div className={css.head}>
         {place ? (
           <>
-            <Sign aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
+            <RankIcon aria-hidden="true" className={css.sign} size={rank === 1 ? 28 : 24} strokeWidth={1.9} />
             <Avatar id={place.id} name={place.name} image={place.image} size={52} />
             <span className={css.name} title={place.name}>
-              <VisuallyHidden>{word}: </VisuallyHidden>
-              {isYou ? `${place.shownAs ?? place.name} (you)` : (place.shownAs ?? place.name)}
+              <VisuallyHidden>{rankName}: </VisuallyHidden>
+              {isYou ? `${place.shortName ?? place.name} (you)` : (place.shortName ?? place.name)}
             </span>
           </>
         ) : (
           <span className={css.open}>Open</span>
         )}
       </div>
-      <div ref={slab} className={place ? css.slab : `${css.slab} ${css.missing}`}>
+      <div ref={slabRef} className={place ? css.slab : `${css.slab} ${css.missing}`}>
         <span className={css.rank} aria-hidden="true">
           {rank}
         </span>
@@ -68,16 +73,16 @@ const Slab = ({ place, rank, word, isYou }: SlabProps) => {
   )
 }
 
-/** Somebody else on a slab is news: it grows to its height again. The first sight of it is not. */
-const useGrowthOnChange = (slab: RefObject<HTMLElement | null>, id: string | undefined) => {
-  const last = useRef(id)
+/** A slab replays its growth when another participant takes its rank, but not on the first render. */
+const useGrowthOnChange = (slabRef: RefObject<HTMLElement | null>, participantId: string | undefined) => {
+  const previousId = useRef(participantId)
   useEffect(() => {
-    if (last.current === id) return
-    last.current = id
+    if (previousId.current === participantId) return
+    previousId.current = participantId
     if (prefersReducedMotion()) return
-    slab.current?.animate([{ transform: 'scaleY(0.55)' }, { transform: 'none' }], {
+    slabRef.current?.animate([{ transform: 'scaleY(0.55)' }, { transform: 'none' }], {
       duration: 480,
       easing: 'cubic-bezier(.2, .8, .2, 1)',
     })
-  }, [slab, id])
+  }, [slabRef, participantId])
 }

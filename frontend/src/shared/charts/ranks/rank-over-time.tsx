@@ -9,39 +9,39 @@ import css from './rank-over-time.module.css'
 export type RankHistory = {
   id: string
   name: string
-  /** The rank on each day of `days`; `null` where the person was not ranked. */
+  /** The rank on each day of `days`; `null` on days without a rank. */
   ranks: readonly (number | null)[]
-  you?: boolean | undefined
-  leader?: boolean | undefined
+  isYou?: boolean | undefined
+  isLeader?: boolean | undefined
 }
 
 type RankOverTimeProps = {
   people: readonly RankHistory[]
   days: readonly number[]
-  /** How many places the picture shows. */
-  places?: number | undefined
+  /** How many ranks the chart shows. */
+  rankCount?: number | undefined
 }
 
 const height = 296
-const nameRoom = 92
+const nameWidth = 92
 
-const courseKind = ({ you, leader }: RankHistory) => {
-  if (you) return 'you'
-  return leader ? 'leader' : 'other'
+const lineKind = ({ isYou, isLeader }: RankHistory) => {
+  if (isYou) return 'you'
+  return isLeader ? 'leader' : 'other'
 }
 
-/** Bump chart: the reader and the leader in colour, everyone else quiet until pointed at or focused. */
-export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) => {
+/** Bump chart: the user and the leader in colour, everyone else grey until hovered or focused. */
+export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
-  const box: PlotArea = { left: 30, right: width - nameRoom, top: 14, bottom: height - 38 }
-  // What is painted last lies on top: the quiet ones, the leader, then the reader.
+  const plot: PlotArea = { left: 30, right: width - nameWidth, top: 14, bottom: height - 38 }
+  // Painted in this order, so that the leader and then the user lie on top.
   const order = ['other', 'leader', 'you']
-  const painted = people.toSorted((a, b) => order.indexOf(courseKind(a)) - order.indexOf(courseKind(b)))
+  const painted = people.toSorted((a, b) => order.indexOf(lineKind(a)) - order.indexOf(lineKind(b)))
   const roving = useRovingTabIndex(painted.length, painted.length - 1)
-  const clip = useId()
+  const clipId = useId()
   const label = `Rank over time, days ${days[0]} to ${days.at(-1)}: ${people
-    .filter((person) => person.you || person.leader)
-    .map((person) => formatRankHistory(person.you ? 'you' : person.name, person.ranks))
+    .filter((person) => person.isYou || person.isLeader)
+    .map((person) => formatRankHistory(person.isYou ? 'you' : person.name, person.ranks))
     .join('; ')}`
   return (
     <div ref={ref} className={css.place}>
@@ -54,17 +54,21 @@ export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) =
         data-picture
         onKeyDown={roving.onKeyDown}
       >
-        <clipPath id={clip}>
-          <rect width={width} height={box.bottom + 7} />
+        <clipPath id={clipId}>
+          <rect width={width} height={plot.bottom + 7} />
         </clipPath>
-        <Axes {...{ box, days, places }} />
-        {painted.map((person, at) => (
-          <Course key={person.id} {...{ person, box, places, clip }} stopProps={roving.stopProps(at)} />
+        <Axes {...{ plot, days, rankCount }} />
+        {painted.map((person, index) => (
+          <RankLine
+            key={person.id}
+            {...{ person, plot, rankCount, clipId }}
+            stopProps={roving.stopProps(index)}
+          />
         ))}
       </svg>
       <div className={css.foot}>
-        {people.some((person) => person.you) && <Sign kind="you" words="You" />}
-        {people.some((person) => person.leader) && <Sign kind="leader" words="Leader" />}
+        {people.some((person) => person.isYou) && <LegendEntry kind="you" label="You" />}
+        {people.some((person) => person.isLeader) && <LegendEntry kind="leader" label="Leader" />}
         <ViewAsTable
           caption={label}
           head={['Participant', ...days.map((day) => `Day ${day}`)]}
@@ -75,67 +79,72 @@ export const RankOverTime = ({ people, days, places = 10 }: RankOverTimeProps) =
   )
 }
 
-const Sign = ({ kind, words }: { kind: 'you' | 'leader'; words: string }) => (
+const LegendEntry = ({ kind, label }: { kind: 'you' | 'leader'; label: string }) => (
   <span className={css.sign} data-kind={kind}>
-    {words}
+    {label}
   </span>
 )
 
-const Axes = ({ box, days, places }: { box: PlotArea; days: readonly number[]; places: number }) => (
+const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number[]; rankCount: number }) => (
   <g aria-hidden="true" className={css.axes}>
-    {Array.from({ length: places }, (_, at) => at + 1).map((rank) => (
+    {Array.from({ length: rankCount }, (_, index) => index + 1).map((rank) => (
       <g key={rank}>
-        <line x1={box.left} x2={box.right} y1={rankY(rank, places, box)} y2={rankY(rank, places, box)} />
-        <text x="10" y={rankY(rank, places, box) + 4} textAnchor="middle" className={css.rank}>
+        <line
+          x1={plot.left}
+          x2={plot.right}
+          y1={rankY(rank, rankCount, plot)}
+          y2={rankY(rank, rankCount, plot)}
+        />
+        <text x="10" y={rankY(rank, rankCount, plot) + 4} textAnchor="middle" className={css.rank}>
           {rank}
         </text>
       </g>
     ))}
-    {labeledColumns(days).map((at) => (
-      <text key={at} x={dayX(at, days.length, box)} y={height - 8} textAnchor="middle">
-        {at === days.length - 1 ? `Day ${days[at]}` : days[at]}
+    {labeledColumns(days).map((index) => (
+      <text key={index} x={dayX(index, days.length, plot)} y={height - 8} textAnchor="middle">
+        {index === days.length - 1 ? `Day ${days[index]}` : days[index]}
       </text>
     ))}
   </g>
 )
 
-/** The whole name does not fit beside the line; it is in the label and in the table. */
-const firstWord = (name: string) => name.split(' ')[0]
+/** The full name does not fit beside the line; the label and the table have it. */
+const firstName = (name: string) => name.split(' ')[0]
 
-type CourseProps = {
+type RankLineProps = {
   person: RankHistory
-  box: PlotArea
-  places: number
-  clip: string
+  plot: PlotArea
+  rankCount: number
+  clipId: string
   stopProps: ReturnType<ReturnType<typeof useRovingTabIndex>['stopProps']>
 }
 
-const Course = ({ person, box, places, clip, stopProps }: CourseProps) => {
-  const last = person.ranks.at(-1) ?? null
-  const path = rankPath(person.ranks, places, box)
+const RankLine = ({ person, plot, rankCount, clipId, stopProps }: RankLineProps) => {
+  const lastRank = person.ranks.at(-1) ?? null
+  const path = rankPath(person.ranks, rankCount, plot)
   return (
     <g
       role="img"
       aria-label={formatRankHistory(person.name, person.ranks)}
       className={css.course}
-      data-kind={courseKind(person)}
+      data-kind={lineKind(person)}
       {...stopProps}
     >
-      <g clipPath={`url(#${clip})`}>
+      <g clipPath={`url(#${clipId})`}>
         <path d={path} className={css.reach} />
-        {person.you && <path d={path} className={css.casing} />}
+        {person.isYou && <path d={path} className={css.casing} />}
         <path d={path} className={css.line} />
       </g>
-      {last !== null && last <= places && (
+      {lastRank !== null && lastRank <= rankCount && (
         <>
           <circle
-            cx={box.right}
-            cy={rankY(last, places, box)}
-            r={person.you || person.leader ? 5 : 2.5}
+            cx={plot.right}
+            cy={rankY(lastRank, rankCount, plot)}
+            r={person.isYou || person.isLeader ? 5 : 2.5}
             className={css.dot}
           />
-          <text x={box.right + 13} y={rankY(last, places, box) + 4.5} className={css.name}>
-            {person.you ? 'You' : firstWord(person.name)}
+          <text x={plot.right + 13} y={rankY(lastRank, rankCount, plot) + 4.5} className={css.name}>
+            {person.isYou ? 'You' : firstName(person.name)}
           </text>
         </>
       )}

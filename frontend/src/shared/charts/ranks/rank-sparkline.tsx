@@ -1,19 +1,19 @@
 import { dayX, rankPath, rankY } from './rank-geometry.ts'
 import css from './rank-sparkline.module.css'
 
-type RankLineProps = {
+type RankSparklineProps = {
   /** From the first day to today. */
   ranks: readonly (number | null)[]
-  /** The finding in one sentence. */
+  /** Summarizes the chart in one sentence. */
   label: string
 }
 
-const box = { left: 4, right: 148, top: 6, bottom: 44 }
+const plot = { left: 4, right: 148, top: 6, bottom: 44 }
 
-/** The way of one rank, small, without axes: for a tile that says the present rank in words. */
-export const RankSparkline = ({ ranks, label }: RankLineProps) => {
-  const lowest = Math.max(2, ...ranks.map((rank) => rank ?? 1))
-  const last = ranks.at(-1)
+/** A small chart of one participant's rank without axes, for a tile that shows the current rank as text. */
+export const RankSparkline = ({ ranks, label }: RankSparklineProps) => {
+  const lowestRank = Math.max(2, ...ranks.map((rank) => rank ?? 1))
+  const lastRank = ranks.at(-1)
   return (
     <svg
       role="img"
@@ -24,9 +24,13 @@ export const RankSparkline = ({ ranks, label }: RankLineProps) => {
       className={css.rankLine}
       data-picture
     >
-      <path d={rankPath(ranks, lowest, box)} />
-      {typeof last === 'number' && (
-        <circle cx={dayX(ranks.length - 1, ranks.length, box)} cy={rankY(last, lowest, box)} r="5" />
+      <path d={rankPath(ranks, lowestRank, plot)} />
+      {typeof lastRank === 'number' && (
+        <circle
+          cx={dayX(ranks.length - 1, ranks.length, plot)}
+          cy={rankY(lastRank, lowestRank, plot)}
+          r="5"
+        />
       )}
     </svg>
   )

@@ -9,7 +9,7 @@ type CriteriaBarsProps = {
   small?: boolean | undefined
 }
 
-/** The five criteria as slashes, each with its difference to the day's average in words. */
+/** The five criteria as bars, each with its difference to the day's average. */
 export const CriteriaBars = ({ values, average, small = false }: CriteriaBarsProps) => (
   <ul className={css.bars} data-small={small || undefined}>
     {criteria.map(({ key, label }) => (

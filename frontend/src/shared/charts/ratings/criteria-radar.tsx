@@ -6,17 +6,17 @@ import { ViewAsTable } from '../view-as-table.tsx'
 import css from './criteria-radar.module.css'
 
 type CriteriaRadarProps = {
-  /** `null` while nobody has rated. */
+  /** `null` if there is no rating yet. */
   values: CriteriaValues | null
-  /** The average of the day, dashed; left out where it is not known. */
+  /** The day's average, drawn dashed; omitted if unknown. */
   average?: CriteriaValues | null | undefined
   table?: boolean | undefined
 }
 
 const radius = 82
-const listOf = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
+const valuesInOrder = (values: CriteriaValues) => criteria.map(({ key }) => values[key])
 
-/** Five axes in fixed order, with the values printed at their ends. */
+/** Radar chart with five axes in a fixed order and the values at their ends. */
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (
@@ -30,11 +30,11 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
       <svg role="img" aria-label={label} viewBox="-150 -122 300 244" className={css.svg} data-picture>
         <Web />
         {average && (
-          <polygon points={polygon(radarPoints(listOf(average), radius))} className={css.average} />
+          <polygon points={polygon(radarPoints(valuesInOrder(average), radius))} className={css.average} />
         )}
-        <Project values={listOf(values)} />
-        {criteria.map(({ key, label: name }, at) => (
-          <AxisWords key={key} at={at} name={name} value={values[key]} />
+        <ProjectPolygon values={valuesInOrder(values)} />
+        {criteria.map(({ key, label: name }, index) => (
+          <AxisLabel key={key} index={index} name={name} value={values[key]} />
         ))}
       </svg>
       {table && (
@@ -65,33 +65,33 @@ const Web = () => (
         )}
       />
     ))}
-    {criteria.map(({ key }, at) => {
-      const { x, y } = axisPoint(at, criteria.length, radius)
+    {criteria.map(({ key }, index) => {
+      const { x, y } = axisPoint(index, criteria.length, radius)
       return <line key={key} x2={x} y2={y} />
     })}
   </g>
 )
 
-const Project = ({ values }: { values: number[] }) => {
+const ProjectPolygon = ({ values }: { values: number[] }) => {
   const points = radarPoints(values, radius)
   return (
     <g>
       <polygon points={polygon(points)} className={css.project} />
-      {points.map(({ x, y }, at) => (
-        <circle key={at} cx={x} cy={y} r="4" className={css.dot} />
+      {points.map(({ x, y }, index) => (
+        <circle key={index} cx={x} cy={y} r="4" className={css.dot} />
       ))}
     </g>
   )
 }
 
-/** Words stand outside their axis: centred on top, to the right on the right, to the left on the left. */
+/** Labels lie outside the chart: centred at the top, left-aligned on the right, right-aligned on the left. */
 const anchors = ['middle', 'start', 'start', 'end', 'end'] as const
 
-const AxisWords = ({ at, name, value }: { at: number; name: string; value: number }) => {
-  const { x, y } = axisPoint(at, criteria.length, radius + 13)
-  const top = at === 0 ? y - 16 : y > 0 ? y + 10 : y
+const AxisLabel = ({ index, name, value }: { index: number; name: string; value: number }) => {
+  const { x, y } = axisPoint(index, criteria.length, radius + 13)
+  const labelY = index === 0 ? y - 16 : y > 0 ? y + 10 : y
   return (
-    <text x={x} y={top} textAnchor={anchors[at]} className={css.name}>
+    <text x={x} y={labelY} textAnchor={anchors[index]} className={css.name}>
       {name}
       <tspan x={x} dy="15" className={css.value}>
         {value.toFixed(1)}

@@ -7,7 +7,7 @@ export type CriteriaValues = {
   completeness: number
 }
 
-/** Order and words of the criteria on every picture and form. */
+/** Order and labels of the criteria in every chart and form. */
 export const criteria: readonly { key: keyof CriteriaValues; label: string }[] = [
   { key: 'functionality', label: 'Functionality' },
   { key: 'design', label: 'Design' },

@@ -1,17 +1,17 @@
 import css from './rating-distribution.module.css'
 
-type RatingSpreadProps = {
-  /** How many ratings came out as 5, 4, 3, 2 and 1. */
+type RatingDistributionProps = {
+  /** The number of ratings with 5, 4, 3, 2 and 1 stars. */
   counts: readonly [number, number, number, number, number]
 }
 
-/** How the ratings spread over the five stars, with the count at the end of each row. */
-export const RatingDistribution = ({ counts }: RatingSpreadProps) => {
-  const most = Math.max(...counts, 1)
+/** Bar chart of the ratings per number of stars, with the count at the end of each row. */
+export const RatingDistribution = ({ counts }: RatingDistributionProps) => {
+  const maxCount = Math.max(...counts, 1)
   return (
     <ul className={css.spread} aria-label="Spread of ratings">
-      {counts.map((count, at) => {
-        const stars = 5 - at
+      {counts.map((count, index) => {
+        const stars = 5 - index
         return (
           <li
             key={stars}
@@ -19,7 +19,7 @@ export const RatingDistribution = ({ counts }: RatingSpreadProps) => {
           >
             <span aria-hidden="true">{stars}</span>
             <span className={css.track} aria-hidden="true">
-              <span className={css.bar} style={{ width: `${(count / most) * 100}%` }} />
+              <span className={css.bar} style={{ width: `${(count / maxCount) * 100}%` }} />
             </span>
             <span className={css.count} aria-hidden="true">
               {count}

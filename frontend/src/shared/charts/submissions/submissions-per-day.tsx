@@ -7,35 +7,35 @@ import css from './submissions-per-day.module.css'
 type SubmissionsPerDayProps = {
   days: readonly DaySubmissions[]
   today: number
-  /** Height of the plot in px, without the numbers beneath. */
+  /** Height of the plot in px, without the day numbers below it. */
   plot?: number
 }
 
-const axisRoom = 30
-/** Today's number is wider than its bar, and today stands at the edge. */
-const numberRoom = 8
-const words: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
+const axisWidth = 30
+/** Today's number is wider than its bar, which is at the edge. */
+const rightPadding = 8
+const labels: Record<StackPart, string> = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
-/** Upright bars, because heights are read off: approved, pending and rejected of each day. */
+/** Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared. */
 export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDayProps) => {
   const [ref, width] = useElementWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))
   const top = step * 3
-  const pitch = (width - axisRoom - numberRoom) / days.length
-  const sum = days.reduce((before, day) => before + total(day), 0)
-  const todays = days.find((day) => day.day === today)
-  const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todays ? `, ${total(todays)} today` : ''}`
+  const pitch = (width - axisWidth - rightPadding) / days.length
+  const sum = days.reduce((previous, day) => previous + total(day), 0)
+  const todaysSubmissions = days.find((day) => day.day === today)
+  const label = `Submissions per day: ${sum.toLocaleString('en')} in all${todaysSubmissions ? `, ${total(todaysSubmissions)} today` : ''}`
   return (
     <div ref={ref} className={css.place}>
       <svg role="img" aria-label={label} width={width} height={plot + 46} data-picture>
         <g transform="translate(0 20)">
           <Grid step={step} width={width} plot={plot} />
-          {days.map((day, at) => (
+          {days.map((day, index) => (
             <DayBar
               key={day.day}
               {...{ day, top, pitch, plot }}
-              x={axisRoom + at * pitch}
+              x={axisWidth + index * pitch}
               isToday={day.day === today}
               today={today}
             />
@@ -46,7 +46,7 @@ export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDay
         <ul className={css.legend}>
           {stackOrder.toReversed().map((part) => (
             <li key={part} data-part={part}>
-              {words[part]}
+              {labels[part]}
             </li>
           ))}
         </ul>
@@ -62,13 +62,13 @@ export const SubmissionsPerDay = ({ days, today, plot = 150 }: SubmissionsPerDay
 
 const Grid = ({ step, width, plot }: { step: number; width: number; plot: number }) => (
   <g className={css.grid}>
-    {[0, 1, 2, 3].map((line) => {
-      const y = plot - (line / 3) * plot
+    {[0, 1, 2, 3].map((lineIndex) => {
+      const y = plot - (lineIndex / 3) * plot
       return (
-        <g key={line}>
-          <line x1={axisRoom} x2={width} y1={y} y2={y} />
-          <text x={axisRoom - 8} y={y + 4} textAnchor="end">
-            {line * step}
+        <g key={lineIndex}>
+          <line x1={axisWidth} x2={width} y1={y} y2={y} />
+          <text x={axisWidth - 8} y={y + 4} textAnchor="end">
+            {lineIndex * step}
           </text>
         </g>
       )
@@ -89,7 +89,7 @@ type DayBarProps = {
 const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
   const width = Math.max(2, Math.min(26, pitch * 0.72))
   const middle = x + pitch / 2
-  const numbered = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
+  const isLabeled = isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
   return (
     <g>
       {stackBars(day, top, plot).map((bar) => (
@@ -108,7 +108,7 @@ const DayBar = ({ day, top, pitch, plot, x, isToday, today }: DayBarProps) => {
           {total(day)}
         </text>
       )}
-      {numbered && (
+      {isLabeled && (
         <text x={middle} y={plot + 20} textAnchor="middle" className={isToday ? css.today : css.day}>
           {day.day}
         </text>

@@ -1,4 +1,4 @@
-/** Base and stripe of each pair; white text reads on both (4.8 to 7.8). */
+/** Base and stripe of each pair; white text has a contrast of 4.8 to 7.8 on both. */
 export const avatarPalette = [
   { name: 'petrol', base: '#0A5C63', stripe: '#147078' },
   { name: 'blue', base: '#1F55B5', stripe: '#2F66C6' },
@@ -12,23 +12,23 @@ export const avatarPalette = [
   { name: 'indigo', base: '#5546B8', stripe: '#6557C6' },
 ] as const
 
-/** FNV-1a over the UTF-16 units, then murmur's final mix, so that ids that differ in the last letter spread. */
+/** FNV-1a over the UTF-16 units, then murmur's final mix, so that ids that differ only in the last character spread. */
 export const hashId = (id: string): number => {
   let hash = 0x811c9dc5
-  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The colours of a person and where the stripes stand (0 to 1 of the width). */
+/** Returns the colours of a person's avatar and the positions of its stripes (0 to 1 of the width). */
 export const avatarColors = (id: string) => {
   const hash = hashId(id)
   const pair = avatarPalette[hash % avatarPalette.length] ?? avatarPalette[0]
   return { ...pair, offset: ((hash >>> 8) % 100) / 100 }
 }
 
-/** First letters of the name, at most two; "?" if there is none. */
+/** Returns the first letters of the name, at most two; "?" for an empty name. */
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')

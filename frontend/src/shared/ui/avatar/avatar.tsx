@@ -5,39 +5,46 @@ import css from './avatar.module.css'
 export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
 
 type AvatarProps = {
-  /** The user's id; it decides the colours, so they stay when the name changes. */
+  /** The user's id. It determines the colours, so they stay when the name changes. */
   id: string
   name: string
   image?: string | null | undefined
   size?: AvatarSize | undefined
-  /** Set where no visible name stands beside it. */
-  named?: boolean | undefined
+  /** Set if there is no visible name beside it. */
+  labelled?: boolean | undefined
 }
 
-/** The person's picture, or their initials where there is none or it cannot be loaded. */
-export const Avatar = ({ id, name, image, size = 36, named = false }: AvatarProps) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (image && image !== broken)
+/** The profile image, or the initials if there is none or it cannot be loaded. */
+export const Avatar = ({ id, name, image, size = 36, labelled = false }: AvatarProps) => {
+  const [failedImage, setFailedImage] = useState<string | null>(null)
+  if (image && image !== failedImage)
     return (
       <img
         className={css.avatar}
         src={image}
-        alt={named ? name : ''}
+        alt={labelled ? name : ''}
         width={size}
         height={size}
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(image)}
+        onError={() => setFailedImage(image)}
       />
     )
-  return <Initials {...{ id, name, size, named }} />
+  return <Initials {...{ id, name, size, labelled }} />
 }
 
-const Initials = ({ id, name, size, named }: Required<Omit<AvatarProps, 'image'>>) => {
+const Initials = ({ id, name, size, labelled }: Required<Omit<AvatarProps, 'image'>>) => {
   const { base, stripe, offset } = avatarColors(id)
-  const spoken = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  const accessibility = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
   return (
-    <svg {...spoken} className={css.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
+    <svg
+      {...accessibility}
+      className={css.avatar}
+      viewBox="0 0 100 100"
+      width={size}
+      height={size}
+      data-picture
+    >
       <rect width="100" height="100" fill={base} />
       <g transform={`translate(${offset * 60} 100) skewX(-14)`} fill={stripe}>
         <rect x="-14" y="-100" width="17" height="100" />
@@ -59,14 +66,14 @@ const Initials = ({ id, name, size, named }: Required<Omit<AvatarProps, 'image'>
 
 type AvatarStackProps = {
   people: readonly { id: string; name: string; image?: string | null }[]
-  most?: number | undefined
+  maxCount?: number | undefined
   size?: AvatarSize | undefined
 }
 
-/** Several people, overlapping. The words beside it say who or how many. */
-export const AvatarStack = ({ people, most = 5, size = 36 }: AvatarStackProps) => (
+/** Overlapping avatars. Decorative: text beside it says who or how many. */
+export const AvatarStack = ({ people, maxCount = 5, size = 36 }: AvatarStackProps) => (
   <span className={css.stack}>
-    {people.slice(0, most).map((person) => (
+    {people.slice(0, maxCount).map((person) => (
       <Avatar key={person.id} {...person} size={size} />
     ))}
   </span>

@@ -11,7 +11,7 @@ export const BrandMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 )
 
-/** The mark with the name of the product. */
+/** The mark with the product name. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <span className={css.logo}>
     <BrandMark size={size} />

@@ -33,7 +33,7 @@ export const ButtonLink = ({
   </Link>
 )
 
-/** A link that leaves the product (a live demo, a repository, a sign-in provider). */
+/** A link to another site (a live demo, a repository, a sign-in provider) that looks like a button. */
 export const ButtonAnchor = ({
   kind = 'secondary',
   size = 'medium',

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button says its busy word and ignores further presses', async () => {
+test('shows its busy text and ignores further presses', async () => {
   const press = vi.fn<() => void>()
   render(
     <Button kind="primary" busy busyText="Submitting..." onClick={press}>

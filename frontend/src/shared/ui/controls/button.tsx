@@ -21,14 +21,14 @@ type ButtonProps = ButtonAppearance &
   ComponentProps<'button'> & {
     icon?: ReactNode
     iconEnd?: ReactNode
-    /** Under way: keeps its width, shows the busy word, ignores further presses. */
+    /** Shows `busyText` at the same width and ignores further presses. */
     busy?: boolean | undefined
     busyText?: string | undefined
-    /** What is missing, shown beneath while the button is disabled. */
+    /** Why the button is disabled, shown below it. */
     reason?: string | undefined
   }
 
-/** The look of a button for anything that is pressed but is not a button, such as a router link. */
+/** Returns the class names of a button, for elements such as router links. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: ButtonAppearance) =>
   classNames(css.button, css[kind], css[size], wide && css.wide)
 
@@ -48,7 +48,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const reasonId = useId()
-  const explained = rest.disabled && reason !== undefined
+  const showsReason = rest.disabled && reason !== undefined
   const button = (
     <button
       {...rest}
@@ -58,7 +58,7 @@ export const Button = ({
         className,
       )}
       aria-busy={busy || undefined}
-      aria-describedby={explained ? reasonId : rest['aria-describedby']}
+      aria-describedby={showsReason ? reasonId : rest['aria-describedby']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className={css.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
@@ -74,7 +74,7 @@ export const Button = ({
       )}
     </button>
   )
-  if (!explained) return button
+  if (!showsReason) return button
   return (
     <span className={classNames(css.explained, wide && css.wide)}>
       {button}

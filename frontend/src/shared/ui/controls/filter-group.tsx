@@ -8,7 +8,7 @@ type FilterGroupProps<Value extends string> = {
   onValueChange: (value: Value) => void
 }
 
-/** One of a few, with how many there are of each. */
+/** Single choice among a few filters, each with its count. */
 export const FilterGroup = <Value extends string>({
   label,
   options,

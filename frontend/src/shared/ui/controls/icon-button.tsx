@@ -5,11 +5,11 @@ import { classNames } from '../class-names.ts'
 import css from './icon-button.module.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What pressing it does; spoken, and shown as the tooltip. */
+  /** The accessible name, also shown as the tooltip. */
   label: string
   icon: ReactNode
   kind?: ButtonKind | undefined
-  /** A number at the corner; nothing at 0. The label should say it too. */
+  /** A count at the corner, hidden at 0. Include it in the label. */
   badge?: number | undefined
 }
 

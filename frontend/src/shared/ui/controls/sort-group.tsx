@@ -13,7 +13,7 @@ type SortGroupProps<Key extends string> = {
   onChange: (value: Key, order: SortOrder) => void
 }
 
-/** A column sorts ascending first; pressing the active one again turns the arrow. */
+/** A column sorts ascending first; pressing the active one again reverses the order. */
 export const SortGroup = <Key extends string>({
   label,
   options,
@@ -24,7 +24,7 @@ export const SortGroup = <Key extends string>({
   <div role="group" aria-label={label} className={css.segments}>
     {options.map((option) => {
       const active = option.value === value
-      const words = order === 'asc' ? 'ascending' : 'descending'
+      const orderLabel = order === 'asc' ? 'ascending' : 'descending'
       const Arrow = order === 'asc' ? ArrowUp : ArrowDown
       return (
         <button
@@ -36,7 +36,7 @@ export const SortGroup = <Key extends string>({
         >
           {option.label}
           {active && <Arrow aria-hidden="true" size={16} />}
-          {active && <VisuallyHidden>, {words}</VisuallyHidden>}
+          {active && <VisuallyHidden>, {orderLabel}</VisuallyHidden>}
         </button>
       )
     })}

@@ -4,7 +4,7 @@ import { CountBadge } from '../display/badge.tsx'
 import css from './tabs.module.css'
 
 type TabsProps<Value extends string> = {
-  /** What the tabs are about, for those who cannot see them. */
+  /** The accessible name of the tab list. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
@@ -20,7 +20,7 @@ export const Tabs = <Value extends string>({
   tabs,
   children,
 }: TabsProps<Value>) => (
-  // Radix hands back the value of a trigger, and every trigger below takes its value from `tabs`.
+  // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
   <Primitive.Root className={css.tabs} value={value} onValueChange={(next) => onValueChange(next as Value)}>
     <Primitive.List className={css.list} aria-label={label}>
       {tabs.map((tab) => (

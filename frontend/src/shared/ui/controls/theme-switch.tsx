@@ -2,16 +2,16 @@ import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { useTheme } from '../../preferences/theme.ts'
 
-/** Turns the page light or dark. "System" is chosen in the profile. */
+/** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
   const theme = useTheme((state) => state.theme)
-  const choose = useTheme((state) => state.setChoice)
+  const setChoice = useTheme((state) => state.setChoice)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <IconButton
       label={`Switch to ${other} theme`}
       icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
-      onClick={() => choose(other)}
+      onClick={() => setChoice(other)}
     />
   )
 }

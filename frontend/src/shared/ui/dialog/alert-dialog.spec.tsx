@@ -30,7 +30,7 @@ const Question = ({ mustChoose = false, busy = false, onConfirm = () => undefine
 
 const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }))
 
-test('the question is spoken whole and the safe answer has the focus', async () => {
+test('describes the question to screen readers and focuses the safe choice', async () => {
   render(<Question />)
   await ask()
   const dialog = screen.getByRole('alertdialog', { name: 'Log out?' })
@@ -48,7 +48,7 @@ test('Escape closes it and the focus goes back to where it came from', async () 
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' })))
 })
 
-test('one that needs a choice stays open on Escape and says why', async () => {
+test('stays open on Escape when a choice is required, and says why', async () => {
   render(<Question mustChoose />)
   await ask()
   await userEvent.keyboard('{Escape}')
@@ -56,7 +56,7 @@ test('one that needs a choice stays open on Escape and says why', async () => {
   expect(screen.getByText('Make a choice to close this dialog.')).toBeTruthy()
 })
 
-test('while the answer is under way nothing closes it', async () => {
+test('cannot be closed while busy', async () => {
   const confirm = vi.fn<() => void>()
   render(<Question busy onConfirm={confirm} />)
   await ask()

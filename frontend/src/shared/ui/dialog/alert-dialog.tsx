@@ -15,18 +15,18 @@ type AlertDialogProps = {
   kind?: 'plain' | 'danger' | undefined
   confirmLabel: string
   onConfirm: () => void
-  /** `null` makes it a message with one button. */
+  /** `null` hides the cancel button. */
   cancelLabel?: string | null | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
-  /** Escape and pressing outside do not close it, and it says so. */
+  /** Escape and a press outside do not close it, and a hint says so. */
   mustChoose?: boolean | undefined
   wide?: boolean | undefined
   error?: string | undefined
   children?: ReactNode
 }
 
-/** A question that needs an answer. The safe answer comes first and takes the focus. */
+/** A confirmation dialog. The safe choice comes first and has the initial focus. */
 export const AlertDialog = ({
   open,
   onOpenChange,

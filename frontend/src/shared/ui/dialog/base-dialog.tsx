@@ -17,22 +17,22 @@ type DialogFrameProps = {
   actions?: ReactNode
   children?: ReactNode
   placement?: DialogPlacement | undefined
-  /** Largest width in px. */
+  /** Maximum width in px. */
   width?: number | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Escape and pressing outside leave it open. */
+  /** Escape and a press outside do not close it. */
   mustChoose?: boolean | undefined
-  /** What takes the focus first; the first thing that can if absent. */
+  /** Receives the initial focus; default: the first focusable element. */
   firstFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Radix hears Escape before anything inside does; a list that is open and a search that is written in need it first. */
+/** Radix handles Escape before the content of the dialog; an open list and a filled search field need it first. */
 const isKept = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null
 
 /**
- * The plate that all dialogs share. Radix holds the focus and hides the rest of the page; the scrim and the still
- * page behind it are ours, because Radix' overlay injects a style sheet, which the content policy refuses.
+ * The panel that all dialogs share. Radix traps the focus and hides the rest of the page; the scrim and the scroll
+ * lock are ours, because the overlay of Radix injects a style sheet, which the content security policy refuses.
  */
 export const BaseDialog = ({
   open,
@@ -70,7 +70,7 @@ export const BaseDialog = ({
               firstFocus.current.focus()
             }}
             onCloseAutoFocus={(event) => {
-              // Radix gives the focus back to its own trigger, and our dialogs are opened from anywhere.
+              // Radix returns the focus to its own trigger, but our dialogs have none.
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
             }}

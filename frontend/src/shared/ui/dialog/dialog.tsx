@@ -6,7 +6,7 @@ import css from './dialog.module.css'
 
 type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'mustChoose' | 'firstFocus'>
 
-/** Holds a task beside the page: filters, a preview, the More sheet. Closes with Escape, outside press and its cross. */
+/** A dialog for a task: filters, a preview, the More sheet. Escape, a press outside and the close button close it. */
 export const Dialog = ({ children, ...rest }: DialogProps) => (
   <BaseDialog {...rest}>
     {children}

@@ -5,7 +5,7 @@ import css from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
-/** Icon plus word on a soft fill. */
+/** Icon and label on a soft background. */
 export const Badge = ({
   tone = 'neutral',
   icon,
@@ -25,38 +25,38 @@ export const Badge = ({
   </span>
 )
 
-const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; word: string }> = {
-  submitted: { tone: 'warning', icon: <Clock />, word: 'Pending' },
-  pending: { tone: 'warning', icon: <Clock />, word: 'Pending' },
-  approved: { tone: 'success', icon: <Check />, word: 'Approved' },
-  rejected: { tone: 'danger', icon: <X />, word: 'Rejected' },
-  active: { tone: 'success', icon: <CircleCheck />, word: 'Active' },
-  inactive: { tone: 'neutral', icon: <CircleMinus />, word: 'Inactive' },
+const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string }> = {
+  submitted: { tone: 'warning', icon: <Clock />, label: 'Pending' },
+  pending: { tone: 'warning', icon: <Clock />, label: 'Pending' },
+  approved: { tone: 'success', icon: <Check />, label: 'Approved' },
+  rejected: { tone: 'danger', icon: <X />, label: 'Rejected' },
+  active: { tone: 'success', icon: <CircleCheck />, label: 'Active' },
+  inactive: { tone: 'neutral', icon: <CircleMinus />, label: 'Inactive' },
 }
 
-/** The status of a project or a person. A word that we do not know is shown as it was sent. */
+/** The status of a project or a person. An unknown status is shown as it was sent. */
 export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => {
-  const known = statuses[status.toLowerCase()]
-  if (!known) return <Badge>{status}</Badge>
+  const appearance = statuses[status.toLowerCase()]
+  if (!appearance) return <Badge>{status}</Badge>
   return (
-    <Badge tone={known.tone} icon={known.icon}>
-      {known.word}
+    <Badge tone={appearance.tone} icon={appearance.icon}>
+      {appearance.label}
     </Badge>
   )
 }
 
-/** Marks the reader's own row. */
+/** Marks the user's own row. */
 export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>You</span>
 
-/** A count beside a word, such as in a tab. */
+/** A count beside a label, such as in a tab. */
 export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
   <span className={loud ? `${css.count} ${css.loud}` : css.count}>{count.toLocaleString('en')}</span>
 )
 
-/** A language, a framework or an address in the code face. */
+/** A language, a framework or an address in the code font. */
 export const Chip = ({ children }: { children: ReactNode }) => <span className={css.chip}>{children}</span>
 
-/** One chip for every entry of a comma text. */
+/** One chip per entry of a comma-separated list. */
 export const Chips = ({ text, label = 'Languages' }: { text: string; label?: string }) => {
   const entries = splitCommaList(text)
   if (entries.length === 0) return null

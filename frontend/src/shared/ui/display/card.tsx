@@ -6,13 +6,13 @@ import css from './card.module.css'
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside' | undefined
   padding?: 'none' | 'small' | 'medium' | 'large' | undefined
-  /** The card holds one `CardLink` whose area covers it; inner actions stay above. */
+  /** The card contains one `CardLink` that covers it; other actions lie above. */
   link?: boolean | undefined
   selected?: boolean | undefined
 }
 
 export const Card = ({ as = 'div', padding = 'medium', link, selected, className, ...rest }: CardProps) => {
-  // The listed elements take the same attributes; only their role differs.
+  // Safe because the listed elements have the same attributes; only their role differs.
   const Element = as as 'div'
   return (
     <Element
@@ -22,7 +22,7 @@ export const Card = ({ as = 'div', padding = 'medium', link, selected, className
   )
 }
 
-/** The one link of a card. Its words name the card; its area is the whole card. */
+/** The link of a card. It covers the whole card. */
 export const CardLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
   <Link {...rest} className={classNames(css.cardLink, className)} />
 )
@@ -35,7 +35,7 @@ type CardTitleProps = {
   children: ReactNode
 }
 
-/** Icon, title, and at the far end a date, a count or a pill. */
+/** Icon and title, and at the end a date, a count or a pill. */
 export const CardTitle = ({ as: Heading = 'h2', icon, end, id, children }: CardTitleProps) => (
   <div className={css.head}>
     {icon && (

@@ -3,24 +3,24 @@ import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 
 type CountingNumberProps = { value: number; format?: (value: number) => string }
 
-const slow = 480
-const plain = (value: number) => Math.round(value).toLocaleString('en')
+const durationMs = 480
+const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
 
-/** A number that counts from its last value to the new one; it stands at the new one at once with reduced motion. */
-export const CountingNumber = ({ value, format = plain }: CountingNumberProps) => {
+/** A number that counts from its previous value to the new one; with reduced motion it changes at once. */
+export const CountingNumber = ({ value, format = formatInteger }: CountingNumberProps) => {
   const element = useRef<HTMLSpanElement>(null)
-  const last = useRef(value)
+  const previousValue = useRef(value)
   useEffect(() => {
-    const from = last.current
-    last.current = value
+    const from = previousValue.current
+    previousValue.current = value
     if (from === value || prefersReducedMotion()) return
     let frame = 0
     const start = performance.now()
     const step = (now: number) => {
-      const passed = Math.min(1, (now - start) / slow)
-      const eased = 1 - (1 - passed) ** 3
+      const progress = Math.min(1, (now - start) / durationMs)
+      const eased = 1 - (1 - progress) ** 3
       if (element.current) element.current.textContent = format(from + (value - from) * eased)
-      if (passed < 1) frame = requestAnimationFrame(step)
+      if (progress < 1) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)

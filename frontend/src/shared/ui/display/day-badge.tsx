@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import spoken from '../visually-hidden.module.css'
 import css from './day-badge.module.css'
 
-type PlateLook = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
+type SlantedBadgeAppearance = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
 
-/** A leaning plate behind upright words. */
+/** Upright text on a slanted panel. */
 export const SlantedBadge = ({
   tone = 'plain',
   size = 'medium',
   children,
-}: PlateLook & { children: ReactNode }) => (
+}: SlantedBadgeAppearance & { children: ReactNode }) => (
   <span className={`${css.plate} ${css[tone]} ${css[size]}`}>
     <span>{children}</span>
   </span>
 )
 
-type DayBadgeProps = PlateLook & {
+type DayBadgeProps = SlantedBadgeAppearance & {
   day: number
-  /** Marigold, which belongs to today alone. */
+  /** Marigold, which is reserved for today. */
   today?: boolean | undefined
   /** "Day 19 of 30". */
   of?: number | undefined
-  /** The number only; "Day" is still spoken. */
+  /** Shows the number only; screen readers still read "Day". */
   short?: boolean | undefined
 }
 

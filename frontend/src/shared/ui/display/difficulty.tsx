@@ -1,33 +1,33 @@
 import spoken from '../visually-hidden.module.css'
 import css from './difficulty.module.css'
 
-const words = ['Beginner', 'Intermediate', 'Advanced'] as const
+const levelLabels = ['Beginner', 'Intermediate', 'Advanced'] as const
 
-export type DifficultyLevel = 1 | 2 | 3 | (typeof words)[number]
+export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
 
 type DifficultyProps = { level: DifficultyLevel; wordHidden?: boolean }
 
-/** Three rising slashes, one, two or three of them filled, and the word. */
+/** Three rising slashes, of which one, two or three are filled, and the label. */
 export const Difficulty = ({ level, wordHidden = false }: DifficultyProps) => {
-  const filled = typeof level === 'number' ? level : words.indexOf(level) + 1
+  const filled = typeof level === 'number' ? level : levelLabels.indexOf(level) + 1
   return (
     <span className={css.difficulty}>
       <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" data-picture>
         <g transform="translate(0.5 13) skewX(-14)">
-          {[5, 8.5, 12].map((height, at) => (
+          {[5, 8.5, 12].map((height, index) => (
             <rect
               key={height}
-              x={at * 5.6}
+              x={index * 5.6}
               y={-height}
               width="4"
               height={height}
               rx="0.8"
-              className={at < filled ? css.filled : css.empty}
+              className={index < filled ? css.filled : css.empty}
             />
           ))}
         </g>
       </svg>
-      <span className={wordHidden ? spoken.only : undefined}>{words[filled - 1]}</span>
+      <span className={wordHidden ? spoken.only : undefined}>{levelLabels[filled - 1]}</span>
     </span>
   )
 }

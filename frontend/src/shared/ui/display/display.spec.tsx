@@ -45,33 +45,33 @@ test('a comma text shows as one chip each', () => {
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['TypeScript', 'CSS'])
 })
 
-test('a broken profile picture falls back to initials', () => {
-  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" named />)
+test('shows initials when the profile image cannot be loaded', () => {
+  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" labelled />)
   fireEvent.error(screen.getByRole('img', { name: 'Maya Lindgren' }))
   expect(container.textContent).toBe('ML')
   expect(screen.getByRole('img', { name: 'Maya Lindgren' }).tagName.toLowerCase()).toBe('svg')
 })
 
-test('a broken screenshot falls back to our own plate', () => {
+test('shows a placeholder when the screenshot cannot be loaded', () => {
   render(<Screenshot src="/gone.png" projectName="Pulse" />)
   fireEvent.error(screen.getByRole('img', { name: 'Screenshot of Pulse' }))
   expect(screen.getByRole('img', { name: 'No screenshot of Pulse' })).toBeTruthy()
 })
 
-test('stars always come with their number', () => {
+test('always shows the number beside the stars', () => {
   render(<StarRating value={4.55} count={1} />)
   expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy()
   expect(screen.getByText('1 rating')).toBeTruthy()
 })
 
-test('progress is spoken in words', () => {
+test('describes progress to screen readers in text', () => {
   render(<SlashProgress total={30} done={18} label="Challenge" valueText="Day 19 of 30, 60 percent done" />)
   expect(screen.getByRole('progressbar', { name: 'Challenge' }).getAttribute('aria-valuetext')).toBe(
     'Day 19 of 30, 60 percent done',
   )
 })
 
-test('a stat that could not be loaded invents no number', () => {
+test('shows no number when a stat could not be loaded', () => {
   const { container } = render(<Stat label="Active users" value={0} context="today" missing />)
   expect(container.textContent).toBe('Active usersNot available')
 })

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './rank-change.module.css'
 
-/** Places gained (positive) or lost (negative) since the reader last looked. */
+/** Ranks gained (positive) or lost (negative) since the day began. */
 export const RankChange = ({ change }: { change: number }) => {
   if (change === 0)
     return (
@@ -10,13 +10,13 @@ export const RankChange = ({ change }: { change: number }) => {
         <VisuallyHidden>same place</VisuallyHidden>
       </span>
     )
-  const up = change > 0
+  const isUp = change > 0
   return (
-    <span className={up ? css.up : css.down}>
+    <span className={isUp ? css.up : css.down}>
       <svg viewBox="0 0 10 9" width="9" height="8" aria-hidden="true">
-        <path d={up ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
+        <path d={isUp ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
       </svg>
-      <VisuallyHidden>{up ? 'up ' : 'down '}</VisuallyHidden>
+      <VisuallyHidden>{isUp ? 'up ' : 'down '}</VisuallyHidden>
       {Math.abs(change)}
     </span>
   )

@@ -5,19 +5,19 @@ import css from './read-more.module.css'
 
 type ReadMoreProps = {
   text: string
-  /** Characters shown while closed. */
-  at?: number | undefined
-  /** What the text is about, spoken with the button. */
+  /** Characters shown while collapsed. */
+  maxLength?: number | undefined
+  /** What the text is about, for the accessible name of the button. */
   subject: string
 }
 
-export const ReadMore = ({ text, at = 120, subject }: ReadMoreProps) => {
+export const ReadMore = ({ text, maxLength = 120, subject }: ReadMoreProps) => {
   const [open, setOpen] = useState(false)
-  const cut = truncateText(text, at)
-  if (cut === text) return <p>{text}</p>
+  const excerpt = truncateText(text, maxLength)
+  if (excerpt === text) return <p>{text}</p>
   return (
     <div>
-      <p>{open ? text : cut}</p>
+      <p>{open ? text : excerpt}</p>
       <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? 'Show less' : 'Read more'}
         <VisuallyHidden> about {subject}</VisuallyHidden>

@@ -5,25 +5,25 @@ import css from './screenshot.module.css'
 type ScreenshotProps = {
   src?: string | null | undefined
   projectName: string
-  /** For the picture that the reader came for; others load when they come near. */
+  /** Loads the image at once, for the main image of a screen; others load lazily. */
   eager?: boolean | undefined
-  /** Width by height, such as "16 / 10". */
+  /** The CSS aspect ratio, such as "16 / 10". */
   ratio?: string | undefined
 }
 
-/** The picture of a project, or a striped plate of our own where there is none or it cannot be loaded. */
+/** The screenshot of a project, or a striped placeholder if there is none or it cannot be loaded. */
 export const Screenshot = ({ src, projectName, eager = false, ratio = '16 / 10' }: ScreenshotProps) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  const usable = src && src !== broken
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const isUsable = src && src !== failedSrc
   return (
     <span className={css.screenshot} style={{ aspectRatio: ratio }}>
-      {usable ? (
+      {isUsable ? (
         <img
           src={src}
           alt={`Screenshot of ${projectName}`}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setBroken(src)}
+          onError={() => setFailedSrc(src)}
         />
       ) : (
         <span className={css.plate} role="img" aria-label={`No screenshot of ${projectName}`}>

@@ -7,11 +7,11 @@ import css from './stat.module.css'
 
 type StatProps = {
   label: string
-  /** A number counts up when it changes; anything else is shown as it is. */
+  /** Numbers are animated when they change; text is not. */
   value: number | ReactNode
-  /** One line that says what the number means. */
+  /** One line that explains the number. */
   context?: ReactNode
-  /** Small words behind the number, such as "of 128". */
+  /** Small text after the number, such as "of 128". */
   unit?: ReactNode
   /** Past values up to now, drawn as slashes with the last one marigold. */
   history?: readonly number[] | undefined
@@ -26,7 +26,7 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
       <p className={css.missing}>Not available</p>
     ) : (
       <p className={css.value}>
-        {typeof value === 'number' ? <Figure value={value} /> : value}
+        {typeof value === 'number' ? <StatNumber value={value} /> : value}
         {unit && <span className={css.unit}> {unit}</span>}
       </p>
     )}
@@ -35,8 +35,8 @@ export const Stat = ({ label, value, context, unit, history, missing = false }: 
   </div>
 )
 
-/** Above 99,999 a phone shows the short form and speaks the whole number. */
-const Figure = ({ value }: { value: number }) => {
+/** Above 99,999 a phone shows the short form; screen readers read the full number. */
+const StatNumber = ({ value }: { value: number }) => {
   const short = abbreviateNumber(value)
   if (!short) return <CountingNumber value={value} />
   return (
@@ -53,7 +53,7 @@ const Figure = ({ value }: { value: number }) => {
 }
 
 const History = ({ values }: { values: readonly number[] }) => {
-  const most = Math.max(...values, 1)
+  const max = Math.max(...values, 1)
   return (
     <svg
       viewBox={`0 0 ${values.length * 8 + 7} 26`}
@@ -63,9 +63,9 @@ const History = ({ values }: { values: readonly number[] }) => {
       className={css.history}
     >
       <g transform="translate(0 26) skewX(-14)">
-        {values.map((value, at) => {
-          const height = Math.max(2, (value / most) * 26)
-          return <rect key={at} x={at * 8} y={-height} width="6" height={height} rx="1.2" />
+        {values.map((value, index) => {
+          const height = Math.max(2, (value / max) * 26)
+          return <rect key={index} x={index * 8} y={-height} width="6" height={height} rx="1.2" />
         })}
       </g>
     </svg>

@@ -2,7 +2,7 @@ import { Flame } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './streak.module.css'
 
-/** Days in a row; the flame is filled from seven days on. */
+/** The days of a streak; the flame is filled from seven days on. */
 export const Streak = ({ days }: { days: number }) => (
   <span className={css.streak} data-long={days >= 7 || undefined}>
     <Flame aria-hidden="true" size={17} strokeWidth={1.9} className={css.flame} />

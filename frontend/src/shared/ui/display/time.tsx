@@ -4,18 +4,18 @@ import { formatDate, formatDateTime, formatRelativeTime, formatFullDate } from '
 type TimeProps = {
   /** ISO text or ms since 1970. */
   at: string | number
-  /** Shows a date, or a date and a minute, instead of how long ago. */
+  /** Shows the date, or the date and time, instead of a relative time. */
   exact?: 'date' | 'minute' | undefined
 }
 
 export const Time = ({ at, exact }: TimeProps) => {
   const now = useNow(10_000)
-  const moment = new Date(at).getTime()
-  if (Number.isNaN(moment)) return <span>No date</span>
-  const exactWords = exact === 'date' ? formatDate(moment) : formatDateTime(moment)
+  const time = new Date(at).getTime()
+  if (Number.isNaN(time)) return <span>No date</span>
+  const exactText = exact === 'date' ? formatDate(time) : formatDateTime(time)
   return (
-    <time dateTime={new Date(moment).toISOString()} title={formatFullDate(moment)}>
-      {exact ? exactWords : formatRelativeTime(moment, now)}
+    <time dateTime={new Date(time).toISOString()} title={formatFullDate(time)}>
+      {exact ? exactText : formatRelativeTime(time, now)}
     </time>
   )
 }

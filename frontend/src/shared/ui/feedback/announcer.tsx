@@ -3,10 +3,10 @@ import { VisuallyHidden } from '../visually-hidden.tsx'
 
 const useAnnouncement = create<{ text: string }>()(() => ({ text: '' }))
 
-/** Says something to those who listen, when they are next free to hear it. */
+/** Announces a text to screen reader users without interrupting them. */
 export const announce = (text: string) => useAnnouncement.setState({ text })
 
-/** The one polite region of the page, once in the shell. */
+/** The polite live region of the page; render it once, in the shell. */
 export const Announcer = () => {
   const text = useAnnouncement((state) => state.text)
   return (

@@ -6,7 +6,7 @@ type BannerKind = 'success' | 'info' | 'warning' | 'danger'
 
 type BannerProps = {
   kind: BannerKind
-  /** Bold words before the text. */
+  /** Bold text before the message. */
   title?: string | undefined
   icon?: ReactNode
   action?: ReactNode
@@ -23,7 +23,7 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-/** In the flow of the page, above what it concerns. */
+/** A message in the page, above the content that it concerns. */
 export const Banner = ({
   kind,
   title,

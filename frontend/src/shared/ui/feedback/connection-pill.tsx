@@ -4,7 +4,7 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
 import css from './connection-pill.module.css'
 
-/** How a live list stands to the server. Times in ms since 1970. */
+/** The connection state of a live list. Times in ms since 1970. */
 export type ConnectionStatus =
   | { state: 'live'; updatedAt: number; busy?: boolean }
   | { state: 'behind'; since: number }
@@ -14,13 +14,13 @@ export type ConnectionStatus =
 
 type ConnectionPillProps = {
   connection: ConnectionStatus
-  /** What is shown from memory while offline or behind. */
+  /** Names the data that stays on screen while offline or behind. */
   subject?: string | undefined
   onRetry?: (() => void) | undefined
   paused?: boolean | undefined
-  /** Makes the live pill a button that stops and starts the movement. */
+  /** Makes the pill a button that pauses and resumes live updates. */
   onTogglePause?: (() => void) | undefined
-  /** In the head of a small card: while all is well, the one word is enough. */
+  /** Shows only the state while live, for the head of a small card. */
   short?: boolean | undefined
 }
 
@@ -75,7 +75,7 @@ const Retry = ({ onPress }: { onPress: () => void }) => (
   </button>
 )
 
-const ago = (ms: number) => {
+const formatAge = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
 }
@@ -90,14 +90,14 @@ type LivePillProps = {
 
 const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: LivePillProps) => {
   const now = useNow(5000)
-  const words = (
+  const content = (
     <>
       {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
       <strong>{paused ? 'Paused' : 'Live'}</strong>
       {!short && (
         <span>
           <span className={css.wide}>updated </span>
-          {ago(now - updatedAt)}
+          {formatAge(now - updatedAt)}
           <span className={css.wide}> ago</span>
         </span>
       )}
@@ -106,7 +106,7 @@ const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: Liv
   if (!onTogglePause)
     return (
       <span className={css.pill} data-state="live">
-        {words}
+        {content}
       </span>
     )
   return (
@@ -119,7 +119,7 @@ const LivePill = ({ updatedAt, busy = false, paused, onTogglePause, short }: Liv
       title={paused ? 'Show live updates again' : 'Pause live updates'}
       onClick={onTogglePause}
     >
-      {words}
+      {content}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import css from './live-indicator.module.css'
 
-/** Three slashes; they move while events arrive and stand still when nothing happens. */
+/** Three slashes, animated while `moving`. */
 export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
   <svg
     viewBox="0 0 17 13"
@@ -11,10 +11,10 @@ export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
     data-moving={moving || undefined}
   >
     <g transform="translate(0.5 12.5) skewX(-14)">
-      {[5.5, 9, 12].map((height, at) => (
+      {[5.5, 9, 12].map((height, index) => (
         <rect
           key={height}
-          x={at * 4.9}
+          x={index * 4.9}
           y={-height}
           width="3.7"
           height={height}

@@ -1,6 +1,6 @@
 import css from './page-loader.module.css'
 
-/** The mark builds itself in the middle of the canvas while the whole page waits. */
+/** An animated mark in the centre while the whole page loads. */
 export const PageLoader = ({ text = 'Checking your session' }: { text?: string }) => (
   <div role="status" className={css.loader}>
     <svg viewBox="0 0 100 100" width="56" height="56" aria-hidden="true" data-picture>

@@ -9,12 +9,12 @@ type SkeletonProps = {
   shape?: 'line' | 'block' | 'avatar' | 'strip' | undefined
 }
 
-/** The shape of one thing that is coming. */
+/** The placeholder of one element. */
 export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonProps) => (
   <span className={`${css.shape} ${css[shape]}`} style={{ width, height }} />
 )
 
-/** Says once that something is loading, and shows nothing in the first 150 ms. */
+/** Announces once that something is loading; shows nothing for the first 150 ms. */
 const Waiting = ({
   className,
   words = 'Loading',
@@ -33,7 +33,7 @@ const Waiting = ({
 const places = (count: number) => Array.from({ length: count }, (_, at) => at)
 const nameWidths = ['56%', '43%', '65%', '48%', '60%']
 
-/** Rows of people: picture, name, strip, number. */
+/** Rows of people: avatar, name, strip, number. */
 export const SkeletonRows = ({ count = 5, words }: { count?: number; words?: string }) => (
   <Waiting className={css.rows} {...(words && { words })}>
     {places(count).map((at) => (
@@ -49,7 +49,7 @@ export const SkeletonRows = ({ count = 5, words }: { count?: number; words?: str
   </Waiting>
 )
 
-/** Rows of a menu: picture, two lines. */
+/** Rows of a menu: avatar, two lines. */
 export const SkeletonMenu = ({ count = 3, words }: { count?: number; words?: string }) => (
   <Waiting className={css.menu} {...(words && { words })}>
     {places(count).map((at) => (
@@ -106,7 +106,7 @@ export const SkeletonForm = ({ fields = 2 }: { fields?: number }) => (
   </Waiting>
 )
 
-/** The head of a screen on the dark plate, with the route of thirty slashes. */
+/** The header of a screen on the dark panel, with the route of thirty slashes. */
 export const SkeletonBoard = () => (
   <Waiting className={css.board}>
     <Skeleton width="46%" height="34px" />

@@ -5,10 +5,10 @@ import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h2' | 'h3' }
 
-/** For a state inside a menu, where a screenful of air would be too much. */
+/** Reduces the padding, for a state inside a menu. */
 type CompactProps = { compact?: boolean | undefined }
 
-/** Nothing is here yet: what is missing, and the one thing to do about it. */
+/** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({
   title,
   children,
@@ -18,15 +18,15 @@ export const EmptyState = ({
   <div className={css.state}>
     <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
       <g transform="translate(2 62) skewX(-14)">
-        {[20, 34, 60, 34, 20].map((height, at) => (
+        {[20, 34, 60, 34, 20].map((height, index) => (
           <rect
-            key={at}
-            x={at * 26}
+            key={index}
+            x={index * 26}
             y={-height}
             width="18"
             height={height}
             rx="3.6"
-            data-missing={at === 2 || undefined}
+            data-missing={index === 2 || undefined}
           />
         ))}
       </g>
@@ -39,7 +39,7 @@ export const EmptyState = ({
 
 type ErrorStateProps = StateProps & CompactProps & { onRetry?: () => void; retryLabel?: string }
 
-/** Something failed, in the words of the product, and the way to try again. */
+/** Says what failed, and offers to retry. */
 export const ErrorState = ({
   title,
   children,
@@ -60,7 +60,7 @@ export const ErrorState = ({
   </div>
 )
 
-/** There are things, but none that the search or the filters let through. */
+/** Says that no entry matches the search or the filters. */
 export const NoMatches = ({
   title,
   onClear,

@@ -11,18 +11,18 @@ export type Toast = {
 
 type Toasts = { toasts: readonly Toast[] }
 
-/** More would hide the page; the oldest goes first. */
-const most = 3
+/** More would hide the page; the oldest is removed first. */
+const maxToasts = 3
 
 export const useToasts = create<Toasts>()(() => ({ toasts: [] }))
 
-let count = 0
+let lastId = 0
 
-/** Shows a message at the foot of the page. The same `id` replaces the one that is there. Returns the id. */
+/** Shows a message at the bottom of the page. A message with the same `id` is replaced. Returns the id. */
 export const toast = (message: Omit<Toast, 'id'> & { id?: string }): string => {
-  const id = message.id ?? `toast-${++count}`
+  const id = message.id ?? `toast-${++lastId}`
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => other.id !== id), { ...message, id }].slice(-most),
+    toasts: [...toasts.filter((other) => other.id !== id), { ...message, id }].slice(-maxToasts),
   }))
   return id
 }

@@ -25,7 +25,7 @@ test('a message goes after six seconds', () => {
   expect(screen.queryByText('Pick one approved')).toBeNull()
 })
 
-test('a message that is pointed at waits', () => {
+test('keeps a message while the pointer is over it', () => {
   render(<Toasts />)
   show({ kind: 'news', text: 'You moved up to 8' })
   fireEvent.pointerEnter(screen.getByText('You moved up to 8'))
@@ -42,7 +42,7 @@ test('an error interrupts and stays until it is closed', () => {
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })
 
-test('its action is done once and the message goes', () => {
+test('runs its action once and closes the message', () => {
   const retry = vi.fn<() => void>()
   render(<Toasts />)
   show({ kind: 'error', text: 'Failed to reject submission', action: { label: 'Retry', onPress: retry } })
@@ -51,7 +51,7 @@ test('its action is done once and the message goes', () => {
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })
 
-test('the same message again does not pile up', () => {
+test('does not repeat the same message', () => {
   render(<Toasts />)
   show({ kind: 'info', text: 'Offline', id: 'offline' })
   show({ kind: 'info', text: 'Offline', id: 'offline' })

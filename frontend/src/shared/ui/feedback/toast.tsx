@@ -4,10 +4,10 @@ import { dismissToast, useToasts } from './toast-store.ts'
 import type { Toast } from './toast-store.ts'
 import css from './toast.module.css'
 
-const stays = 6000
+const displayMs = 6000
 const icons = { success: CircleCheck, news: Trophy, info: Info, error: CircleAlert }
 
-/** The messages of the page, once in the shell. Errors interrupt and stay; the others wait their turn and go after 6 s. */
+/** All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   const errors = toasts.filter((toast) => toast.kind === 'error')
@@ -16,34 +16,34 @@ export const Toasts = () => {
     <section aria-label="Messages" className={css.toasts}>
       <div role="status" className={css.region}>
         {others.map((toast) => (
-          <ToastPlate key={toast.id} toast={toast} />
+          <ToastMessage key={toast.id} toast={toast} />
         ))}
       </div>
       <div role="alert" className={css.region}>
         {errors.map((toast) => (
-          <ToastPlate key={toast.id} toast={toast} />
+          <ToastMessage key={toast.id} toast={toast} />
         ))}
       </div>
     </section>
   )
 }
 
-const ToastPlate = ({ toast }: { toast: Toast }) => {
-  const [held, setHeld] = useState(false)
+const ToastMessage = ({ toast }: { toast: Toast }) => {
+  const [isHeld, setIsHeld] = useState(false)
   const Icon = icons[toast.kind]
   useEffect(() => {
-    if (held || toast.kind === 'error') return
-    const timer = setTimeout(() => dismissToast(toast.id), stays)
+    if (isHeld || toast.kind === 'error') return
+    const timer = setTimeout(() => dismissToast(toast.id), displayMs)
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [isHeld, toast])
   return (
     <div
       className={css.toast}
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
       <Icon aria-hidden="true" size={18} strokeWidth={1.9} className={css.icon} />
       <p>{toast.text}</p>

@@ -20,7 +20,7 @@ const Languages = ({ first = '' }: { first?: string }) => {
 const stored = () => screen.getByRole('status').textContent
 const input = () => screen.getByLabelText('Languages')
 
-test('a comma or Enter makes an entry', async () => {
+test('adds an entry on comma or Enter', async () => {
   render(<Languages />)
   await userEvent.type(input(), 'TypeScript,CSS{Enter}')
   expect(stored()).toBe('TypeScript, CSS')

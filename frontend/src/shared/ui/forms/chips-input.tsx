@@ -9,7 +9,7 @@ import css from './chips-input.module.css'
 
 type ChipsInputProps = FieldLabelProps & {
   name: string
-  /** Comma text, such as "TypeScript, CSS". */
+  /** Comma-separated list, such as "TypeScript, CSS". */
   value: string
   onValueChange: (value: string) => void
   id?: string | undefined
@@ -37,7 +37,7 @@ export const ChipsInput = ({
   const chips = splitCommaList(value)
   const whole = joinCommaList([...chips, draft])
 
-  // The visible input holds only the entry being typed, so a form that is sent takes the whole text from here.
+  // The visible input contains only the entry being typed; this one submits the whole list with the form.
   useEffect(() => {
     const form = input.current?.form
     const give = (event: FormDataEvent) => event.formData.set(name, whole)

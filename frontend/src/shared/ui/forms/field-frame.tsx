@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import spoken from '../visually-hidden.module.css'
 import css from './field.module.css'
 
-/** What a control needs so that its label, hint and error are spoken with it. */
+/** The attributes that connect a control to its label, hint and error. */
 export type FieldControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -14,9 +14,9 @@ export type FieldControlProps = {
 export type FieldLabelProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Takes the place of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined
-  /** Marked in the label; required is not marked. */
+  /** Marks the label as optional; required fields have no mark. */
   optional?: boolean | undefined
   labelHidden?: boolean | undefined
 }
@@ -26,7 +26,7 @@ type FieldFrameProps = FieldLabelProps & {
   children: (wiring: FieldControlProps) => ReactNode
 }
 
-/** Label above, control, hint or error beneath. Hands the control the ids that tie them together. */
+/** Label, control, and hint or error below it. Passes the attributes that connect them to the control. */
 export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, children }: FieldFrameProps) => {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -19,7 +19,7 @@ test('a hint is spoken with its field', () => {
   expect(input.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('an error takes the place of the hint and marks the field', () => {
+test('replaces the hint by the error and marks the field as invalid', () => {
   render(<Field label="Live link" hint="Opens in a new window" error="Enter a valid URL" />)
   const input = screen.getByLabelText('Live link')
   expect(noteOf(input)).toBe('Enter a valid URL')
@@ -54,7 +54,7 @@ test('a password can be shown and hidden again', async () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
-test('a hint is met by what the server takes', () => {
+test('accepts the same passwords in the hints as the server', () => {
   // Four characters beyond the first plane, and a digit and a half that are neither number nor symbol.
   render(<PasswordHints value="𝔞𝔟𝔠𝔡½" />)
   const met = screen.getAllByRole('listitem').filter((hint) => hint.textContent.endsWith(', met'))

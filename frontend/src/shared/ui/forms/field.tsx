@@ -8,9 +8,9 @@ import css from './field.module.css'
 export type FieldProps = FieldLabelProps &
   ComponentProps<'input'> & {
     icon?: ReactNode
-    /** Sits at the right end inside the edge, such as a show button or a key hint. */
+    /** Rendered inside the field at its right end, such as a show button or a key hint. */
     end?: ReactNode
-    /** Says why the value cannot be changed; makes the field read-only with a lock. */
+    /** Why the value cannot be changed; makes the field read-only with a lock. */
     readOnlyReason?: string | undefined
   }
 

@@ -8,14 +8,14 @@ afterEach(cleanup)
 
 const picture = new File(['x'], 'pulse.png', { type: 'image/png' })
 
-test('a picture can be chosen with the real file input', async () => {
+test('accepts an image from the file input', async () => {
   const take = vi.fn<(file: File) => void>()
   render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={take} />)
   await userEvent.upload(screen.getByLabelText('Screenshot'), picture)
   expect(take).toHaveBeenCalledWith(picture)
 })
 
-test('a picture that is dragged over is asked for, and taken when dropped', () => {
+test('accepts a dropped image', () => {
   const take = vi.fn<(file: File) => void>()
   render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={take} />)
   const plate = screen.getByLabelText('Screenshot').parentElement
@@ -26,7 +26,7 @@ test('a picture that is dragged over is asked for, and taken when dropped', () =
   expect(take).toHaveBeenCalledWith(picture)
 })
 
-test('an upload says how far it is', () => {
+test('shows the progress of an upload', () => {
   render(
     <FileDrop
       label="Screenshot"
@@ -40,7 +40,7 @@ test('an upload says how far it is', () => {
   expect(screen.getByText('82 KB, 62 percent sent')).toBeTruthy()
 })
 
-test('an error keeps the old picture, which can still be removed', async () => {
+test('keeps the previous image after an error, and it can still be removed', async () => {
   const remove = vi.fn<() => void>()
   render(
     <FileDrop

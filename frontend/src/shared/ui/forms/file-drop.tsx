@@ -25,7 +25,7 @@ type FileDropProps = FieldLabelProps & {
   disabled?: boolean | undefined
 }
 
-/** One picture, chosen, dropped or pasted. Checking and sending it is the screen's; `progress` runs from 0 to 1. */
+/** Accepts one image: chosen, dropped or pasted. The screen validates and uploads it. `progress` is 0 to 1. */
 export const FileDrop = ({
   label,
   hint = 'Up to 2 MB',
@@ -77,7 +77,7 @@ export const FileDrop = ({
             className={state.kind === 'rest' ? css.cover : spoken.only}
             onChange={(event) => {
               give(event.target.files)
-              // The same file may be chosen again after it was refused.
+              // Allows choosing the same file again after it was refused.
               event.target.value = ''
             }}
           />

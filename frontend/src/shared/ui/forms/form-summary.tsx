@@ -3,7 +3,7 @@ import css from './form-summary.module.css'
 
 type FormSummaryProps = { errors: { field: string; message: string }[] }
 
-/** What is wrong in a long form, each line leading to its field (`field` is the id of the control). */
+/** The errors of a long form, each linked to its field (`field` is the id of the control). */
 export const FormSummary = ({ errors }: FormSummaryProps) => {
   if (errors.length === 0) return null
   return (

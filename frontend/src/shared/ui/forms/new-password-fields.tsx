@@ -4,17 +4,17 @@ import { PasswordHints } from './password-hints.tsx'
 
 type NewPasswordFieldsProps = {
   errors: Partial<Record<'password' | 'confirmPassword', string | undefined>>
-  /** Lays out the password above its hints. */
+  /** Class name of the element around the password and its hints. */
   hintedClass: string | undefined
-  /** What stands in the second field while it is empty. */
+  /** The placeholder of the second field. */
   placeholder?: string
-  /** Without a lock in front, where the other fields of the form have no pictures either. */
+  /** Omits the lock icon, for a form whose other fields have no icons. */
   plain?: boolean
 }
 
 /**
- * A password that is being chosen, with the hints it has to meet, and once more against slips. Ids are names, so that a
- * summary of errors can lead to them.
+ * A new password with its rules, and its repetition against typing errors. Ids equal names, so that an error summary can
+ * link to them.
  */
 export const NewPasswordFields = ({ errors, hintedClass, placeholder, plain }: NewPasswordFieldsProps) => {
   const [password, setPassword] = useState('')

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import css from './field.module.css'
 
-/** A password with a button that shows it. Pasting stays possible; `autoComplete` is the form's to set. */
+/** A password field with a button that shows the password. Allows pasting; the form sets `autoComplete`. */
 export const PasswordField = ({
   label = 'Password',
   ...rest

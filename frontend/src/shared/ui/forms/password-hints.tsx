@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './password-hints.module.css'
 
-/** The five rules of a new password; each circle becomes a ticked circle while the reader types. */
+/** The five rules of a new password; each is ticked while the user types. */
 export const PasswordHints = ({ value, id }: { value: string; id?: string }) => (
   <ul className={css.hints} id={id} aria-label="A password needs">
     {passwordRules.map(({ hint, holds }) => {

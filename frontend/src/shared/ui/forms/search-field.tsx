@@ -9,16 +9,16 @@ type SearchFieldProps = {
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** A key that brings the reader here, shown at the end while the field is empty. The screen listens for it. */
+  /** A keyboard shortcut to this field, shown at its end while it is empty. The screen handles the key. */
   shortcut?: string | undefined
   placeholder?: string | undefined
   name?: string | undefined
   id?: string | undefined
-  /** Makes it a combobox: what the field says of its list, and what it does with keys before the search has them. */
+  /** Makes it a combobox: ARIA attributes, and a key handler that runs before the field's own. */
   combobox?: ComponentProps<'input'> | undefined
 }
 
-/** Finds as the reader types; Escape and the cross clear it. */
+/** Searches while the user types; Escape and the clear button empty it. */
 export const SearchField = ({
   label,
   value,
@@ -38,7 +38,7 @@ export const SearchField = ({
       {...rest}
       {...combobox}
       ref={input}
-      // A field of type search may not be a combobox (ARIA in HTML); phones still label their key so.
+      // `type="search"` must not have the role combobox (ARIA in HTML); `enterKeyHint` still labels the key on phones.
       type={combobox ? 'text' : 'search'}
       enterKeyHint="search"
       autoComplete="off"
@@ -48,7 +48,7 @@ export const SearchField = ({
       placeholder={placeholder}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
-      // A dialog round it is not closed by the Escape that clears it.
+      // The Escape that clears the field must not close a surrounding dialog.
       data-keeps-escape={value !== '' || undefined}
       onKeyDown={(event) => {
         const closesList = combobox?.['aria-expanded'] === true

@@ -4,7 +4,7 @@ import css from './choice.module.css'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
-/** On or off at once, without a Save. */
+/** A setting that takes effect at once, without saving. */
 export const Switch = ({ label, hint, ...input }: SwitchProps) => {
   const hintId = useId()
   return (
@@ -12,7 +12,7 @@ export const Switch = ({ label, hint, ...input }: SwitchProps) => {
       <input
         {...input}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is on
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its own checked state
         role="switch"
         className={css.switch}
         aria-describedby={hint ? hintId : undefined}

@@ -6,7 +6,7 @@ import css from './field.module.css'
 
 type TextAreaProps = FieldLabelProps &
   ComponentProps<'textarea'> & {
-    /** Shows how many of `maxLength` characters are used. */
+    /** Counts the used characters of `maxLength`. */
     counter?: boolean | undefined
   }
 

@@ -30,7 +30,7 @@ const LogIn = () => {
   )
 }
 
-test('a field is checked when the reader leaves it, not before', async () => {
+test('validates a field on blur, not before', async () => {
   render(<LogIn />)
   await userEvent.click(screen.getByLabelText('Email or username'))
   expect(screen.queryByText('Email or username is required')).toBeNull()
@@ -38,7 +38,7 @@ test('a field is checked when the reader leaves it, not before', async () => {
   expect(screen.getByText('Email or username is required')).toBeTruthy()
 })
 
-test('an error that shows goes as soon as it is mended', async () => {
+test('hides an error as soon as it is fixed', async () => {
   render(<LogIn />)
   await userEvent.click(screen.getByLabelText('Password'))
   await userEvent.tab()
@@ -46,7 +46,7 @@ test('an error that shows goes as soon as it is mended', async () => {
   expect(screen.queryByText('Password is required')).toBeNull()
 })
 
-test('sending checks everything and leads to the first wrong field', async () => {
+test('validates everything on submit and focuses the first invalid field', async () => {
   render(<LogIn />)
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(screen.getByText('Password is required')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChangeEvent, FocusEvent } from 'react'
 
-/** For each field a rule that answers the words of its error, or undefined. Rules see all values of the form. */
+/** One rule per field: returns an error message or undefined. Rules receive all values of the form. */
 export type FormRules<Name extends string> = Record<
   Name,
   (values: Record<string, string>) => string | undefined
@@ -17,7 +17,7 @@ const valuesOf = (form: HTMLFormElement | null): Record<string, string> => {
 }
 
 /**
- * Checks a field when the reader leaves it, and on every change once its error has shown.
+ * Validates a field on blur, and on every change while its error is shown.
  * Spread `checkProps` on the form; give each control `error={errors.name}`; call `checkAll(form)` before sending.
  */
 export const useFormValidation = <Name extends string>(rules: FormRules<Name>) => {
@@ -26,28 +26,28 @@ export const useFormValidation = <Name extends string>(rules: FormRules<Name>) =
   const check = (input: Input) => {
     if (!isName(input.name)) return
     const message = rules[input.name](valuesOf(input.form))
-    setErrors((before) => ({ ...before, [input.name]: message }))
+    setErrors((previous) => ({ ...previous, [input.name]: message }))
   }
   const checkProps = {
     onBlur: (event: FocusEvent<HTMLFormElement>) =>
       event.target instanceof HTMLElement && check(event.target as unknown as Input),
     onChange: (event: ChangeEvent<HTMLFormElement>) => {
-      // React types the target as the form, but a change bubbles up from one of its controls.
+      // Safe because a change bubbles up from a control of the form; React types the target as the form.
       const input = event.target as unknown as Input
       if (isName(input.name) && errors[input.name]) check(input)
     },
   }
-  /** Checks every rule, puts the focus into the first wrong field, and says whether all is well. */
+  /** Validates all fields and focuses the first invalid one. Returns whether all are valid. */
   const checkAll = (form: HTMLFormElement): boolean => {
     const values = valuesOf(form)
-    const found: Partial<Record<Name, string | undefined>> = {}
-    for (const name in rules) found[name] = rules[name](values)
-    setErrors(found)
-    const wrong = [...form.elements].find(
-      (element) => isName((element as Input).name) && found[(element as Input).name as Name],
+    const messages: Partial<Record<Name, string | undefined>> = {}
+    for (const name in rules) messages[name] = rules[name](values)
+    setErrors(messages)
+    const firstInvalid = [...form.elements].find(
+      (element) => isName((element as Input).name) && messages[(element as Input).name as Name],
     )
-    if (wrong instanceof HTMLElement) wrong.focus()
-    return wrong === undefined && Object.values(found).every((message) => message === undefined)
+    if (firstInvalid instanceof HTMLElement) firstInvalid.focus()
+    return firstInvalid === undefined && Object.values(messages).every((message) => message === undefined)
   }
   return { errors, setErrors, checkProps, checkAll }
 }

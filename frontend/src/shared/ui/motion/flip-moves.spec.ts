@@ -6,15 +6,15 @@ const row = (place: number): RowPosition => ({ top: place * 60, left: 0, width: 
 const standings = (...ids: string[]) => new Map(ids.map((id, at) => [id, row(at)]))
 const view = { top: 0, bottom: 600 }
 
-test('the news is the row that rose most', () => {
+test('highlights the row that rose most', () => {
   expect(biggestRisers(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])).toEqual(['d'])
 })
 
-test('a row that was not there before has not risen', () => {
+test('does not count a new row as risen', () => {
   expect(biggestRisers(['a', 'b'], ['new', 'a', 'b'])).toEqual([])
 })
 
-test('the row that rises flies, and those it passes make room by one place each', () => {
+test('lifts the row that rises and moves the overtaken rows by one rank each', () => {
   const moves = computeMoves(standings('a', 'b', 'c'), standings('c', 'a', 'b'), new Set(['c']), view)
   expect(moves.map(({ id, distance: by, isLifted: flight }) => ({ id, by, flight }))).toEqual([
     { id: 'c', by: 120, flight: true },
@@ -23,11 +23,11 @@ test('the row that rises flies, and those it passes make room by one place each'
   ])
 })
 
-test('rows that stay where they are do not move', () => {
+test('does not move rows with an unchanged position', () => {
   expect(computeMoves(standings('a', 'b'), standings('a', 'b'), new Set(), view)).toEqual([])
 })
 
-test('rows off the screen jump', () => {
+test('does not animate rows outside the viewport', () => {
   const moves = computeMoves(standings('a', 'b', 'c'), standings('b', 'a', 'c'), new Set(['b']), {
     top: 6000,
     bottom: 6600,
@@ -35,7 +35,7 @@ test('rows off the screen jump', () => {
   expect(moves).toEqual([])
 })
 
-test('a flight lifts, travels and lands within 900 ms', () => {
+test('animates a rise within 900 ms', () => {
   const frames = moveKeyframes({ distance: 120, isLifted: true })
   expect(frames.map(({ offset }) => Math.round(Number(offset) * 900))).toEqual([0, 160, 640, 900])
   expect(frames.at(1)?.transform).toBe('translateY(120px) scale(1.02)')

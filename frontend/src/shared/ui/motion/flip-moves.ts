@@ -1,61 +1,58 @@
-/** The four moments of a rank change, in ms from its start. */
+/** The four moments of a rank change animation, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
-/** Where a row stood and stands: px from the top of the page, and its size. */
+/** The position of a row, in px from the top of the page, and its size. */
 export type RowPosition = { top: number; left: number; width: number; height: number }
 
-/** One row's way: `flight` is the row that the news is about, the others make room. */
+/** The animation of one row. `isLifted` marks a row that rose; the others make room. */
 export type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
-/** The rows that the news is about, if nobody says so: those that rose by the most places. */
+/** Returns the ids of the rows that rose by the most ranks. */
 export const biggestRisers = (before: readonly string[], after: readonly string[]): string[] => {
-  const rises = after.map((id, at) => ({ id, rise: before.includes(id) ? before.indexOf(id) - at : 0 }))
-  const most = Math.max(0, ...rises.map(({ rise }) => rise))
-  return most === 0 ? [] : rises.filter(({ rise }) => rise === most).map(({ id }) => id)
+  const rises = after.map((id, index) => ({ id, rise: before.includes(id) ? before.indexOf(id) - index : 0 }))
+  const biggestRise = Math.max(0, ...rises.map(({ rise }) => rise))
+  return biggestRise === 0 ? [] : rises.filter(({ rise }) => rise === biggestRise).map(({ id }) => id)
 }
 
-const onScreen = ({ top, height }: RowPosition, view: { top: number; bottom: number }) =>
-  top + height > view.top && top < view.bottom
+const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
+  top + height > viewport.top && top < viewport.bottom
 
-/** The rows to move. A row that neither was nor is on screen jumps to its place. */
+/** Returns the rows to animate. A row that is off screen before and after jumps to its position. */
 export const computeMoves = (
   before: ReadonlyMap<string, RowPosition>,
   after: ReadonlyMap<string, RowPosition>,
   moved: ReadonlySet<string>,
-  view: { top: number; bottom: number },
+  viewport: { top: number; bottom: number },
 ): RowMove[] =>
   [...after].flatMap(([id, to]) => {
     const from = before.get(id)
     if (!from || from.top === to.top) return []
-    if (!onScreen(from, view) && !onScreen(to, view)) return []
+    if (!onScreen(from, viewport) && !onScreen(to, viewport)) return []
     return [{ id, from, distance: from.top - to.top, isLifted: moved.has(id) }]
   })
 
-/** What a row goes through, for the Web Animations API. Only transform moves. */
-export const moveKeyframes = ({
-  distance: by,
-  isLifted: flight,
-}: Pick<RowMove, 'distance' | 'isLifted'>): Keyframe[] => {
-  const at = (ms: number) => ms / flipTimings.landed
-  if (!flight)
+/** Returns the keyframes of a row for the Web Animations API. Only `transform` changes. */
+export const moveKeyframes = ({ distance, isLifted }: Pick<RowMove, 'distance' | 'isLifted'>): Keyframe[] => {
+  const index = (ms: number) => ms / flipTimings.landed
+  if (!isLifted)
     return [
-      { transform: `translateY(${by}px)`, offset: 0 },
+      { transform: `translateY(${distance}px)`, offset: 0 },
       {
-        transform: `translateY(${by}px)`,
-        offset: at(flipTimings.lifted),
+        transform: `translateY(${distance}px)`,
+        offset: index(flipTimings.lifted),
         easing: 'cubic-bezier(.2, .8, .2, 1)',
       },
-      { transform: 'none', offset: at(flipTimings.arrived) },
+      { transform: 'none', offset: index(flipTimings.arrived) },
       { transform: 'none', offset: 1 },
     ]
   return [
-    { transform: `translateY(${by}px)`, offset: 0, easing: 'cubic-bezier(.2, 0, 0, 1)' },
+    { transform: `translateY(${distance}px)`, offset: 0, easing: 'cubic-bezier(.2, 0, 0, 1)' },
     {
-      transform: `translateY(${by}px) scale(1.02)`,
-      offset: at(flipTimings.lifted),
+      transform: `translateY(${distance}px) scale(1.02)`,
+      offset: index(flipTimings.lifted),
       easing: 'cubic-bezier(.2, .8, .2, 1)',
     },
-    { transform: 'scale(1.02)', offset: at(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
+    { transform: 'scale(1.02)', offset: index(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
     { transform: 'none', offset: 1 },
   ]
 }

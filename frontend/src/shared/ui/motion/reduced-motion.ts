@@ -1,2 +1,2 @@
-/** Whether the reader asked for less movement. */
+/** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

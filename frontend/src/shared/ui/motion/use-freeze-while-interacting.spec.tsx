@@ -6,16 +6,16 @@ import { useFreezeWhileInteracting } from './use-freeze-while-interacting.ts'
 afterEach(cleanup)
 
 const Board = ({ rows }: { rows: string[] }) => {
-  const [ref, held] = useFreezeWhileInteracting({
+  const [ref, freeze] = useFreezeWhileInteracting({
     latest: rows,
-    changes: (shown, latest) => latest.filter((row, at) => row !== shown[at]).length,
+    countChanges: (frozen, latest) => latest.filter((row, index) => row !== frozen[index]).length,
   })
   return (
     <div ref={ref} data-testid="board">
-      <output>{held.shown.join(' ')}</output>
-      {held.waiting > 0 && (
-        <button type="button" onClick={held.show}>
-          {held.waiting} changes, show them
+      <output>{freeze.frozen.join(' ')}</output>
+      {freeze.pendingCount > 0 && (
+        <button type="button" onClick={freeze.release}>
+          {freeze.pendingCount} changes, show them
         </button>
       )}
     </div>
@@ -26,13 +26,13 @@ const before = ['Sofia', 'Tomasz', 'Maya']
 const after = ['Maya', 'Sofia', 'Tomasz']
 const shown = () => screen.getByRole('status').textContent
 
-test('changes come in at once while nobody is in the list', () => {
+test('shows changes at once while the user is not in the list', () => {
   const { rerender } = render(<Board rows={before} />)
   rerender(<Board rows={after} />)
   expect(shown()).toBe('Maya Sofia Tomasz')
 })
 
-test('while the pointer is in the list changes wait and are counted', () => {
+test('holds back and counts changes while the pointer is in the list', () => {
   const { rerender } = render(<Board rows={before} />)
   fireEvent.pointerEnter(screen.getByTestId('board'))
   rerender(<Board rows={after} />)
@@ -41,7 +41,7 @@ test('while the pointer is in the list changes wait and are counted', () => {
   expect(shown()).toBe('Maya Sofia Tomasz')
 })
 
-test('leaving the list lets the changes in', () => {
+test('shows the changes when the user leaves the list', () => {
   const { rerender } = render(<Board rows={before} />)
   fireEvent.pointerEnter(screen.getByTestId('board'))
   rerender(<Board rows={after} />)

@@ -1,44 +1,45 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 
-type Held<T> = {
+type FreezeOptions<T> = {
   latest: T
-  /** How many changes lie between what is shown and the latest. */
-  changes: (shown: T, latest: T) => number
+  /** Counts the changes between the frozen value and the latest one. */
+  countChanges: (frozen: T, latest: T) => number
 }
 
 const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 
 /**
- * A list must not move under the reader's hand. While pointer or focus is inside `ref`, `shown` stays as it was and
- * `waiting` counts what has happened since; leaving, or `show()`, lets the changes in. Returns `[ref, held]`.
+ * Keeps a list still while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value
+ * and `pendingCount` counts the changes since; leaving, or `release()`, applies them.
+ * Returns `[ref, { frozen, pendingCount, release }]`.
  */
 export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElement>({
   latest,
-  changes,
-}: Held<T>) => {
+  countChanges,
+}: FreezeOptions<T>) => {
   const [element, ref] = useState<E | null>(null)
-  const inside = useInside(element)
-  const [kept, setKept] = useState({ value: latest, inside })
+  const isInside = useIsInside(element)
+  const [kept, setKept] = useState({ value: latest, isInside })
 
-  // What was on screen when the reader's hand came in is what stays.
-  if (inside !== kept.inside) setKept({ value: inside ? latest : kept.value, inside })
-  const shown = inside && kept.inside ? kept.value : latest
-  const held = {
-    shown,
-    waiting: shown === latest ? 0 : changes(shown, latest),
-    show: () => setKept({ value: latest, inside }),
+  // Freezes the value that was on screen when the interaction began.
+  if (isInside !== kept.isInside) setKept({ value: isInside ? latest : kept.value, isInside })
+  const frozen = isInside && kept.isInside ? kept.value : latest
+  const freeze = {
+    frozen,
+    pendingCount: frozen === latest ? 0 : countChanges(frozen, latest),
+    release: () => setKept({ value: latest, isInside }),
   }
-  return [ref, held] as const
+  return [ref, freeze] as const
 }
 
-const useInside = (element: HTMLElement | null): boolean => {
+const useIsInside = (element: HTMLElement | null): boolean => {
   const inside = useRef({ pointer: false, focus: false })
-  const subscribe = (changed: () => void) => {
+  const subscribe = (onChange: () => void) => {
     if (!element) return () => undefined
     const listen = (event: Event) => {
       if (event.type.startsWith('pointer')) inside.current.pointer = event.type === 'pointerenter'
       else inside.current.focus = event.type === 'focusin'
-      changed()
+      onChange()
     }
     for (const name of eventNames) element.addEventListener(name, listen)
     return () => {

@@ -5,37 +5,37 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 import css from './use-rank-flip.module.css'
 
 type RankFlip = {
-  /** The ids of the rows from top to bottom, as they are rendered now. */
+  /** The ids of the rows from top to bottom, as rendered now. */
   order: readonly string[]
-  /** The rows that the news is about; those that rose most if absent. */
+  /** The rows to highlight; default: those that rose by the most ranks. */
   moved?: readonly string[] | undefined
 }
 
 /**
- * Lets rows travel when their order changes. Put the ref on the list and `data-flip-id` on every row.
- * A row that travels has `data-flight`; the rows of the news have `data-moved` until two seconds after they landed; a screen paints that with
- * `--color-primary-soft`. With reduced motion rows are at their new place at once and keep only that tint.
- * Rows must get their place from the layout or from `top`: `transform` belongs to the movement.
+ * Animates rows to their new positions when their order changes. Put the ref on the list and `data-flip-id` on every row.
+ * An animated row has `data-flight`; the highlighted rows have `data-moved` until two seconds after they landed, for
+ * `--color-primary-soft`. With reduced motion rows jump to their new positions and get only that tint.
+ * Rows must be positioned by the layout or by `top`: `transform` is used by the animation.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)
-  const last = useRef<{ order: readonly string[]; standings: Map<string, RowPosition> }>({
+  const previous = useRef<{ order: readonly string[]; positions: Map<string, RowPosition> }>({
     order: [],
-    standings: new Map(),
+    positions: new Map(),
   })
 
   useLayoutEffect(() => {
     if (!list.current) return
     const rows = rowsIn(list.current)
-    const before = last.current
-    const after = standingsOf(rows, list.current)
-    last.current = { order, standings: after }
-    if (sameOrder(before.order, order)) return
-    const news = new Set(moved ?? biggestRisers(before.order, order))
-    for (const id of news) tint(rows.get(id))
+    const previousState = previous.current
+    const positions = positionsOf(rows, list.current)
+    previous.current = { order, positions: positions }
+    if (sameOrder(previousState.order, order)) return
+    const movedIds = new Set(moved ?? biggestRisers(previousState.order, order))
+    for (const id of movedIds) tint(rows.get(id))
     if (prefersReducedMotion()) return
     const listTop = list.current.getBoundingClientRect().top
-    const moves = computeMoves(before.standings, after, news, {
+    const moves = computeMoves(previousState.positions, positions, movedIds, {
       top: -listTop,
       bottom: innerHeight - listTop,
     })
@@ -45,30 +45,30 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
   return list
 }
 
-const sameOrder = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id, at) => id === other[at])
+const sameOrder = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])
 
 const rowsIn = (list: HTMLElement) => {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-flip-id]')]
   return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
 }
 
-/** Measured against the list, so that scrolling between two changes does not count as a move. */
-const standingsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
+/** Measured relative to the list, so that scrolling between two changes does not count as a move. */
+const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
   const origin = list.getBoundingClientRect()
   return new Map(
     [...rows].map(([id, row]) => {
-      // A row may be in flight from an earlier change; its place is what counts, not where it happens to be.
+      // A row may still be animated from an earlier change: its layout position counts, not the animated one.
       const { width, height } = row.getBoundingClientRect()
-      const placed = placeOf(row, list, origin)
-      return [id, { ...placed, width, height }]
+      const position = positionOf(row, list, origin)
+      return [id, { ...position, width, height }]
     }),
   )
 }
 
-const placeOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
-  const flying = row.getAnimations?.() ?? []
-  if (flying.length === 0 || row.offsetParent !== list.offsetParent) {
+const positionOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
+  const animations = row.getAnimations?.() ?? []
+  if (animations.length === 0 || row.offsetParent !== list.offsetParent) {
     const { top, left } = row.getBoundingClientRect()
     return { top: top - origin.top, left: left - origin.left }
   }
@@ -87,28 +87,28 @@ const play = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) =>
   if (!move.isLifted) return
   row.dataset.flight = ''
   row.classList.add(css.flight ?? '')
-  const gap = dashedPlace(move.from, list)
-  gap.animate({ opacity: [1, 1, 0] }, flipTimings.arrived / 2).onfinish = () => gap.remove()
-  const land = () => {
+  const outline = outlineAt(move.from, list)
+  outline.animate({ opacity: [1, 1, 0] }, flipTimings.arrived / 2).onfinish = () => outline.remove()
+  const finish = () => {
     delete row.dataset.flight
     row.classList.remove(css.flight ?? '')
   }
-  animation.onfinish = land
-  animation.oncancel = land
+  animation.onfinish = finish
+  animation.oncancel = finish
 }
 
-/** The place that the row has left. It lies on the page and not in the list, because a list may be a table. */
-const dashedPlace = ({ top, left, width, height }: RowPosition, list: HTMLElement) => {
+/** Marks the position that the row has left. Appended to the page, because the list may be a table. */
+const outlineAt = ({ top, left, width, height }: RowPosition, list: HTMLElement) => {
   const origin = list.getBoundingClientRect()
-  const gap = document.createElement('div')
-  gap.className = css.gap ?? ''
-  gap.ariaHidden = 'true'
-  Object.assign(gap.style, {
+  const outline = document.createElement('div')
+  outline.className = css.gap ?? ''
+  outline.ariaHidden = 'true'
+  Object.assign(outline.style, {
     top: `${origin.top + scrollY + top}px`,
     left: `${origin.left + scrollX + left}px`,
     width: `${width}px`,
     height: `${height}px`,
   })
-  document.body.append(gap)
-  return gap
+  document.body.append(outline)
+  return outline
 }

@@ -1,6 +1,6 @@
-/** What the style sheet has to tell apart: a hard stop at either end of a gradient leaves a seam. */
+/** Empty and full slashes have styles of their own: a gradient with a hard stop at either end shows a seam. */
 export const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ? 'full' : 'part')
 
-/** How full each of `total` slashes is, 0 to 1, when `done` of them are done. */
+/** Returns the fill of each of `total` slashes, 0 to 1, if `done` of them are done. */
 export const slashFills = (total: number, done: number): number[] =>
-  Array.from({ length: total }, (_, at) => Math.round(Math.min(1, Math.max(0, done - at)) * 100) / 100)
+  Array.from({ length: total }, (_, index) => Math.round(Math.min(1, Math.max(0, done - index)) * 100) / 100)

@@ -3,16 +3,16 @@ import css from './slash-progress.module.css'
 
 type SlashProgressProps = {
   total: number
-  /** May be broken, such as 7.4 of 20. */
+  /** May be a fraction, such as 7.4 of 20. */
   done: number
   label: string
-  /** The state in words, such as "Day 19 of 30, 60 percent done". */
+  /** The progress as text, such as "Day 19 of 30, 60 percent done". */
   valueText: string
-  /** The slash (from 1) that is now, in marigold. */
+  /** The current slash (from 1), in marigold. */
   highlight?: number | undefined
   /** Height of the row in px. */
   height?: number | undefined
-  /** Relative height of each slash, 0 to 1, where they are not all as tall. */
+  /** Relative height of each slash, 0 to 1; default: all 1. */
   heights?: readonly number[] | undefined
 }
 
@@ -35,14 +35,14 @@ export const SlashProgress = ({
     className={css.progress}
     style={{ '--height': `${height}px` }}
   >
-    {slashFills(total, done).map((fill, at) => (
+    {slashFills(total, done).map((fill, index) => (
       <span
-        key={at}
+        key={index}
         className={css.slash}
         data-slash
         data-fill={fillKind(fill)}
-        data-now={at + 1 === highlight || undefined}
-        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[at] ?? 1 }}
+        data-now={index + 1 === highlight || undefined}
+        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[index] ?? 1 }}
       />
     ))}
   </div>

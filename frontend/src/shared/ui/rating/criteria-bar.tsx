@@ -3,7 +3,7 @@ import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
 
-/** Five slashes filled to the tenth, and the number behind. */
+/** Five slashes filled in steps of a tenth, and the number. */
 export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) => (
   <span
     className={small ? `${css.bar} ${css.small}` : css.bar}
@@ -12,9 +12,9 @@ export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) =
   >
     {label && <span className={css.label}>{label}</span>}
     <span className={css.slashes}>
-      {slashFills(5, value).map((fill, at) => (
+      {slashFills(5, value).map((fill, index) => (
         <span
-          key={at}
+          key={index}
           className={css.slash}
           data-slash
           data-fill={fillKind(fill)}

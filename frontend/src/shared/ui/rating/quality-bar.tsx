@@ -7,7 +7,7 @@ export const qualityBand = (value: number) => {
   return value >= 60 ? 'warning' : 'danger'
 }
 
-/** Quality, 0 to 100: a short bar in the colour of its band, and the number. */
+/** Quality from 0 to 100: a bar in the colour of its band, and the number. */
 export const QualityBar = ({ value }: { value: number }) => (
   <span className={css.quality}>
     <span className={css.track} aria-hidden="true">

@@ -19,7 +19,7 @@ const Rating = ({ first = 0 }: { first?: number }) => {
 
 const given = () => screen.getByRole('status').textContent
 
-test('it is a group of five choices, each with its word', () => {
+test('is a group of five choices with labels', () => {
   render(<Rating />)
   expect(screen.getByRole('radiogroup', { name: 'Functionality' })).toBeTruthy()
   expect(screen.getAllByRole('radio')).toHaveLength(5)

@@ -5,11 +5,11 @@ import type { StarFill } from './star.tsx'
 import spoken from '../visually-hidden.module.css'
 import css from './star-input.module.css'
 
-const starWords = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
+const starLabels = ['Poor', 'Weak', 'Fair', 'Good', 'Excellent'] as const
 
 type StarInputProps = {
   label: string
-  /** 0 is not rated. */
+  /** 0 means not rated. */
   value: number
   onValueChange: (value: number) => void
   name?: string | undefined
@@ -23,7 +23,7 @@ const starFill = (star: number, value: number, preview: number): StarFill => {
   return star <= preview ? 'preview' : 'empty'
 }
 
-/** Five stars as a radio group. Arrows move, 1 to 5 set, Delete clears. */
+/** Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears. */
 export const StarInput = ({
   label,
   value,
@@ -33,17 +33,17 @@ export const StarInput = ({
   labelHidden = false,
   disabled = false,
 }: StarInputProps) => {
-  const ownName = useId()
+  const generatedName = useId()
   const hintId = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   const [preview, setPreview] = useState(0)
-  const shown = preview || value
+  const shownStars = preview || value
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const clears = event.key === 'Delete' || event.key === 'Backspace' || event.key === '0'
-    if (!clears && !/^[1-5]$/.test(event.key)) return
+    const isClearKey = event.key === 'Delete' || event.key === 'Backspace' || event.key === '0'
+    if (!isClearKey && !/^[1-5]$/.test(event.key)) return
     event.preventDefault()
-    const next = clears ? 0 : Number(event.key)
+    const next = isClearKey ? 0 : Number(event.key)
     onValueChange(next)
     if (next > 0) group.current?.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus()
   }
@@ -65,17 +65,21 @@ export const StarInput = ({
       )}
       <div className={css.line}>
         <div className={css.stars} onPointerLeave={() => setPreview(0)}>
-          {starWords.map((word, at) => {
-            const star = at + 1
+          {starLabels.map((starLabel, index) => {
+            const star = index + 1
             return (
-              <label key={word} className={css.star} onPointerEnter={() => !disabled && setPreview(star)}>
+              <label
+                key={starLabel}
+                className={css.star}
+                onPointerEnter={() => !disabled && setPreview(star)}
+              >
                 <input
                   type="radio"
-                  name={name ?? ownName}
+                  name={name ?? generatedName}
                   value={star}
                   checked={value === star}
                   onChange={() => onValueChange(star)}
-                  aria-label={`${star} ${star === 1 ? 'star' : 'stars'}, ${word}`}
+                  aria-label={`${star} ${star === 1 ? 'star' : 'stars'}, ${starLabel}`}
                 />
                 <Star fill={starFill(star, value, preview)} />
               </label>
@@ -83,7 +87,7 @@ export const StarInput = ({
           })}
         </div>
         <span className={css.word} aria-hidden="true">
-          {starWords[shown - 1] ?? 'Not rated yet'}
+          {starLabels[shownStars - 1] ?? 'Not rated yet'}
         </span>
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
-/** How the five stars of a score are drawn: a full star for each whole point, a half from x.5 up. */
+/** Returns the five stars of a score: one full star per whole point, a half star from x.5 up. */
 export const starParts = (value: number): ('full' | 'half' | 'empty')[] =>
-  [0, 1, 2, 3, 4].map((before) => {
-    if (value >= before + 1) return 'full'
-    return value >= before + 0.5 ? 'half' : 'empty'
+  [0, 1, 2, 3, 4].map((index) => {
+    if (value >= index + 1) return 'full'
+    return value >= index + 0.5 ? 'half' : 'empty'
   })

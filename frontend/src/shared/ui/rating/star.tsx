@@ -5,7 +5,7 @@ const leftHalf = 'M12 2.6L9.1 8.5l-6.5.95 4.7 4.58-1.1 6.47L12 17.45z'
 
 export type StarFill = 'empty' | 'half' | 'full' | 'preview'
 
-/** One star; `quiet` draws the empty one as a fill instead of an edge. */
+/** One star; with `quiet` an empty star is filled instead of outlined. */
 export const Star = ({
   fill,
   size = 30,

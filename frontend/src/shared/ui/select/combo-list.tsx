@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './combo-list.module.css'
 
-/** The plate under a combobox. Whoever lays it out says how wide and how tall it may be. */
+/** The popup of a combobox. Its parent sets the maximum width and height. */
 export const ComboPopup = ({
   className,
   children,
@@ -15,7 +15,7 @@ export const ComboPopup = ({
     className={classNames(css.popup, className)}
     role="presentation"
     data-plain
-    // Pressing on the plate or its scroll bar must not take the focus from the field.
+    // A press on the popup or its scroll bar must not take the focus from the field.
     onPointerDown={(event) => event.preventDefault()}
     onMouseDown={(event) => event.preventDefault()}
   >
@@ -29,7 +29,7 @@ export const ComboList = ({ id, label, children }: { id: string; label: string; 
   </div>
 )
 
-/** Options of one kind under their name. */
+/** A group of options under its label. */
 export const ComboGroup = ({ label, children }: { label: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -42,7 +42,7 @@ export const ComboGroup = ({ label, children }: { label: string; children: React
   )
 }
 
-/** Holds the last option, which stays in sight while the others scroll. */
+/** Contains the last option, which stays visible while the others scroll. */
 export const ComboFooter = ({ children }: { children: ReactNode }) => (
   <div className={css.foot}>{children}</div>
 )

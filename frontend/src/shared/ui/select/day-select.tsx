@@ -5,7 +5,7 @@ import { Select } from './select.tsx'
 export type DayOption = {
   day: number
   title: string
-  /** Already handed in. */
+  /** Already submitted. */
   submitted?: boolean | undefined
   /** Not open yet. */
   closed?: boolean | undefined
@@ -21,23 +21,23 @@ type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
   id?: string | undefined
 }
 
-const note = ({ day, submitted, closed }: DayOption) => {
+const availability = ({ day, submitted, closed }: DayOption) => {
   if (submitted) return { after: 'submitted' }
   return closed ? { after: `opens on day ${day}`, disabled: true } : {}
 }
 
-/** Chooses a challenge day: its badge, its title, and whether it is handed in. Today is marigold. */
+/** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
 export const DaySelect = ({ days, value, onValueChange, today, label = 'Day', ...rest }: DaySelectProps) => (
   <Select
     {...rest}
     label={label}
     value={String(value)}
     onValueChange={(day) => onValueChange(Number(day))}
-    options={days.map((choice) => ({
-      value: String(choice.day),
-      label: choice.title,
-      before: <DayBadge short day={choice.day} today={choice.day === today} />,
-      ...note(choice),
+    options={days.map((dayOption) => ({
+      value: String(dayOption.day),
+      label: dayOption.title,
+      before: <DayBadge short day={dayOption.day} today={dayOption.day === today} />,
+      ...availability(dayOption),
     }))}
   />
 )

@@ -57,7 +57,7 @@ test('typing a word finds its line', async () => {
   expect(box().textContent).toContain('Music player')
 })
 
-test('a day that is handed in says so, and one that is closed cannot be chosen', async () => {
+test('marks submitted days and disables future ones', async () => {
   render(<Days />)
   await userEvent.click(box())
   expect(screen.getByRole('option', { name: /Music player/ }).textContent).toContain('submitted')

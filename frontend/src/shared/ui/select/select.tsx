@@ -12,9 +12,9 @@ import css from './select.module.css'
 export type SelectOption = {
   value: string
   label: string
-  /** Stands before the label, such as a day badge. */
+  /** Rendered before the label, such as a day badge. */
   before?: ReactNode
-  /** Quiet words at the end of the row. */
+  /** Secondary text at the end of the option. */
   after?: string | undefined
   disabled?: boolean | undefined
 }
@@ -39,11 +39,11 @@ export const Select = ({
   ...list
 }: SelectProps) => (
   <FieldFrame {...{ label, hint, error, optional, labelHidden, id }}>
-    {(wiring) => <ListBox {...list} wiring={wiring} />}
+    {(controlProps) => <ListBox {...list} controlProps={controlProps} />}
   </FieldFrame>
 )
 
-type ListBoxProps = Omit<SelectProps, keyof FieldLabelProps | 'id'> & { wiring: FieldControlProps }
+type ListBoxProps = Omit<SelectProps, keyof FieldLabelProps | 'id'> & { controlProps: FieldControlProps }
 
 const ListBox = ({
   options,
@@ -52,15 +52,15 @@ const ListBox = ({
   name,
   placeholder = 'Choose',
   disabled = false,
-  wiring,
+  controlProps,
 }: ListBoxProps) => {
   const listId = useId()
   const chosen = options.findIndex((option) => option.value === value)
-  const chooseAt = (at: number) => {
-    const option = options[at]
+  const chooseAt = (index: number) => {
+    const option = options[index]
     if (option && option.value !== value) onValueChange(option.value)
   }
-  const box = useListBox({ lines: options, chosen, onChoose: chooseAt })
+  const listBox = useListBox({ options, chosen, onChoose: chooseAt })
   const option = options[chosen]
 
   return (
@@ -68,42 +68,44 @@ const ListBox = ({
       <button
         type="button"
         role="combobox"
-        {...wiring}
+        {...controlProps}
         className={classNames(field.box, css.button)}
         disabled={disabled}
-        data-wrong={wiring['aria-invalid']}
+        data-wrong={controlProps['aria-invalid']}
         aria-haspopup="listbox"
-        aria-expanded={box.open}
-        data-keeps-escape={box.open || undefined}
+        aria-expanded={listBox.open}
+        data-keeps-escape={listBox.open || undefined}
         aria-controls={listId}
-        aria-labelledby={`${wiring.id}-label ${wiring.id}`}
-        aria-activedescendant={box.open && box.active >= 0 ? `${listId}-${box.active}` : undefined}
-        onClick={() => (box.open ? box.close() : box.show())}
-        onKeyDown={box.onKeyDown}
-        onBlur={box.close}
+        aria-labelledby={`${controlProps.id}-label ${controlProps.id}`}
+        aria-activedescendant={
+          listBox.open && listBox.active >= 0 ? `${listId}-${listBox.active}` : undefined
+        }
+        onClick={() => (listBox.open ? listBox.close() : listBox.openAt())}
+        onKeyDown={listBox.onKeyDown}
+        onBlur={listBox.close}
       >
         {option?.before}
         <span className={option ? css.label : css.placeholder}>{option?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" size={18} className={css.chevron} />
       </button>
-      {name && <NativeTwin {...{ name, value, options, disabled, onValueChange }} />}
-      {box.open && (
+      {name && <HiddenSelect {...{ name, value, options, disabled, onValueChange }} />}
+      {listBox.open && (
         <List
-          {...{ listId, options, chosen, active: box.active }}
-          onPoint={box.setActive}
-          onChoose={box.choose}
+          {...{ listId, options, chosen, active: listBox.active }}
+          onPoint={listBox.setActive}
+          onChoose={listBox.choose}
         />
       )}
     </div>
   )
 }
 
-type NativeTwinProps = Required<
+type HiddenSelectProps = Required<
   Pick<ListBoxProps, 'name' | 'value' | 'options' | 'disabled' | 'onValueChange'>
 >
 
-/** Carries the value into the form and takes the browser's autofill. */
-const NativeTwin = ({ name, value, options, disabled, onValueChange }: NativeTwinProps) => (
+/** Submits the value with the form and receives the browser's autofill. */
+const HiddenSelect = ({ name, value, options, disabled, onValueChange }: HiddenSelectProps) => (
   <select
     className={spoken.only}
     tabIndex={-1}
@@ -125,16 +127,16 @@ type ListProps = {
   options: readonly SelectOption[]
   chosen: number
   active: number
-  onPoint: (at: number) => void
-  onChoose: (at: number) => void
+  onPoint: (index: number) => void
+  onChoose: (index: number) => void
 }
 
 const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps) => {
   const list = useRef<HTMLDivElement>(null)
-  const [above, setAbove] = useState(false)
+  const [opensAbove, setOpensAbove] = useState(false)
   useLayoutEffect(() => {
-    const place = list.current?.getBoundingClientRect()
-    if (place && place.bottom > window.innerHeight && place.top - place.height > 0) setAbove(true)
+    const rect = list.current?.getBoundingClientRect()
+    if (rect && rect.bottom > window.innerHeight && rect.top - rect.height > 0) setOpensAbove(true)
   }, [])
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -148,29 +150,29 @@ const List = ({ listId, options, chosen, active, onPoint, onChoose }: ListProps)
       tabIndex={-1}
       aria-label="Choices"
       className={css.list}
-      data-above={above || undefined}
-      // Pressing on the list or its scroll bar must not take the focus from the button.
+      data-above={opensAbove || undefined}
+      // A press on the list or its scroll bar must not take the focus from the button.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {options.map((option, at) => (
+      {options.map((option, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox keeps the focus and takes the keys
         <div
           key={option.value}
-          id={`${listId}-${at}`}
+          id={`${listId}-${index}`}
           role="option"
           tabIndex={-1}
           className={css.option}
-          aria-selected={at === chosen}
+          aria-selected={index === chosen}
           aria-disabled={option.disabled || undefined}
-          data-active={at === active || undefined}
-          onPointerMove={() => at !== active && onPoint(at)}
-          onClick={() => !option.disabled && onChoose(at)}
+          data-active={index === active || undefined}
+          onPointerMove={() => index !== active && onPoint(index)}
+          onClick={() => !option.disabled && onChoose(index)}
         >
           {option.before}
           <span className={css.label}>{option.label}</span>
           {option.after && <span className={css.after}>{option.after}</span>}
-          {at === chosen && <Check aria-hidden="true" size={18} className={css.tick} />}
+          {index === chosen && <Check aria-hidden="true" size={18} className={css.tick} />}
         </div>
       ))}
     </div>

@@ -3,46 +3,46 @@ import type { KeyboardEvent } from 'react'
 import { indexAfterKey, indexForText } from './list-navigation.ts'
 import type { ListItem } from './list-navigation.ts'
 
-type ListBox = { lines: readonly ListItem[]; chosen: number; onChoose: (at: number) => void }
+type ListBoxOptions = { options: readonly ListItem[]; chosen: number; onChoose: (index: number) => void }
 
-/** A pause this long starts a new word of the type-ahead. */
-const newWordAfter = 600
+/** The type-ahead starts anew after this pause, in milliseconds. */
+const typeAheadResetMs = 600
 
-/** The behaviour of a select-only combobox (WAI-ARIA): focus stays on the button, `active` is the line it points at. */
-export const useListBox = ({ lines, chosen, onChoose }: ListBox) => {
+/** A select-only combobox (WAI-ARIA): focus stays on the button, `active` is the index of the active option. */
+export const useListBox = ({ options, chosen, onChoose }: ListBoxOptions) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(chosen)
-  const typed = useRef({ text: '', at: 0 })
+  const typedRef = useRef({ text: '', time: 0 })
 
-  const show = (at = chosen) => {
-    setActive(at)
+  const openAt = (index = chosen) => {
+    setActive(index)
     setOpen(true)
   }
-  const choose = (at: number) => {
+  const choose = (index: number) => {
     setOpen(false)
-    if (lines[at] && !lines[at].disabled) onChoose(at)
+    if (options[index] && !options[index].disabled) onChoose(index)
   }
-  const type = (key: string, now: number) => {
-    const text = now - typed.current.at > newWordAfter ? key : typed.current.text + key
-    typed.current = { text, at: now }
-    const found = indexForText(text, lines, open ? active : chosen)
-    if (found !== undefined) show(found)
+  const typeAhead = (key: string, now: number) => {
+    const text = now - typedRef.current.time > typeAheadResetMs ? key : typedRef.current.text + key
+    typedRef.current = { text, time: now }
+    const foundIndex = indexForText(text, options, open ? active : chosen)
+    if (foundIndex !== undefined) openAt(foundIndex)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const moved = indexAfterKey(event.key, lines, active)
-    if (!open && (moved !== undefined || event.key === 'Enter' || event.key === ' ')) show()
-    else if (moved !== undefined) setActive(moved)
+    const nextIndex = indexAfterKey(event.key, options, active)
+    if (!open && (nextIndex !== undefined || event.key === 'Enter' || event.key === ' ')) openAt()
+    else if (nextIndex !== undefined) setActive(nextIndex)
     else if (open && (event.key === 'Enter' || event.key === ' ')) choose(active)
     else if (open && event.key === 'Tab') return choose(active)
     else if (open && event.key === 'Escape') setOpen(false)
-    else if (event.key.length === 1) type(event.key, event.timeStamp)
+    else if (event.key.length === 1) typeAhead(event.key, event.timeStamp)
     else return
     event.preventDefault()
-    // Escape closes the list only, not the dialog that it may stand in.
+    // Escape closes the list only, not a surrounding dialog.
     event.stopPropagation()
   }
 
-  return { open, active, show, choose, close: () => setOpen(false), setActive, onKeyDown }
+  return { open, active, openAt, choose, close: () => setOpen(false), setActive, onKeyDown }
 }

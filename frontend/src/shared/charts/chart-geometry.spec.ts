@@ -19,7 +19,7 @@ const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({
 const month = (mark: (day: number) => Partial<DayMark>) =>
   Array.from({ length: 30 }, (_, at) => day(at + 1, mark(at + 1)))
 
-test('a score has the heat of its band, from the lower edge on', () => {
+test('colours a score by its band, lower edge included', () => {
   expect([4.5, 4.4, 3.8, 3.7, 3, 2.9].map(heatTone)).toEqual([
     'heat4',
     'heat3',
@@ -30,14 +30,14 @@ test('a score has the heat of its band, from the lower edge on', () => {
   ])
 })
 
-test('thirty slashes and the lean of the last one fill the strip and no more', () => {
+test('fits thirty slashes and the slant of the last one into the strip', () => {
   for (const size of Object.values(stripSizes)) {
     const row = layOutSlantedBars({ count: 30, ...size })
     expect(row.left(29) + row.barWidth + size.height * slant).toBeCloseTo(size.width, 5)
   }
 })
 
-test('height says the same as colour', () => {
+test('shows the same by height as by colour', () => {
   const bars = stripBars(
     [
       day(1),
@@ -51,18 +51,18 @@ test('height says the same as colour', () => {
   expect(bars.map((bar) => Math.round(bar.height))).toEqual([100, 80, 60, 42, 30])
 })
 
-test('a missed day is a stub of 2.5 to 4 px at every size', () => {
+test('draws a missed day as a stub of 2.5 to 4 px at every size', () => {
   const stub = (height: number) =>
     stripBars([day(1, { state: 'missed' })], { width: 50, height, gap: 1 })[0]?.height
   expect([11, 22, 58].map(stub)).toEqual([2.5, 2.5, 4])
 })
 
-test('a strip draws one path for each kind of day', () => {
+test('draws one path per kind of day', () => {
   const days = month((number) => (number > 19 ? { state: 'to-come' } : {}))
   expect(tonePaths(stripBars(days, stripSizes.s)).map(([tone]) => tone)).toEqual(['heat4', 'toCome'])
 })
 
-test('a strip states its finding in one sentence', () => {
+test('summarizes a strip in one sentence', () => {
   const days = month((number) => (number > 19 ? { state: 'to-come', score: undefined } : { score: 4.2 }))
   expect(formatStripSummary(days, 'Leila Haddad')).toBe(
     '30 days of Leila Haddad: 19 handed in, none missed, average 4.2',
@@ -74,13 +74,13 @@ test('a month without a rating has no average', () => {
   expect(formatStripSummary(days, 'Maya')).toBe('30 days of Maya: none handed in, 30 missed')
 })
 
-test('a day says its number, its title and how it went', () => {
+test('describes a day by number, title and state', () => {
   expect(formatDay(day(5, { title: 'Countdown', score: 4.2 }))).toBe('Day 5, Countdown, 4.2')
   expect(formatDay(day(21, { state: 'to-come' }))).toBe('Day 21, opens on day 21')
   expect(formatDay(day(18, { state: 'unrated' }))).toBe('Day 18, not rated yet')
 })
 
-test('the route is as tall as the day is hard', () => {
+test('draws harder days taller in the route', () => {
   const bars = routeBars(
     [day(1, { difficulty: 1 }), day(2, { difficulty: 2 }), day(3, { difficulty: 3 })],
     300,
@@ -89,7 +89,7 @@ test('the route is as tall as the day is hard', () => {
   expect(bars.map((bar) => Math.round(bar.height))).toEqual([42, 70, 100])
 })
 
-test('numbers stand under every fifth day and today, and make room for it', () => {
+test("numbers every fifth day and today, without numbers next to today's", () => {
   expect(labeledDays(30, 19, false)).toEqual([1, 5, 10, 15, 19, 25, 30])
   expect(labeledDays(30, undefined, false)).toEqual([1, 5, 10, 15, 20, 25, 30])
 })
@@ -104,7 +104,7 @@ test('the first criterion points straight up and full marks reach the edge', () 
   expect(radarPoints([9, 0, 0, 0, 0], 80)[0]).toEqual({ x: 0, y: -80 })
 })
 
-test('a difference to the day is said with its sign', () => {
+test("formats the difference to the day's average with its sign", () => {
   expect(formatDifference(4.7, 4)).toBe('+0.7 vs day')
   expect(formatDifference(3.8, 4)).toBe('−0.2 vs day')
   expect(formatDifference(4.04, 4)).toBe('same as the day')
@@ -112,7 +112,7 @@ test('a difference to the day is said with its sign', () => {
 
 const box = { left: 0, right: 90, top: 0, bottom: 90 }
 
-test('the first place is on top, and a line that leaves the ten places goes on below the edge', () => {
+test('draws the first rank on top and lower ranks than the tenth below the edge', () => {
   expect(rankY(1, 10, box)).toBe(0)
   expect(rankY(10, 10, box)).toBe(90)
   expect(rankY(40, 10, box)).toBeGreaterThan(90)
@@ -126,7 +126,7 @@ test('days in a chart are numbered five apart, and the last one always', () => {
   expect(labeledColumns([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])).toEqual([0, 5, 9])
 })
 
-test('a course is told by where it began and ended', () => {
+test('summarizes a rank history by its first and last rank', () => {
   expect(formatRankHistory('Maya', [3, 1, 9])).toBe('Maya, from place 3 to 9')
   expect(formatRankHistory('Kenji', [1, 1])).toBe('Kenji, place 1')
   expect(formatRankHistory('New', [null])).toBe('New, not ranked yet')
