@@ -17,9 +17,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A recording costs as much as the journey itself, and reads pictures in a way that the product forbids; --trace on for one test.
+    // A recording costs as much as the test itself, and reads images in a way that the product forbids; use --trace on for one test.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // The fixtures take screenshots of failed tests.
+    screenshot: 'off',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: [
