@@ -19,7 +19,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A trace doubles the time of a journey, and reads images in a way that the product forbids. Use --trace on for one test.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // The fixtures take screenshots of failed tests.
+    screenshot: 'off',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: [

@@ -7,37 +7,37 @@ import { alertWithText, emailOf, fillFields, logIn, password } from './support/p
 const maya = 'Maya Lindgren'
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-/** Types into a field, leaves it, and reads what is said about it. */
-async function saidAbout(page: Page, label: string, typed: string, words: string): Promise<void> {
+/** Types into a field, leaves it, and expects this message at the field. */
+async function expectFieldMessage(page: Page, label: string, typed: string, message: string): Promise<void> {
   await field(page, label).fill(typed)
   await field(page, label).blur()
-  await expect(field(page, label)).toHaveAccessibleDescription(words)
+  await expect(field(page, label)).toHaveAccessibleDescription(message)
 }
 
-test('sign-up says what is wrong with each field in the words of the product', async ({ page }) => {
+test('sign-up shows the message for each invalid field', async ({ page }) => {
   await page.goto('/login?signup=true')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(field(page, 'Full name')).toBeFocused()
-  await saidAbout(page, 'Full name', '', 'Full name is required')
-  await saidAbout(page, 'Full name', 'M', 'Name too short')
-  await saidAbout(page, 'Full name', 'Maya 2', 'Invalid characters')
-  await saidAbout(page, 'Username (optional)', 'maya-l', 'Only letters, numbers and underscores')
-  await saidAbout(page, 'Email', '', 'Email is required')
-  await saidAbout(page, 'Email', 'maya@', 'Invalid email format')
-  await saidAbout(page, 'Password', '', 'Password is required')
-  await saidAbout(page, 'Password', 'Abc-1', 'Minimum 8 characters')
-  await saidAbout(page, 'Password', 'abcdefg-1', 'Need at least 1 uppercase')
-  await saidAbout(page, 'Password', 'ABCDEFG-1', 'Need at least 1 lowercase')
-  await saidAbout(page, 'Password', 'Abcdefg-h', 'Need at least 1 number')
-  await saidAbout(page, 'Password', 'Abcdefg1', 'Need at least 1 symbol')
-  await saidAbout(page, 'Password', password, '')
-  await saidAbout(page, 'Confirm password', `${password}x`, 'Passwords must match')
+  await expectFieldMessage(page, 'Full name', '', 'Full name is required')
+  await expectFieldMessage(page, 'Full name', 'M', 'Name too short')
+  await expectFieldMessage(page, 'Full name', 'Maya 2', 'Invalid characters')
+  await expectFieldMessage(page, 'Username (optional)', 'maya-l', 'Only letters, numbers and underscores')
+  await expectFieldMessage(page, 'Email', '', 'Email is required')
+  await expectFieldMessage(page, 'Email', 'maya@', 'Invalid email format')
+  await expectFieldMessage(page, 'Password', '', 'Password is required')
+  await expectFieldMessage(page, 'Password', 'Abc-1', 'Minimum 8 characters')
+  await expectFieldMessage(page, 'Password', 'abcdefg-1', 'Need at least 1 uppercase')
+  await expectFieldMessage(page, 'Password', 'ABCDEFG-1', 'Need at least 1 lowercase')
+  await expectFieldMessage(page, 'Password', 'Abcdefg-h', 'Need at least 1 number')
+  await expectFieldMessage(page, 'Password', 'Abcdefg1', 'Need at least 1 symbol')
+  await expectFieldMessage(page, 'Password', password, '')
+  await expectFieldMessage(page, 'Confirm password', `${password}x`, 'Passwords must match')
   expect(sent).toEqual([])
 })
 
-test('a taken e-mail is refused, whatever its case', async ({ page, product }) => {
+test('a taken email is refused in any case', async ({ page, product }) => {
   await createParticipant(product, maya)
   await page.goto('/signup')
   await fillFields(page, {
@@ -51,7 +51,7 @@ test('a taken e-mail is refused, whatever its case', async ({ page, product }) =
   await expect(page).toHaveURL('/signup')
 })
 
-test('log-in takes the e-mail or the username, in any case', async ({ page, product }) => {
+test('users log in with email or username in any case', async ({ page, product }) => {
   await createParticipant(product, maya)
   for (const name of ['MAYA_Lindgren', 'Maya_Lindgren@Example.ORG']) {
     await page.goto('/login')
@@ -62,11 +62,14 @@ test('log-in takes the e-mail or the username, in any case', async ({ page, prod
   }
 })
 
-test('log-in says what is missing, and not which half was wrong', async ({ page, product }) => {
+test('log-in shows what is missing, but not whether name or password was wrong', async ({
+  page,
+  product,
+}) => {
   await createParticipant(product, maya)
   await page.goto('/login')
-  await saidAbout(page, 'Email or username', '', 'Email or username is required')
-  await saidAbout(page, 'Password', '', 'Password is required')
+  await expectFieldMessage(page, 'Email or username', '', 'Email or username is required')
+  await expectFieldMessage(page, 'Password', '', 'Password is required')
   for (const [name, secret] of [
     ['maya_lindgren', 'Rainy-day-7'],
     ['nobody_at_all', password],
@@ -77,8 +80,8 @@ test('log-in says what is missing, and not which half was wrong', async ({ page,
   }
 })
 
-test('every address leads people to where they belong', async ({ product, openBrowser: browserOf }) => {
-  const visitor = (await browserOf('Nobody')).page
+test('every address redirects users to a page they may see', async ({ product, openBrowser }) => {
+  const visitor = (await openBrowser('Visitor')).page
   for (const address of ['/dashboard', '/SubmitProject', '/leaderboard', '/daily-challenge', '/profile']) {
     await visitor.goto(address)
     await expect(visitor).toHaveURL('/login')
@@ -88,20 +91,20 @@ test('every address leads people to where they belong', async ({ product, openBr
   await visitor.goto('/no/such/place')
   await expect(visitor).toHaveURL('/')
 
-  const user = (await browserOf(maya, { as: await createParticipant(product, maya) })).page
+  const user = (await openBrowser(maya, { as: await createParticipant(product, maya) })).page
   for (const address of ['/login', '/signup', '/admin/login', '/admin/signup', '/no/such/place']) {
     await user.goto(address)
     await expect(user).toHaveURL('/dashboard')
   }
 
-  const admin = (await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })).page
+  const admin = (await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })).page
   for (const address of ['/admin', '/admin/login', '/login', '/no/such/place']) {
     await admin.goto(address)
     await expect(admin).toHaveURL('/admin/leaderboard')
   }
 })
 
-test('who is sent to log in comes back to the page they wanted', async ({ page, product }) => {
+test('after logging in, users return to the page they opened', async ({ page, product }) => {
   await createParticipant(product, maya)
   await page.goto('/SubmitProject?day=7')
   await expect(page).toHaveURL('/login')
@@ -109,15 +112,17 @@ test('who is sent to log in comes back to the page they wanted', async ({ page, 
   await expect(page).toHaveURL('/SubmitProject?day=7')
 })
 
-test('logging out asks first, ends the session in every tab, and a log-in opens them again', async ({
+test('logging out asks first and ends the session in every tab, and logging in opens it in every tab', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const { page, context } = await browserOf(maya)
+  const { page, context } = await openBrowser(maya)
   await createParticipant(product, maya)
   await page.goto('/login')
   const beside = await context.newPage()
   await beside.goto('/login')
+  // A background tab paints once a second, and Playwright waits for two paints before a click.
+  await page.bringToFront()
   await logIn(page, emailOf(maya))
   await expect(page).toHaveURL('/dashboard')
   await expect(beside).toHaveURL('/dashboard')
@@ -139,7 +144,7 @@ test('logging out asks first, ends the session in every tab, and a log-in opens 
   await expect(page).toHaveURL('/login')
 })
 
-test('a participant has no way into the admin area', async ({ page, product }) => {
+test('a participant cannot log in to the admin area', async ({ page, product }) => {
   await createParticipant(product, maya)
   await page.goto('/admin/login')
   await logIn(page, emailOf(maya))
@@ -148,7 +153,7 @@ test('a participant has no way into the admin area', async ({ page, product }) =
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })
 
-test('an admin registers with the key only, and differing passwords never leave the browser', async ({
+test('registering as an admin requires the key, and different passwords are not sent', async ({
   page,
   product,
 }) => {

@@ -8,7 +8,7 @@ import type { Product } from './support/product.ts'
 const opener = (page: Page, projectName: string) =>
   submissionRow(page, projectName).getByRole('button', { name: projectName, exact: true })
 
-/** Three projects of one participant; the newest, "Third", stands on top of the list. */
+/** Creates three projects of one participant. The newest, "Third", is at the top of the list. */
 async function threeProjects(product: Product) {
   const maya = await createParticipant(product, 'Maya Lindgren')
   const first = await createProject(product, maya, { projectName: 'First', day: 1 })
@@ -17,9 +17,12 @@ async function threeProjects(product: Product) {
   return { first, second, third }
 }
 
-test('J, K, A and R walk through the list and review it', async ({ product, openBrowser: browserOf }) => {
+test('the keys J, K, A and R move through the list and review submissions', async ({
+  product,
+  openBrowser,
+}) => {
   await threeProjects(product)
-  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/submissions')
   await opener(page, 'Third').focus()
   await page.keyboard.press('j')
@@ -47,9 +50,9 @@ test('J, K, A and R walk through the list and review it', async ({ product, open
   )
 })
 
-test('single keys do nothing once they are switched off', async ({ product, openBrowser: browserOf }) => {
+test('keyboard shortcuts can be disabled', async ({ product, openBrowser }) => {
   await threeProjects(product)
-  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/submissions')
   await page.getByRole('switch', { name: 'Shortcuts' }).click()
   await opener(page, 'Third').focus()
@@ -59,10 +62,10 @@ test('single keys do nothing once they are switched off', async ({ product, open
   await expect(submissionRow(page, 'Third')).toContainText('Pending')
 })
 
-test('what one admin does, the other sees at once', async ({ product, openBrowser: browserOf }) => {
+test('admins see each other’s reviews immediately', async ({ product, openBrowser }) => {
   await threeProjects(product)
-  const ines = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
-  const samuel = await browserOf('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
+  const ines = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const samuel = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
   for (const { page } of [ines, samuel]) {
     await page.goto('/admin/submissions')
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
@@ -73,13 +76,13 @@ test('what one admin does, the other sees at once', async ({ product, openBrowse
   await expect(submissionRow(samuel.page, 'Second').getByRole('link', { name: 'Rate Project' })).toBeVisible()
 })
 
-test('an admin who is too late is told so and sees what is true', async ({
+test('an admin who reviews too late gets a message and the current status', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const { second } = await threeProjects(product)
   const ines = await createAdmin(product, 'Ines Duarte')
-  const { page } = await browserOf('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
+  const { page } = await openBrowser('Samuel', { as: await createAdmin(product, 'Samuel Adeyemi') })
   await page.goto('/admin/submissions')
   await page.getByRole('button', { name: 'Live. Pause live updates' }).click()
   await reviewProject(product, ines, second, { status: 'rejected', reason: 'No picture of the clock.' })
@@ -90,14 +93,14 @@ test('an admin who is too late is told so and sees what is true', async ({
   await expect(submissionRow(page, 'Second').getByRole('button', { name: 'Approve Second' })).toBeHidden()
 })
 
-test('the bell counts what waits for review, live, and opens the list', async ({
+test('the bell shows the live number of pending submissions and opens the list', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const maya = await createParticipant(product, 'Maya Lindgren')
   const ines = await createAdmin(product, 'Ines Duarte')
   const first = await createProject(product, maya, { projectName: 'First', day: 1 })
-  const { page } = await browserOf('Ines', { as: ines })
+  const { page } = await openBrowser('Ines', { as: ines })
   await page.goto('/admin/settings')
   await expect(page.getByRole('button', { name: '1 submission waits for review' })).toBeVisible()
   await createProject(product, maya, { projectName: 'Second', day: 2 })
@@ -109,15 +112,15 @@ test('the bell counts what waits for review, live, and opens the list', async ({
   await expect(submissionRow(page, 'First')).toBeHidden()
 })
 
-test('an admin finds a participant without the accent, and a project, and opens it', async ({
+test('an admin finds a participant without typing the accent, finds a project, and opens both', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const chloe = await createParticipant(product, 'Chloé Bernard')
   const quickShow = await createProject(product, chloe, { projectName: 'Quick show', day: 1 })
   const maya = await createParticipant(product, 'Maya Lindgren')
   await createProject(product, maya, { projectName: 'Tally', day: 1 })
-  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/settings')
   await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
 
@@ -146,9 +149,9 @@ test('an admin finds a participant without the accent, and a project, and opens 
   await expect(box).toHaveValue('')
 })
 
-test('on a phone an admin searches in the menu, by touch', async ({ product, openBrowser: browserOf }) => {
+test('on a phone an admin can search in the menu by touch', async ({ product, openBrowser }) => {
   const { second } = await threeProjects(product)
-  const { page } = await browserOf('Ines', {
+  const { page } = await openBrowser('Ines', {
     as: await createAdmin(product, 'Ines Duarte'),
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -163,14 +166,11 @@ test('on a phone an admin searches in the menu, by touch', async ({ product, ope
   await expect(menu).toBeHidden()
 })
 
-test('the challenge starts once, with its words, and every screen knows', async ({
-  product,
-  openBrowser: browserOf,
-}) => {
-  const participant = await browserOf('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
+test('the challenge starts only once, and every screen shows it', async ({ product, openBrowser }) => {
+  const participant = await openBrowser('Maya', { as: await createParticipant(product, 'Maya Lindgren') })
   await participant.page.goto('/daily-challenge?day=2')
   await expect(participant.page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { page } = await browserOf('Ines', { as: await createAdmin(product, 'Ines Duarte') })
+  const { page } = await openBrowser('Ines', { as: await createAdmin(product, 'Ines Duarte') })
   await page.goto('/admin/settings')
   await expect(page.getByText('Fixed Duration: 30 Days')).toBeVisible()
   await expect(page.getByText(/^Not started/).first()).toBeVisible()
@@ -186,7 +186,7 @@ test('the challenge starts once, with its words, and every screen knows', async 
   await expect(alertWithText(page, 'The challenge has already been started')).toBeVisible()
   await expect(message).toBeHidden()
 
-  // Other days than the first are closed now; the participant's form knows without being opened anew.
+  // Days after the first are disabled now; the participant's form knows without a reload.
   await participant.page.goto('/SubmitProject')
   await expect(participant.page.locator('select[name="day"]')).toHaveValue('1')
   await expect(participant.page.locator('select[name="day"] option[value="2"]')).toBeDisabled()

@@ -5,16 +5,16 @@ import { test } from './support/product-fixtures.ts'
 import { alertWithText, watchForReload, podiumPlace } from './support/page-actions.ts'
 
 const livePill = (page: Page) => page.getByRole('button', { name: 'Live. Pause live updates' })
-const boardCall = '**/api/leaderboard/leaderboard*'
+const leaderboardUrl = '**/api/leaderboard/leaderboard*'
 const loadFailed = 'Failed to load leaderboard data. Please try again later.'
 
-test('a board whose server is gone says so, keeps what it knows, and is live again with the truth', async ({
+test('a leaderboard without a server says so, keeps its data, and catches up when the server is back', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
-  const { page } = await browserOf('Jonas Lindqvist', {
+  const { page } = await openBrowser('Jonas Lindqvist', {
     as: await createParticipant(product, 'Jonas Lindqvist'),
   })
   await page.clock.install()
@@ -27,7 +27,7 @@ test('a board whose server is gone says so, keeps what it knows, and is live aga
   await expect(page.getByText(/in \d+ s/).first()).toBeVisible()
   await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
 
-  // After five failed tries the board says from when it is.
+  // After five failed attempts the leaderboard shows its age.
   await expect(async () => {
     await page.clock.fastForward(16_000)
     await expect(page.getByText(/^standings from \d\d:\d\d$/).first()).toBeVisible({ timeout: 300 })
@@ -42,58 +42,55 @@ test('a board whose server is gone says so, keeps what it knows, and is live aga
   await stayed()
 })
 
-test('paused updates wait, and come when the reader wants them', async ({
-  product,
-  openBrowser: browserOf,
-}) => {
+test('paused updates appear when the user resumes them', async ({ product, openBrowser }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
-  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
+  const { page } = await openBrowser('Kenji Watanabe', { as: kenji })
   await page.goto('/leaderboard')
   await livePill(page).click()
   const paused = page.getByRole('button', { name: 'Paused. Pause live updates' })
   await expect(paused).toHaveAttribute('aria-pressed', 'true')
 
-  const other = await browserOf('Kenji Watanabe', { as: kenji })
+  const other = await openBrowser('Kenji Watanabe', { as: kenji })
   await other.page.goto('/leaderboard')
   await expect(livePill(other.page)).toBeVisible()
   await createProject(product, kenji, { projectName: 'Pulse, live', day: 2 })
-  // What has reached the board beside it was sent to this one as well.
+  // An update that has reached the other browser was sent to this one as well.
   await expect(podiumPlace(other.page, 1)).toContainText('10.0 pts')
   await expect(podiumPlace(page, 1)).toContainText('5.0 pts')
   await paused.click()
   await expect(podiumPlace(page, 1)).toContainText('10.0 pts')
 })
 
-test('a board that never came says so, shows demo data marked as such, and comes with Retry', async ({
+test('a leaderboard that never loaded shows marked demo data and loads with Retry', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
-  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
-  await page.route(boardCall, (route) => route.abort())
+  const { page } = await openBrowser('Kenji Watanabe', { as: kenji })
+  await page.route(leaderboardUrl, (route) => route.abort())
   await page.goto('/leaderboard')
   await expect(alertWithText(page, loadFailed)).toBeVisible()
   await expect(page.getByText('Demo data.')).toBeVisible()
 
-  await page.unroute(boardCall)
+  await page.unroute(leaderboardUrl)
   await alertWithText(page, loadFailed).getByRole('button', { name: 'Retry' }).click()
   await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
   await expect(page.getByText('Demo data.')).toBeHidden()
 })
 
-test('a board that does not come again is shown as this browser saw it last, with its age', async ({
+test('a leaderboard that fails to reload shows the last known standings with their age', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const kenji = await createParticipant(product, 'Kenji Watanabe')
   await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
-  const { page } = await browserOf('Kenji Watanabe', { as: kenji })
+  const { page } = await openBrowser('Kenji Watanabe', { as: kenji })
   await page.goto('/leaderboard')
   await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
 
-  await page.route(boardCall, (route) => route.abort())
+  await page.route(leaderboardUrl, (route) => route.abort())
   await page.reload()
   await expect(alertWithText(page, loadFailed)).toBeVisible()
   await expect(page.getByText(/The last standings this browser saw, (just now|\d+ s|\d+ min)/)).toBeVisible()

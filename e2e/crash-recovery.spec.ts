@@ -12,17 +12,14 @@ import {
   submissionRow,
 } from './support/page-actions.ts'
 
-test('what was acknowledged is there after a power cut, and nobody is logged out', async ({
-  product,
-  openBrowser: browserOf,
-}) => {
-  const participant = await browserOf('Maya Lindgren')
-  const admin = await browserOf('Ines Duarte')
+test('acknowledged changes and sessions survive a crash', async ({ product, openBrowser }) => {
+  const participant = await openBrowser('Maya Lindgren')
+  const admin = await openBrowser('Ines Duarte')
   await signUp(participant)
   await product.kill()
   await product.start()
 
-  // The account and its session are there: no log-in in between.
+  // Account and session have survived: there is no log-in in between.
   await submitProject(participant, { projectName: 'Tomato clock', day: 1 })
   await product.kill()
   await product.start()
@@ -49,11 +46,11 @@ test('what was acknowledged is there after a power cut, and nobody is logged out
   await expect(podiumPlace(participant.page, 1)).toContainText('45.0 pts')
 })
 
-test('an open board finds its way back after a power cut and shows what happened meanwhile', async ({
+test('an open leaderboard reconnects after a crash and shows what happened meanwhile', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const watcher = await browserOf('Jonas Lindqvist', {
+  const watcher = await openBrowser('Jonas Lindqvist', {
     as: await createParticipant(product, 'Jonas Lindqvist'),
   })
   const kenji = await createParticipant(product, 'Kenji Watanabe')
@@ -65,7 +62,7 @@ test('an open board finds its way back after a power cut and shows what happened
 
   await product.kill()
   await expect(watcher.page.getByText('Reconnecting').first()).toBeVisible()
-  // The wire stays cut while somebody else goes on.
+  // The browser stays offline while another participant continues.
   await watcher.context.setOffline(true)
   await product.start()
   const maya = await createParticipant(product, 'Maya Lindgren')

@@ -7,7 +7,7 @@ import { emailOf, fillFields } from './support/page-actions.ts'
 
 const maya = 'Maya Lindgren'
 
-test('who forgot the password gets a mail, sets a new one by its link, and is in', async ({
+test('a user who forgot the password sets a new one with the mailed link and logs in', async ({
   product,
   page,
 }) => {

@@ -4,18 +4,18 @@ import { createProject, createParticipant } from './support/api.ts'
 import { emailOf, password, podiumPlace } from './support/page-actions.ts'
 import { adminScreens, openScreen, participantScreens, visitorScreens } from './support/screens.ts'
 import { test } from './support/seeded-fixtures.ts'
-import { test as fresh } from './support/product-fixtures.ts'
+import { test as testWithProduct } from './support/product-fixtures.ts'
 
-/** Presses Tab until the focus is where it should be, as somebody without a mouse does. */
-async function tabTo(page: Page, goal: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
+/** Presses Tab until an element has the focus. Throws after `maxPresses`. */
+async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await goal.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${goal.toString()} was not reached with ${most} presses of Tab.`)
+  throw new Error(`${target.toString()} was not reached with ${maxPresses} presses of Tab.`)
 }
 
-test('somebody without a mouse logs in', async ({ page, seeded }) => {
+test('a user can log in with the keyboard', async ({ page, seeded }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await tabTo(page, page.getByRole('textbox', { name: 'Email or username' }))
@@ -27,11 +27,11 @@ test('somebody without a mouse logs in', async ({ page, seeded }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('somebody without a mouse skips to the board and opens a row', async ({
-  openBrowser: browserOf,
+test('a user can skip to the leaderboard and open a row with the keyboard', async ({
+  openBrowser,
   seeded,
 }) => {
-  const { page } = await browserOf('Maya', { as: seeded.participant })
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
   await page.goto('/leaderboard')
   const details = page.getByRole('button', { name: 'Details of Leila Haddad' })
   await expect(details).toBeVisible()
@@ -40,7 +40,7 @@ test('somebody without a mouse skips to the board and opens a row', async ({
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
-  // The next stop lies inside the content, past the navigation.
+  // The next focusable element is inside the content, after the navigation.
   await page.keyboard.press('Tab')
   await expect(page.locator('main :focus')).toHaveCount(1)
 
@@ -54,11 +54,8 @@ test('somebody without a mouse skips to the board and opens a row', async ({
   await expect(details).toBeFocused()
 })
 
-test('a change of screen moves the focus to its heading and names the window', async ({
-  openBrowser: browserOf,
-  seeded,
-}) => {
-  const { page } = await browserOf('Maya', { as: seeded.participant })
+test('navigation moves the focus to the heading and sets the title', async ({ openBrowser, seeded }) => {
+  const { page } = await openBrowser('Maya', { as: seeded.participant })
   await page.goto('/dashboard')
   await expect(page).toHaveTitle('Dashboard · Thirty')
   const places = page.getByRole('navigation', { name: 'Main' })
@@ -74,18 +71,18 @@ test('a change of screen moves the focus to its heading and names the window', a
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  fresh(
-    `the podium changes hands ${motion === 'reduce' ? 'without' : 'with'} movement`,
-    async ({ product, openBrowser: browserOf }) => {
+  testWithProduct(
+    `the podium changes ${motion === 'reduce' ? 'without' : 'with'} animation`,
+    async ({ product, openBrowser }) => {
       const kenji = await createParticipant(product, 'Kenji Watanabe')
       const maya = await createParticipant(product, 'Maya Lindgren')
       await createProject(product, kenji, { projectName: 'Pulse', day: 1 })
-      const { page } = await browserOf('Maya', { as: maya, reducedMotion: motion })
+      const { page } = await openBrowser('Maya', { as: maya, reducedMotion: motion })
       await page.addInitScript(() => {
         const animate = Element.prototype.animate
-        Element.prototype.animate = function (...how) {
+        Element.prototype.animate = function (...args) {
           document.documentElement.dataset['animated'] = 'yes'
-          return animate.apply(this, how)
+          return animate.apply(this, args)
         }
       })
       await page.goto('/leaderboard')
@@ -99,24 +96,21 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   )
 }
 
-/** 1280 pixels at 400 % zoom are 320 wide. */
+/** A window of 1280 pixels at 400 % zoom has a width of 320 CSS pixels. */
 const narrow = { width: 320, height: 256 }
 
-test('nothing has to be scrolled sideways at 320 pixels, or 400 percent', async ({
-  openBrowser: browserOf,
-  seeded,
-}) => {
-  const halves = [
+test('no screen needs horizontal scrolling at a width of 320 pixels', async ({ openBrowser, seeded }) => {
+  const groups = [
     [visitorScreens, {}],
     [participantScreens, { as: seeded.participant }],
     [adminScreens, { as: seeded.admin }],
   ] as const
-  for (const [screens, who] of halves) {
-    const { page } = await browserOf('Somebody', { ...who, viewport: narrow })
+  for (const [screens, options] of groups) {
+    const { page } = await openBrowser('User', { ...options, viewport: narrow })
     for (const screen of screens) {
       await openScreen(page, screen, seeded)
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(beyond, `${screen.name} reaches beyond the edge`).toBeLessThanOrEqual(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${screen.name} is wider than the window`).toBeLessThanOrEqual(0)
     }
   }
 })

@@ -5,29 +5,29 @@ import type { Cluster } from './support/cluster.ts'
 import { webProcess, test } from './support/cluster-fixtures.ts'
 import { emailOf, logIn, watchForReload, podiumPlace } from './support/page-actions.ts'
 
-/** Everything that the board shows, from top to bottom: what is said in each place, and how far down it stands. */
-async function boardOn(page: Page): Promise<{ words: string; y: number }[]> {
+/** Returns text and vertical position of everything on the leaderboard, from top to bottom. */
+async function readLeaderboard(page: Page): Promise<{ text: string; y: number }[]> {
   const places = page.getByRole('list', { name: 'Podium' }).getByRole('listitem')
   const rows = page.getByRole('table').getByRole('row')
   const all = [...(await places.all()), ...(await rows.all())]
   return Promise.all(
-    all.map(async (one) => ({ words: await one.innerText(), y: (await one.boundingBox())?.y ?? -1 })),
+    all.map(async (item) => ({ text: await item.innerText(), y: (await item.boundingBox())?.y ?? -1 })),
   )
 }
 
-/** Waits until two boards show the same: ranks, points, and where everybody stands. */
-async function areEqual(one: Page, other: Page): Promise<void> {
+/** Waits until two leaderboards show the same ranks and points at the same positions. */
+async function expectEqualLeaderboards(left: Page, right: Page): Promise<void> {
   await expect(async () => {
-    const board = await boardOn(one)
+    const board = await readLeaderboard(left)
     expect(board.length).toBeGreaterThan(5)
-    expect(await boardOn(other)).toEqual(board)
+    expect(await readLeaderboard(right)).toEqual(board)
   }).toPass({ timeout: 10_000 })
 }
 
 const names = ['Kenji Watanabe', 'Amara Okafor', 'Rafael Souza', 'Leila Haddad', 'Maya Lindgren']
 
-/** Five people with a project each and an admin at each process; answers how an admin of a process rates one of them. */
-async function community(cluster: Cluster) {
+/** Creates five participants with a project each and an admin at each process. Returns a function that rates a project. */
+async function createCommunity(cluster: Cluster) {
   const [one, other] = [webProcess(cluster, 0), webProcess(cluster, 1)]
   const admins = [await createAdmin(one, 'Ines Duarte'), await createAdmin(other, 'Nora Lind')]
   const projects = new Map<string, string>()
@@ -38,21 +38,22 @@ async function community(cluster: Cluster) {
   }
   return async (at: number, name: string, stars: number) => {
     const [admin, project] = [admins[at], projects.get(name)]
-    if (!admin || project === undefined) throw new Error(`Nobody rates ${name} at ${at}.`)
+    if (!admin || project === undefined)
+      throw new Error(`There is no admin at ${at}, or no project of ${name}.`)
     await rateProject(webProcess(cluster, at), admin, project, stars)
   }
 }
 
-test('two browsers at different web processes show the same board, and both move when a rating comes in through either', async ({
+test('browsers at different web processes show the same leaderboard, and a rating at either updates both', async ({
   cluster,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const rate = await community(cluster)
+  const rate = await createCommunity(cluster)
   await createParticipant(webProcess(cluster, 0), 'Jonas Lindqvist')
   const pages: Page[] = []
   for (const at of [0, 1]) {
-    // The same person at both, so that not even their own row looks different.
-    const { page } = await browserOf(`Jonas at ${at}`, { at: webProcess(cluster, at).url })
+    // The same user at both, as the own row looks different.
+    const { page } = await openBrowser(`Jonas at ${at}`, { at: webProcess(cluster, at).url })
     await page.goto('/login')
     await logIn(page, emailOf('Jonas Lindqvist'))
     await expect(page).toHaveURL('/dashboard')
@@ -60,30 +61,31 @@ test('two browsers at different web processes show the same board, and both move
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
     pages.push(page)
   }
-  const [one, other] = pages as [Page, Page]
-  await areEqual(one, other)
-  const stayed = [await watchForReload(one), await watchForReload(other)]
+  const [left, right] = pages
+  if (!left || !right) throw new Error('There must be two pages.')
+  await expectEqualLeaderboards(left, right)
+  const stayed = [await watchForReload(left), await watchForReload(right)]
 
   // 3 for the project, 2 for a streak of one; a rating of all fours adds 40.0, one of all fives 50.0.
   await rate(0, 'Maya Lindgren', 4)
   for (const page of pages) await expect(podiumPlace(page, 1)).toContainText(/Maya Lindgren[^]*45\.0 pts/)
-  await areEqual(one, other)
+  await expectEqualLeaderboards(left, right)
   await rate(1, 'Leila Haddad', 5)
   for (const page of pages) await expect(podiumPlace(page, 1)).toContainText(/Leila Haddad[^]*55\.0 pts/)
   for (const page of pages) await expect(podiumPlace(page, 2)).toContainText(/Maya Lindgren[^]*45\.0 pts/)
-  await areEqual(one, other)
-  for (const still of stayed) await still()
+  await expectEqualLeaderboards(left, right)
+  for (const expectNoReload of stayed) await expectNoReload()
 })
 
-test('while Redis is away open boards say as of when they are, and show what happened meanwhile when it is back', async ({
+test('while Redis is unavailable open leaderboards show their age, and catch up when it is back', async ({
   cluster,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const rate = await community(cluster)
+  const rate = await createCommunity(cluster)
   const watchers: Page[] = []
   for (const [at, name] of ['Jonas Lindqvist', 'Noah Kim'].entries()) {
     const home = webProcess(cluster, at)
-    const { page } = await browserOf(name, { as: await createParticipant(home, name), at: home.url })
+    const { page } = await openBrowser(name, { as: await createParticipant(home, name), at: home.url })
     await page.goto('/leaderboard')
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
     await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
@@ -96,7 +98,7 @@ test('while Redis is away open boards say as of when they are, and show what hap
     await expect(page.getByText(/^as of \d\d:\d\d:\d\d$/)).toBeVisible()
     await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
   }
-  // Stored although no board can show it, and asked for anew by a board that is opened meanwhile.
+  // Ratings are stored although no leaderboard can show them.
   await rate(0, 'Maya Lindgren', 4)
   await rate(1, 'Leila Haddad', 5)
 
@@ -107,5 +109,5 @@ test('while Redis is away open boards say as of when they are, and show what hap
     await expect(page.getByRole('button', { name: 'Live. Pause live updates' })).toBeVisible()
     await expect(page.getByText(/^as of /)).toBeHidden()
   }
-  for (const still of stayed) await still()
+  for (const expectNoReload of stayed) await expectNoReload()
 })

@@ -2,16 +2,16 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { createParticipant } from './support/api.ts'
-import { test as journey } from './support/product-fixtures.ts'
+import { test as testWithoutProvider } from './support/product-fixtures.ts'
 import { alertWithText, emailOf, logIn } from './support/page-actions.ts'
 import { test } from './support/social-sign-in-fixtures.ts'
 
 const ana = 'Ana Octo'
 
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
-const provided = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const providerLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-test('somebody new comes by GitHub and is at the dashboard; no address held the session', async ({
+test('a new user signs in with GitHub and reaches the dashboard; no address contained the session token', async ({
   page,
   provider,
 }) => {
@@ -20,7 +20,7 @@ test('somebody new comes by GitHub and is at the dashboard; no address held the 
   page.on('request', (request) => addresses.push(request.url()))
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.goto('/login')
-  await provided(page, 'GitHub').click()
+  await providerLink(page, 'GitHub').click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
   const token = await stored(page, 'token')
@@ -33,44 +33,44 @@ test('somebody new comes by GitHub and is at the dashboard; no address held the 
   expect(page.url()).not.toContain('token=')
 })
 
-test('whoever wanted a page is led there, and comes back by Google as the same person', async ({
-  openBrowser: browserOf,
+test('a user returns to the page they opened, and is the same user with Google', async ({
+  openBrowser,
   provider,
 }) => {
   provider.answerWith(gitHubUser(42, emailOf(ana)))
-  const first = await browserOf(ana)
+  const first = await openBrowser(ana)
   await first.page.goto('/leaderboard')
-  await provided(first.page, 'GitHub').click()
+  await providerLink(first.page, 'GitHub').click()
   await expect(first.page).toHaveURL('/leaderboard')
   const idOf = async (page: Page) =>
     (JSON.parse((await stored(page, 'user')) ?? '{}') as { _id?: string })._id
 
   provider.answerWith(googleUser('7', emailOf(ana).toUpperCase()))
-  const second = await browserOf(ana)
+  const second = await openBrowser(ana)
   await second.page.goto('/signup')
-  await provided(second.page, 'Google').click()
+  await providerLink(second.page, 'Google').click()
   await expect(second.page).toHaveURL('/dashboard')
   expect(await idOf(second.page)).toBe(await idOf(first.page))
 })
 
-test('the link at the end of one sign-in is nothing in another browser', async ({
-  openBrowser: browserOf,
+test('the link at the end of a sign-in does not work in another browser', async ({
+  openBrowser,
   product,
   provider,
 }) => {
   provider.answerWith(gitHubUser(42, emailOf(ana)))
-  const attacker = await browserOf('Mallory')
-  // Followed without running any script, so that the ticket is still to be had.
+  const attacker = await openBrowser('Mallory')
+  // Followed without running scripts, so that the one-time token is not used up.
   const link = (await attacker.context.request.get(`${product.url}/api/auth/github`)).url()
   expect(link).toContain('/auth/success?token=')
-  const victim = await browserOf('Maya')
+  const victim = await openBrowser('Maya')
   await victim.page.goto(link)
   await expect(victim.page).toHaveURL('/login?error=failed')
   await expect(alertWithText(victim.page, 'Authentication failed')).toBeVisible()
   expect(await victim.page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a password that somebody set with the address of another opens nothing once its owner came', async ({
+test('a password that another person set for the address stops working once its owner signs in', async ({
   page,
   product,
   provider,
@@ -78,7 +78,7 @@ test('a password that somebody set with the address of another opens nothing onc
   await createParticipant(product, ana)
   provider.answerWith(gitHubUser(42, emailOf(ana)))
   await page.goto('/login')
-  await provided(page, 'GitHub').click()
+  await providerLink(page, 'GitHub').click()
   await expect(page).toHaveURL('/dashboard')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
@@ -86,19 +86,19 @@ test('a password that somebody set with the address of another opens nothing onc
   await expect(alertWithText(page, 'Invalid email/username or password')).toBeVisible()
 })
 
-test('a provider that knows no verified address leads back to the log-in, which says why', async ({
+test('without a verified address at the provider, the login page explains the failure', async ({
   page,
   provider,
 }) => {
   provider.answerWith(googleUser('7', emailOf(ana), { email_verified: false }))
   await page.goto('/login')
-  await provided(page, 'Google').click()
+  await providerLink(page, 'Google').click()
   await expect(page).toHaveURL('/login?error=unverified-email')
   await expect(alertWithText(page, 'Your address is not verified there.')).toBeVisible()
-  await expect(provided(page, 'Google')).toBeVisible()
+  await expect(providerLink(page, 'Google')).toBeVisible()
 })
 
-journey('without a provider there is no button', async ({ page }) => {
+testWithoutProvider('without a provider there is no button for it', async ({ page }) => {
   const answered = page.waitForResponse('**/api/auth/providers')
   await page.goto('/login')
   await (await answered).finished()

@@ -9,11 +9,11 @@ const megabyte = 1024 * 1024
 const screenshot = (page: Page) => page.getByLabel('Screenshot', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Project' })
 
-test('a screenshot of more than two megabytes, or one that is no image, is refused and cleared', async ({
+test('a screenshot that is larger than two megabytes or not an image is refused and cleared', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await page.goto('/SubmitProject')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -32,15 +32,15 @@ test('a screenshot of more than two megabytes, or one that is no image, is refus
   await expect(screenshot(page)).toHaveValue('')
   expect(sent).toEqual([])
 
-  // The name and the browser say that it is one; the server looks inside.
+  // By name and type it is an image; the server checks the content.
   await choose('notes.png', 'image/png', Buffer.from('No picture.'))
   await expect(screenshot(page)).toHaveAccessibleDescription('Please choose a JPEG, PNG or WebP image.')
   await expect(screenshot(page)).toHaveValue('')
   await expect(page.getByText('Choose an image or drop it here')).toBeVisible()
 })
 
-test('the form says what is missing and leads there', async ({ product, openBrowser: browserOf }) => {
-  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+test('the form lists what is missing, with links to the fields', async ({ product, openBrowser }) => {
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await page.goto('/SubmitProject')
   await fillFields(page, { 'Project name': 'Tomato clock', 'Live link': 'tomato.example' })
   await submit(page).click()
@@ -54,39 +54,39 @@ test('the form says what is missing and leads there', async ({ product, openBrow
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
 })
 
-test('the form opens on day 19, and on the current day of a started challenge', async ({
+test('the form opens with day 19, or the current day of a started challenge', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await page.goto('/SubmitProject')
   await expect(page.locator('select[name="day"]')).toHaveValue('19')
   await startChallenge(product, await createAdmin(product, 'Ines Duarte'))
   await expect(page.locator('select[name="day"]')).toHaveValue('1')
 })
 
-test('a day taken from another device in the meantime is refused in the words of the product', async ({
+test('a day that was submitted from another device meanwhile is refused', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
   const as = await createParticipant(product, maya)
-  const { page } = await browserOf(maya, { as })
+  const { page } = await openBrowser(maya, { as })
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
   await createProject(product, as, { projectName: 'Tomato clock, first try', day: 4 })
   await submit(page).click()
   await expect(alertWithText(page, 'You have already submitted a project for day 4')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('Tomato clock')
 
-  // Opened again, the form knows before it is sent.
+  // After a reload the form shows it before it is sent.
   await page.reload()
   await expect(page.getByText('Day 4 is already handed in.')).toBeVisible()
 })
 
-test('a draft and its screenshot survive a reload, and are gone once handed in', async ({
+test('a draft and its screenshot survive a reload and disappear after submission', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 4 })
   await expect(page.getByText('Draft saved on this device')).toBeVisible()
   await page.reload()
@@ -97,15 +97,12 @@ test('a draft and its screenshot survive a reload, and are gone once handed in',
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeFocused()
-  // After three seconds the form is there again by itself, empty.
+  // After three seconds the empty form appears again.
   await expect(page.getByRole('textbox', { name: 'Project name' })).toHaveValue('')
 })
 
-test('a day that has not begun is refused after the start of the challenge', async ({
-  product,
-  openBrowser: browserOf,
-}) => {
-  const { page } = await browserOf(maya, { as: await createParticipant(product, maya) })
+test('a future day is refused after the start of the challenge', async ({ product, openBrowser }) => {
+  const { page } = await openBrowser(maya, { as: await createParticipant(product, maya) })
   await fillSubmissionForm(page, { projectName: 'Tomato clock', day: 12 })
   await startChallenge(product, await createAdmin(product, 'Ines Duarte'))
   await submit(page).click()

@@ -11,15 +11,15 @@ import {
   submissionRow,
 } from './support/page-actions.ts'
 
-test('a rating moves every open board, and the admin sees the project arrive, without a reload', async ({
+test('a rating updates every open leaderboard and a submission every open admin list, without a reload', async ({
   product,
-  openBrowser: browserOf,
+  openBrowser,
 }) => {
-  const admin = await browserOf('Ines Duarte')
-  const rival = await browserOf('Kenji Watanabe')
-  const participant = await browserOf('Maya Lindgren')
-  const watcher = await browserOf('Jonas Lindqvist')
-  const visitor = await browserOf('Nobody yet')
+  const admin = await openBrowser('Ines Duarte')
+  const rival = await openBrowser('Kenji Watanabe')
+  const participant = await openBrowser('Maya Lindgren')
+  const watcher = await openBrowser('Jonas Lindqvist')
+  const visitor = await openBrowser('Visitor')
 
   await signUpAdmin(admin, product.adminKey)
   await signUp(rival)
@@ -49,7 +49,7 @@ test('a rating moves every open board, and the admin sees the project arrive, wi
   await expect(submissionRow(admin.page, 'Tomato clock')).toContainText('Maya Lindgren')
   await approveSubmission(admin, 'Tomato clock')
 
-  // Handed in later with the same points, 3 for the project and 2 for a streak of one: behind the rival until the rating.
+  // Submitted later with the same points, 3 for the project and 2 for a streak of one: behind the rival until the rating.
   for (const { page } of [watcher, participant]) {
     await expect(podiumPlace(page, 1)).toContainText('Kenji Watanabe')
     await expect(podiumPlace(page, 1)).toContainText('5.0 pts')

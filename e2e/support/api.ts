@@ -5,20 +5,20 @@ import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
 import { emailOf, password, screenshotFile, usernameOf } from './page-actions.ts'
 import type { Product } from './product.ts'
 
-/** Where the calls go: a product, or one process of a cluster. */
-type Place = Pick<Product, 'url' | 'adminKey'>
+/** The target of a request: a product, or one process of a cluster. */
+type Target = Pick<Product, 'url' | 'adminKey'>
 
-/** Somebody signed in, as the server answered. */
+/** A signed-in user, as in the response. */
 export type SignedInUser = SignedInResponse['user']
 
-async function call<Answer>(url: string, init: RequestInit & { token?: string }): Promise<Answer> {
+async function call<Body>(url: string, init: RequestInit & { token?: string }): Promise<Body> {
   const { token, ...rest } = init
   const headers = new Headers(rest.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const response = await fetch(url, { ...rest, headers })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-  // The product under test answers by its contract; a journey that it breaks fails at the first missing field.
-  return (await response.json()) as Answer
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
+  // The product keeps its contract; otherwise the test fails at the first missing field.
+  return (await response.json()) as Body
 }
 
 const json = (method: string, body: object, token?: string) => ({
@@ -28,20 +28,21 @@ const json = (method: string, body: object, token?: string) => ({
   ...(token !== undefined && { token }),
 })
 
-/** Signs somebody up past the screens, for journeys that are about something else. */
-export async function createParticipant({ url }: Place, name: string): Promise<SignedInUser> {
+/** Signs up a participant without the screens. */
+export async function createParticipant({ url }: Target, name: string): Promise<SignedInUser> {
   const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password }
   return (await call<SignedInResponse>(`${url}/api/auth/signup`, json('POST', request))).user
 }
 
-export async function createAdmin({ url, adminKey }: Place, name: string): Promise<SignedInUser> {
+/** Signs up an admin without the screens. */
+export async function createAdmin({ url, adminKey }: Target, name: string): Promise<SignedInUser> {
   const request = { fullName: name, username: usernameOf(name), email: emailOf(name), password, adminKey }
   return (await call<SignedInResponse>(`${url}/api/auth/admin-signup`, json('POST', request))).user
 }
 
-/** Hands in a project with its screenshot; answers its id. */
+/** Submits a project with a screenshot and returns its id. */
 export async function createProject(
-  { url }: Place,
+  { url }: Target,
   { token }: SignedInUser,
   project: {
     projectName: string
@@ -66,20 +67,20 @@ export async function createProject(
     ...project,
     imageUrl,
   }
-  const answer = await call<SubmitProjectResponse>(`${url}/api/projects`, json('POST', request, token))
-  return answer.project._id
+  const response = await call<SubmitProjectResponse>(`${url}/api/projects`, json('POST', request, token))
+  return response.project._id
 }
 
 export const reviewProject = (
-  { url }: Place,
+  { url }: Target,
   { token }: SignedInUser,
   id: string,
   review: { status: 'approved' } | { status: 'rejected'; reason?: string },
 ): Promise<unknown> => call(`${url}/api/projects/${id}`, json('PUT', review, token))
 
-/** Rates with the same stars on all five criteria. */
+/** Rates a project with the same stars for all five criteria. */
 export function rateProject(
-  { url }: Place,
+  { url }: Target,
   { token }: SignedInUser,
   projectId: string,
   stars: number,
@@ -96,5 +97,5 @@ export function rateProject(
   return call<unknown>(`${url}/api/ratings/submit`, json('POST', request, token))
 }
 
-export const startChallenge = ({ url }: Place, { token }: SignedInUser): Promise<unknown> =>
+export const startChallenge = ({ url }: Target, { token }: SignedInUser): Promise<unknown> =>
   call(`${url}/api/admin/challenge/start`, json('POST', {}, token))

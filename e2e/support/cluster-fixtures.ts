@@ -1,11 +1,11 @@
 import { startCluster, type Cluster } from './cluster.ts'
-import { test as journey } from './product-fixtures.ts'
+import { test as base } from './product-fixtures.ts'
 
 /**
- * For journeys past several processes: two for the web and two projectors, for this test alone. The product is the first
- * web process, at which people are if not said otherwise.
+ * `test` with a cluster of its own: two web processes and two projectors. `product` is the first web process, which
+ * browsers use by default.
  */
-export const test = journey.extend<{ cluster: Cluster }>({
+export const test = base.extend<{ cluster: Cluster }>({
   cluster: async ({}, provide, testInfo) => {
     const cluster = await startCluster({ hasOwnPublicUrls: true })
     await provide(cluster)
@@ -18,9 +18,9 @@ export const test = journey.extend<{ cluster: Cluster }>({
     provide({ ...cluster, ...webProcess(cluster, 0), remove: async () => void (await cluster.remove()) }),
 })
 
-/** One of the web processes. */
-export function webProcess({ webs, adminKey }: Cluster, at: number) {
-  const web = webs[at]
-  if (!web) throw new Error(`There is no web process ${at}.`)
+/** Returns a web process by its index. */
+export function webProcess({ webs, adminKey }: Cluster, index: number) {
+  const web = webs[index]
+  if (!web) throw new Error(`There is no web process ${index}.`)
   return { ...web, adminKey }
 }

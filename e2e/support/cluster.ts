@@ -1,34 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join as pathOf } from 'node:path'
+import { join } from 'node:path'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { adminKey } from './product.ts'
 import { respondsReady, program, type Program } from './program.ts'
 
-/** One process of a cluster. `url` is where it answers: the whole product, or for operators only. */
+/** One process of a cluster. At `url` a web process serves the product, a projector only the operators' endpoints. */
 export type ClusterProcess = Program & { name: string; url: string }
 
-/** The product in many processes over shared engines: a double of EventStoreDB, and a real Redis. */
+/** The product in several processes over shared engines: a fake EventStoreDB and a real Redis. */
 export type Cluster = {
   webs: readonly ClusterProcess[]
   projectors: readonly ClusterProcess[]
   redis: RedisServer
-  /** The log: a process of its own over the embedded log in `folder`, behind EventStoreDB's protocol. */
+  /** The event log: a process that serves the embedded log in `folder` with EventStoreDB's protocol. */
   log: Program & { url: string; folder: string }
-  /** Where the web processes keep pictures. */
+  /** Folder in which the web processes store images. */
   dataDir: string
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
-  /** Signs the tokens of every web process (JWT_SECRET), so that a session opened at one is good at all. */
+  /** Secret of the session tokens of all web processes (JWT_SECRET). */
   jwtSecret: string
   /**
-   * One more process, started with these words instead of `main.ts`; when it starts is up to the test. It ends with the
-   * cluster, and is not among its `webs` and `projectors`.
+   * Adds a process with these arguments instead of `main.ts`, which the test has to start. It is stopped with the
+   * cluster, and is not in `webs` or `projectors`.
    */
-  addProcess(role: Role, words: readonly string[]): Promise<ClusterProcess>
-  /** Ends all of it, in order, and removes every folder. Answers the exit codes of those that still ran, by name. */
+  addProcess(role: Role, args: readonly string[]): Promise<ClusterProcess>
+  /** Stops everything in order and removes all folders. Returns the exit codes of the processes that were running. */
   remove(): Promise<Record<string, number | null>>
 }
 
@@ -37,59 +37,59 @@ type Role = 'web' | 'projector'
 export type ClusterSettings = {
   webs?: number
   projectors?: number
-  /** Added to the environment of every process, over what is set here. */
+  /** Added to the environment of every process, overriding the defaults. */
   env?: Record<string, string>
   /**
-   * Each web process is told its own address as the public one, as browsers need that come without a proxy in between.
-   * A session is then good at the process that opened it only.
+   * Gives each web process its own public address, for browsers without a proxy in between. A session is then valid only
+   * at the process that opened it.
    */
   hasOwnPublicUrls?: boolean
   /** Settings of Redis, as in redis.conf. */
   redis?: Record<string, string>
-  /** Whether engines and processes are started; otherwise that is up to the test. True when missing. */
+  /** Whether engines and processes are started. Default: true. */
   startsImmediately?: boolean
 }
 
-/** The public address of all web processes, unless each has its own. */
+/** Public address of all web processes, unless each has its own. */
 export const publicUrl = 'http://thirty.test'
 const secret = 'all web processes of a cluster share this secret'
 
-/** Starts a cluster and waits until every process of it is ready. Throws with what was printed by the one that is not. */
+/** Starts a cluster and waits until every process is ready. Throws with the output of a process that is not. */
 export async function startCluster(settings: ClusterSettings = {}): Promise<Cluster> {
-  const { webs = 2, projectors = 2, startsImmediately: isStarted = true } = settings
-  const folder = await mkdtemp(pathOf(tmpdir(), 'thirty-cluster-'))
+  const { webs = 2, projectors = 2, startsImmediately = true } = settings
+  const folder = await mkdtemp(join(tmpdir(), 'thirty-cluster-'))
   const redis = await startRedisServer(settings.redis)
-  const log = await logProcess(pathOf(folder, 'log'))
-  const dataDir = pathOf(folder, 'data')
+  const log = await logProcess(join(folder, 'log'))
+  const dataDir = join(folder, 'data')
   const shared = {
     EVENTSTORE_URL: log.url,
     REDIS_URL: redis.url,
     DATA_DIR: dataDir,
-    // A day of the challenge neither begins nor draws to its end while a test runs.
+    // No challenge day begins or ends while a test runs.
     CHALLENGE_TIMEZONE: timeZoneAtHour(12),
     ...(settings.hasOwnPublicUrls !== true && { PUBLIC_URL: publicUrl }),
     ...settings.env,
   }
   const members = (role: Role, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => memberOf(`${role}-${at + 1}`, role, shared)))
+    Promise.all(Array.from({ length: count }, (_, index) => memberOf(`${role}-${index + 1}`, role, shared)))
   const cluster = {
     webs: await members('web', webs),
     projectors: await members('projector', projectors),
     redis,
-    log: { ...log, folder: pathOf(folder, 'log') },
+    log: { ...log, folder: join(folder, 'log') },
     dataDir,
     adminKey,
     jwtSecret: secret,
   }
   const all = [...cluster.webs, ...cluster.projectors]
-  const join = async (role: Role, words: readonly string[]) => {
-    const member = await memberOf(`${role}-${all.length + 1}`, role, shared, words)
+  const addProcess = async (role: Role, args: readonly string[]) => {
+    const member = await memberOf(`${role}-${all.length + 1}`, role, shared, args)
     all.push(member)
     return member
   }
   const remove = async () => {
     const codes: Record<string, number | null> = {}
-    // Those who use the engines end before the engines do.
+    // Processes stop before the engines that they use.
     const running = all.filter((member) => member.isRunning())
     await Promise.all(running.map(async (member) => (codes[member.name] = await member.stop())))
     if (log.isRunning()) codes['log'] = await log.stop()
@@ -97,7 +97,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
     await rm(folder, { recursive: true, force: true })
     return codes
   }
-  if (isStarted) {
+  if (startsImmediately) {
     try {
       await log.start()
       await Promise.all(all.map((member) => member.start()))
@@ -106,29 +106,29 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
       throw error
     }
   }
-  return { ...cluster, addProcess: join, remove }
+  return { ...cluster, addProcess, remove }
 }
 
 async function logProcess(folder: string): Promise<Program & { url: string }> {
   const port = await freePort()
-  const double = program({
+  const server = program({
     args: ['infra/testing/event-log/fake-eventstoredb/serve.ts', folder, String(port)],
     env: { PATH: process.env['PATH'] },
     isReady: (printed) => printed.includes('esdb://'),
   })
-  return { ...double, url: `esdb://127.0.0.1:${port}?tls=false` }
+  return { ...server, url: `esdb://127.0.0.1:${port}?tls=false` }
 }
 
 async function memberOf(
   name: string,
   role: Role,
   shared: Record<string, string>,
-  words: readonly string[] = ['main.ts'],
+  args: readonly string[] = ['main.ts'],
 ): Promise<ClusterProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const member = program({
-    args: words,
+    args,
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],

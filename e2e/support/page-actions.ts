@@ -1,29 +1,15 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { SignedInUser } from './api.ts'
 
 export const password = 'Sunny-day-7'
 export const screenshotFile = join(import.meta.dirname, 'tomato-clock.png')
 
-/** Somebody with a browser of their own. */
+/** A user with a browser of their own. */
 export type BrowserUser = { name: string; context: BrowserContext; page: Page }
 
 export const usernameOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '_')
 export const emailOf = (name: string): string => `${usernameOf(name)}@example.org`
-
-/** The storage of a browser in which somebody is signed in (specification, section 3). */
-export function signedInStorageState(origin: string, { token, ...user }: SignedInUser) {
-  const names = user.isAdmin
-    ? { token: 'adminToken', person: 'adminUser', signedIn: 'isAdminAuthenticated' }
-    : { token: 'token', person: 'user', signedIn: 'isAuthenticated' }
-  const localStorage = [
-    { name: names.token, value: token },
-    { name: names.person, value: JSON.stringify(user) },
-    { name: names.signedIn, value: 'true' },
-  ]
-  return { cookies: [], origins: [{ origin, localStorage }] }
-}
 
 /** Fills fields by their labels. */
 export async function fillFields(page: Page, fields: Record<string, string>): Promise<void> {
@@ -32,7 +18,7 @@ export async function fillFields(page: Page, fields: Record<string, string>): Pr
   }
 }
 
-/** Signs up by the form and waits for the dashboard. */
+/** Signs up with the form and waits for the dashboard. */
 export async function signUp({ page, name }: BrowserUser): Promise<void> {
   await page.goto('/signup')
   await fillFields(page, {
@@ -61,13 +47,13 @@ export async function signUpAdmin({ page, name }: BrowserUser, adminKey: string)
   await expect(page).toHaveURL('/admin/leaderboard')
 }
 
-/** Logs in by the form that is open. */
+/** Logs in with the form on the current page. */
 export async function logIn(page: Page, emailOrUsername: string, secret = password): Promise<void> {
   await fillFields(page, { 'Email or username': emailOrUsername, Password: secret })
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Fills the form that hands in a project, screenshot included, and waits until that is sent. */
+/** Fills the submission form, including the screenshot, and waits until the screenshot is uploaded. */
 export async function fillSubmissionForm(
   page: Page,
   project: { projectName: string; day: number },
@@ -84,7 +70,7 @@ export async function fillSubmissionForm(
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
 }
 
-/** Hands in a project by the form and waits for the success panel. */
+/** Submits a project with the form and waits for the success panel. */
 export async function submitProject(
   { page }: BrowserUser,
   project: { projectName: string; day: number },
@@ -95,7 +81,7 @@ export async function submitProject(
   await expect(page.getByText('Your project has been submitted for review.')).toBeVisible()
 }
 
-/** Approves the project in the list of submissions that is open, and answers its row. */
+/** Approves a project in the submission list on the current page, and returns its row. */
 export async function approveSubmission({ page }: BrowserUser, projectName: string) {
   const row = submissionRow(page, projectName)
   await row.getByRole('button', { name: `Approve ${projectName}` }).click()
@@ -103,7 +89,7 @@ export async function approveSubmission({ page }: BrowserUser, projectName: stri
   return row
 }
 
-/** Rates the project of the row with four stars on each of the five criteria. */
+/** Rates a project of the submission list with four stars for each of the five criteria. */
 export async function rateWithFourStars({ page }: BrowserUser, projectName: string): Promise<void> {
   await submissionRow(page, projectName).getByRole('link', { name: 'Rate Project' }).click()
   for (const criterion of ['Functionality', 'Design', 'Creativity', 'Code Quality', 'Usability']) {
@@ -118,10 +104,10 @@ export async function rateWithFourStars({ page }: BrowserUser, projectName: stri
   await expect(page.getByText('4.0/5')).toBeVisible()
 }
 
-/** Where the page says that something went wrong. Beside it there is always an empty one for messages to come. */
-export const alertWithText = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+/** An alert with this text. The page also has an empty alert for later messages. */
+export const alertWithText = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** A row of the list of submissions. */
+/** A row of the submission list. */
 export const submissionRow = (page: Page, projectName: string) =>
   page
     .getByRole('list', { name: 'Submissions' })
@@ -135,7 +121,7 @@ export const podiumPlace = (page: Page, place: 1 | 2 | 3) =>
     .getByRole('listitem')
     .nth(place - 1)
 
-/** Marks the page, so that a reload cannot go unnoticed. */
+/** Marks the page and returns a function that expects that it was not reloaded since. */
 export async function watchForReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', 'yes'))
   return async () => {

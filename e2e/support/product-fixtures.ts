@@ -1,15 +1,14 @@
 import { test as base, expect } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import type { SignedInUser } from './api.ts'
+import type { BrowserUser } from './page-actions.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
-import { signedInStorageState } from './page-actions.ts'
-import type { BrowserUser } from './page-actions.ts'
 
-type BrowserOf = {
-  /** Address of the process to which the browser goes; the product's when missing. */
+type BrowserOptions = {
+  /** Address of the process that the browser uses. Default: the product's. */
   at?: string
-  /** Whose session the browser holds from the start; nobody's when missing. */
+  /** User who is signed in from the start. Default: nobody. */
   as?: SignedInUser
   viewport?: { width: number; height: number }
   hasTouch?: boolean
@@ -18,21 +17,22 @@ type BrowserOf = {
 }
 
 export type ProductFixtures = {
-  /** A fresh installation, for this test alone. `page.goto('/')` opens it. */
+  /** A new installation for this test alone. `page.goto('/')` opens it. */
   product: Product
-  /** Declares that the page will complain on its console in words that match. Without it a complaint fails the test. */
-  allowConsoleErrors: (words: RegExp) => void
-  /** Opens a browser of their own for somebody. It is watched for complaints and closed with the test. */
-  openBrowser: (name: string, how?: BrowserOf) => Promise<BrowserUser>
+  /** Allows console errors and warnings that match. Any other one fails the test. */
+  allowConsoleErrors: (pattern: RegExp) => void
+  /** Opens a browser with its own storage. It is closed at the end of the test. */
+  openBrowser: (name: string, options?: BrowserOptions) => Promise<BrowserUser>
 }
 
-// The browser reports every 4xx and 5xx answer and every lost connection by itself; refusals are part of many journeys.
-const byTheBrowser = /^Failed to load resource|^WebSocket connection to|net::ERR_/
+// The browser itself reports every 4xx and 5xx response and every lost connection; refusals are part of many tests.
+const reportedByBrowser = /^Failed to load resource|^WebSocket connection to|net::ERR_/
 
-type Ears = { declared: RegExp[]; listen: (context: BrowserContext) => void }
+type ConsoleGuard = { allowed: RegExp[]; watch: (context: BrowserContext) => void }
+type Screenshots = (context: BrowserContext) => Promise<void>
 
-/** Playwright's `test` with a product of its own. A complaint on any page's console that nobody declared fails the test. */
-export const test = base.extend<ProductFixtures & { ears: Ears }>({
+/** Playwright's `test` with a product of its own. A console error on any page that is not allowed fails the test. */
+export const test = base.extend<ProductFixtures & { consoleGuard: ConsoleGuard; screenshots: Screenshots }>({
   product: async ({}, provide, testInfo) => {
     const product = await startProduct()
     await provide(product)
@@ -42,38 +42,65 @@ export const test = base.extend<ProductFixtures & { ears: Ears }>({
     }
   },
   baseURL: async ({ product }, provide) => provide(product.url),
-  ears: [
+  consoleGuard: [
     async ({}, provide) => {
-      const declared = [byTheBrowser]
-      const heard: string[] = []
-      const listen = (context: BrowserContext) => {
+      const allowed = [reportedByBrowser]
+      const errors: string[] = []
+      const watch = (context: BrowserContext) => {
         context.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+          if (['error', 'warning'].includes(message.type())) errors.push(message.text())
         })
-        context.on('weberror', (problem) => heard.push(problem.error().message))
+        context.on('weberror', (error) => errors.push(error.error().message))
       }
-      await provide({ declared, listen })
-      expect(heard.filter((words) => !declared.some((expected) => expected.test(words)))).toEqual([])
+      await provide({ allowed, watch })
+      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
-  context: async ({ context, ears }, provide) => {
-    ears.listen(context)
+  // Playwright's own setting takes a screenshot of every page of every test before it knows whether the test failed.
+  screenshots: async ({}, provide, testInfo) =>
+    provide(async (context) => {
+      if (testInfo.status === testInfo.expectedStatus) return
+      for (const page of context.pages()) {
+        const body = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
+        if (body) await testInfo.attach('screenshot', { body, contentType: 'image/png' })
+      }
+    }),
+  context: async ({ context, consoleGuard, screenshots }, provide) => {
+    consoleGuard.watch(context)
     await provide(context)
+    await screenshots(context)
   },
-  allowConsoleErrors: async ({ ears }, provide) => provide((words) => ears.declared.push(words)),
-  openBrowser: async ({ browser, product, ears }, provide) => {
+  allowConsoleErrors: async ({ consoleGuard }, provide) =>
+    provide((pattern) => consoleGuard.allowed.push(pattern)),
+  openBrowser: async ({ browser, product, consoleGuard, screenshots }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (name, { as, at = product.url, ...how } = {}) => {
+    await provide(async (name, { as, at = product.url, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: at,
-        ...how,
+        ...options,
         ...(as && { storageState: signedInStorageState(at, as) }),
       })
       contexts.push(context)
-      ears.listen(context)
+      consoleGuard.watch(context)
       return { name, context, page: await context.newPage() }
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await screenshots(context)
+      await context.close()
+    }
   },
 })
+
+/** The storage of a browser in which a user is signed in (specification, section 3). */
+function signedInStorageState(origin: string, { token, ...user }: SignedInUser) {
+  const names = user.isAdmin
+    ? { token: 'adminToken', user: 'adminUser', signedIn: 'isAdminAuthenticated' }
+    : { token: 'token', user: 'user', signedIn: 'isAuthenticated' }
+  const localStorage = [
+    { name: names.token, value: token },
+    { name: names.user, value: JSON.stringify(user) },
+    { name: names.signedIn, value: 'true' },
+  ]
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}

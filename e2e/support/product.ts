@@ -7,28 +7,28 @@ import { respondsReady, program } from './program.ts'
 import type { Program } from './program.ts'
 
 type Settings = {
-  /** Added to the environment, over what is set here; an empty text counts as not set. */
+  /** Added to the environment, overriding the defaults. An empty text counts as not set. */
   env?: Record<string, string>
   /** Arguments of the product, e.g. `--demo`. */
   args?: string[]
 }
 
-/** A whole product in a process of its own, with its own port and data folder. */
+/** The product in a process of its own, with its own port and data folder. */
 export type Product = Pick<Program, 'output' | 'start' | 'stop' | 'kill'> & {
   url: string
   /** The key that makes an admin at `/admin/signup`. */
   adminKey: string
   dataDir: string
-  /** Ends it and removes its data folder. */
+  /** Stops it and removes its data folder. */
   remove(): Promise<void>
 }
 
-/** Makes the first admin of every installation that a test starts. */
+/** Registration key of every installation that a test starts. */
 export const adminKey = 'the-key-that-makes-the-first-admin'
 
 /**
- * Starts the product, at noon of a day of the challenge, and waits until `/readyz` answers 200.
- * Throws with what it printed when it ends before that, or is not ready within 30 seconds.
+ * Starts the product, in a time zone where it is noon, and waits until `/readyz` returns 200.
+ * Throws with its output if it exits before that, or is not ready within 30 seconds.
  */
 export async function startProduct({ env = {}, args = [] }: Settings = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'thirty-'))
@@ -43,7 +43,7 @@ export async function startProduct({ env = {}, args = [] }: Settings = {}): Prom
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       ADMIN_REGISTRATION_KEY: adminKey,
-      // A test does in a second what takes a person an hour.
+      // A test sends in a second as many requests as a user in an hour.
       RATE_LIMIT: 'off',
       CHALLENGE_TIMEZONE: timeZoneAtHour(12),
       EVENTSTORE_URL: undefined,

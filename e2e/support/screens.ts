@@ -6,27 +6,27 @@ import type { SeededProduct } from './seeded-fixtures.ts'
 export type Screen = {
   name: string
   path: string | ((seeded: SeededProduct) => string)
-  /** Waits until the screen is there, and brings it into its state. */
+  /** Waits until the screen is loaded and brings it into the state to check. */
   ready: (page: Page) => Promise<void>
 }
 
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Presses a button, on a phone where it is, and waits for the dialog. */
-const asks = (press: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
-  await page.getByRole('button', { name: press }).first().click()
+/** Presses a button and waits for the dialog. */
+const opensDialog = (button: string | RegExp, role: 'dialog' | 'alertdialog') => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole(role)).toBeVisible()
 }
 
-/** Writes into the search of the admin area, on a phone in the menu, and waits for what it says. */
-const searches = (words: string, says: string) => async (page: Page) => {
+/** Fills the search of the admin area, which is in the menu on a phone, and waits for a result. */
+const searches = (query: string, result: string) => async (page: Page) => {
   const menu = page.getByRole('button', { name: 'Menu' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('combobox', { name: 'Search participants and projects' }).fill(words)
-  await expect(page.getByText(says).first()).toBeVisible()
-  // An active option has other colours.
+  await page.getByRole('combobox', { name: 'Search participants and projects' }).fill(query)
+  await expect(page.getByText(result).first()).toBeVisible()
+  // An active option has different colours.
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toBeVisible()
 }
@@ -46,9 +46,9 @@ export const visitorScreens: Screen[] = [
           .first(),
       ).toBeVisible(),
   },
-  { name: 'log-in', path: '/login', ready: heading('Log in') },
+  { name: 'login', path: '/login', ready: heading('Log in') },
   {
-    name: 'log-in with errors',
+    name: 'login with errors',
     path: '/login',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Log in' }).click()
@@ -65,7 +65,7 @@ export const visitorScreens: Screen[] = [
       await expect(page.getByText('Full name is required')).toBeVisible()
     },
   },
-  { name: 'admin log-in', path: '/admin/login', ready: heading('Log in') },
+  { name: 'admin login', path: '/admin/login', ready: heading('Log in') },
   {
     name: 'admin sign-up with errors',
     path: '/admin/signup',
@@ -76,8 +76,8 @@ export const visitorScreens: Screen[] = [
   },
   { name: 'forgot password', path: '/forgot', ready: heading('Forgot password') },
   { name: 'new password', path: '/reset-password?token=of-a-mail', ready: heading('New password') },
-  { name: 'half a link', path: '/reset-password', ready: heading('This link is incomplete') },
-  { name: 'a page to come', path: '/projects/p1/ratings', ready: heading('Feedback and ratings') },
+  { name: 'incomplete reset link', path: '/reset-password', ready: heading('This link is incomplete') },
+  { name: 'placeholder page', path: '/projects/p1/ratings', ready: heading('Feedback and ratings') },
 ]
 
 export const participantScreens: Screen[] = [
@@ -96,12 +96,12 @@ export const participantScreens: Screen[] = [
     },
   },
   {
-    name: 'leaderboard, nobody found',
+    name: 'leaderboard without matches',
     path: '/leaderboard?search=nobody-at-all',
     ready: (page) => expect(page.getByText('No participant matches')).toBeVisible(),
   },
   {
-    name: 'leaderboard, out of reach',
+    name: 'leaderboard that failed to load',
     path: '/leaderboard',
     ready: async (page) => {
       await page.route('**/api/leaderboard/leaderboard*', (route) => route.abort())
@@ -128,12 +128,12 @@ export const participantScreens: Screen[] = [
     },
   },
   { name: 'daily challenge', path: '/daily-challenge', ready: heading('Daily challenge') },
-  { name: 'a screen to come', path: '/profile', ready: heading('Profile') },
+  { name: 'placeholder screen', path: '/profile', ready: heading('Profile') },
 ]
 
 export const participantDialog: Record<'wide' | 'phone', Screen> = {
-  wide: { name: 'log-out question', path: '/dashboard', ready: asks('Log out', 'alertdialog') },
-  phone: { name: 'more', path: '/dashboard', ready: asks('More', 'dialog') },
+  wide: { name: 'log-out dialog', path: '/dashboard', ready: opensDialog('Log out', 'alertdialog') },
+  phone: { name: 'more', path: '/dashboard', ready: opensDialog('More', 'dialog') },
 }
 
 export const adminScreens: Screen[] = [
@@ -148,14 +148,14 @@ export const adminScreens: Screen[] = [
     ready: (page) => expect(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible(),
   },
   {
-    name: 'submissions, rejected ones',
+    name: 'rejected submissions',
     path: ({ rejected }) => `/admin/submissions?status=rejected&project=${rejected}`,
     ready: (page) => expect(page.getByText('The live link does not answer.').first()).toBeVisible(),
   },
   {
-    name: 'submissions, question of a rejection',
+    name: 'rejection dialog',
     path: '/admin/submissions?status=submitted',
-    ready: asks(/^Reject /, 'dialog'),
+    ready: opensDialog(/^Reject /, 'dialog'),
   },
   {
     name: 'rate project',
@@ -173,21 +173,25 @@ export const adminScreens: Screen[] = [
   },
   { name: 'settings', path: '/admin/settings', ready: heading('Admin Challenge Controls') },
   {
-    name: 'search of admins',
+    name: 'admin search',
     path: '/admin/settings',
     ready: searches('zoe o', 'Pulse by Zoë Ó Briain'),
   },
   {
-    name: 'search of admins, nothing found',
+    name: 'admin search without results',
     path: '/admin/settings',
     ready: searches('nobody at all', 'Try adjusting your search or filter criteria'),
   },
-  { name: 'an admin screen to come', path: '/admin/users', ready: heading('User Management') },
+  { name: 'admin placeholder screen', path: '/admin/users', ready: heading('User Management') },
 ]
 
 export const adminDialog: Record<'wide' | 'phone', Screen> = {
-  wide: { name: 'admin log-out question', path: '/admin/settings', ready: asks('Logout', 'alertdialog') },
-  phone: { name: 'admin menu', path: '/admin/settings', ready: asks('Menu', 'dialog') },
+  wide: {
+    name: 'admin log-out dialog',
+    path: '/admin/settings',
+    ready: opensDialog('Logout', 'alertdialog'),
+  },
+  phone: { name: 'admin menu', path: '/admin/settings', ready: opensDialog('Menu', 'dialog') },
 }
 
 export async function openScreen(page: Page, { path, ready }: Screen, seeded: SeededProduct): Promise<void> {

@@ -7,22 +7,22 @@ import {
   createAdmin,
 } from './api.ts'
 import type { SignedInUser } from './api.ts'
-import { test as journey } from './product-fixtures.ts'
+import { test as base } from './product-fixtures.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 
 export type SeededProduct = {
   product: Product
-  /** Fifth of the board, so that they have a row in the list. */
+  /** Fifth on the leaderboard, and so in a table row below the podium. */
   participant: SignedInUser
   admin: SignedInUser
-  /** A project that waits for review, and one that was rejected. */
+  /** Ids of a project that waits for review, and of a rejected one. */
   pending: string
   rejected: string
 }
 
-/** For journeys that look and do not touch: one installation for all tests of a worker, with a board, a podium and ties. */
-export const test = journey.extend<object, { seeded: SeededProduct }>({
+/** `test` for read-only tests: all tests of a worker share an installation with a leaderboard, a podium and ties. */
+export const test = base.extend<object, { seeded: SeededProduct }>({
   seeded: [
     async ({}, provide) => {
       const product = await startProduct()
@@ -36,7 +36,7 @@ export const test = journey.extend<object, { seeded: SeededProduct }>({
 
 async function seed(product: Product): Promise<SeededProduct> {
   const admin = await createAdmin(product, 'Ines Duarte')
-  const people = [
+  const names = [
     'Kenji Watanabe',
     'Amara Okafor',
     'Rafael Souza',
@@ -44,22 +44,15 @@ async function seed(product: Product): Promise<SeededProduct> {
     'Maya Lindgren',
     'Zoë Ó Briain',
   ]
-  const callers = []
-  for (const name of people) callers.push(await createParticipant(product, name))
+  const participants = []
+  for (const name of names) participants.push(await createParticipant(product, name))
   const projects = []
-  for (const caller of callers) {
+  for (const participant of participants) {
     projects.push(
-      await createProject(product, caller, { projectName: `Pulse by ${caller.fullName}`, day: 1 }),
+      await createProject(product, participant, { projectName: `Pulse by ${participant.fullName}`, day: 1 }),
     )
   }
-  const [first, second, third, fourth, fifth, sixth] = projects as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = projects
   const stars = [
     [first, 5],
     [second, 4],
@@ -72,7 +65,7 @@ async function seed(product: Product): Promise<SeededProduct> {
   await reviewProject(product, admin, sixth, { status: 'rejected', reason: 'The live link does not answer.' })
   await reviewProject(product, admin, fourth, { status: 'approved' })
   await startChallenge(product, admin)
-  // Callers are as many as people.
-  const participant = callers[4] as SignedInUser
+  const participant = participants[4]
+  if (!participant) throw new Error('There are fewer than five participants.')
   return { product, participant, admin, pending: fifth, rejected: sixth }
 }

@@ -1,10 +1,10 @@
 import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import type { FakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { test as journey } from './product-fixtures.ts'
+import { test as base } from './product-fixtures.ts'
 import { startProduct } from './product.ts'
 
-/** A product at which people may sign in by a GitHub and a Google of our own. */
-export const test = journey.extend<{ provider: FakeProvider }>({
+/** `test` with a product that uses a fake provider as GitHub and Google. */
+export const test = base.extend<{ provider: FakeProvider }>({
   provider: async ({}, provide) => {
     const provider = await fakeProvider()
     await provide(provider)

@@ -86,7 +86,7 @@ function configure(
     userinfo_endpoint: userUrl,
   }
   const config = new oauth.Configuration(server, clientId, {}, oauth.ClientSecretPost(clientSecret))
-  // The configuration of the product decides which http addresses are allowed.
+  // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" as a warning only; our configuration checks http addresses
   oauth.allowInsecureRequests(config)
   return config
 }

@@ -5,7 +5,7 @@ export const userTextMutations = [
     find: '<p className={css.text}>{project.description}</p>',
     replacement: '<p className={css.text} dangerouslySetInnerHTML={{ __html: project.description }} />',
     spec: 'e2e/stored-xss.spec.ts',
-    testName: 'what people write stays text on every screen that shows it',
+    testName: 'user input is shown as text on every screen',
   },
   {
     row: 'T64',
@@ -13,7 +13,7 @@ export const userTextMutations = [
     find: '<strong title={project.projectName}>{project.projectName}</strong>',
     replacement: '<strong dangerouslySetInnerHTML={{ __html: project.projectName }} />',
     spec: 'e2e/stored-xss.spec.ts',
-    testName: 'what people write stays text on every screen that shows it',
+    testName: 'user input is shown as text on every screen',
   },
   {
     row: 'T64',
