@@ -46,9 +46,9 @@ export const peopleProjection: Projection<Account> = {
   },
   evolve,
   indexEntries: ({ createdAt, position, status, fullName, username, email }) => {
-    const tie = `${position}${namesSuffix(fullName, username, email)}`
-    const place = { score: Date.parse(createdAt), tie }
-    return { all: place, [status]: place }
+    const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
+    const entry = { score: Date.parse(createdAt), tiebreaker }
+    return { all: entry, [status]: entry }
   },
 }
 

@@ -22,7 +22,7 @@ export function projectIndexEntries({
   ratings,
   figures,
 }: Listed): Record<string, IndexEntry> {
-  const place = { score: Date.parse(at), tie: position }
+  const place = { score: Date.parse(at), tiebreaker: position }
   const lists = listsOf(day)
   // One after the other, which is several times as quick as a literal with names that are worked out.
   const places: Record<string, IndexEntry> = { all: place }
