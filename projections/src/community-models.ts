@@ -16,7 +16,7 @@ import type { Standings } from './leaderboard/standings.ts'
 import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
 import type { RegisteredProjection } from './registered-projection.ts'
-import type { ProjectSummaries } from './projects/lookups/project-summaries.ts'
+import type { ProjectSummaries } from './projects/lookups.ts'
 
 export type CommunityModelsOptions = {
   store: ReadModelStore

@@ -12,7 +12,7 @@ import { leaderboardProjection } from './leaderboard/projection.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { startProjections } from './runner/start-projections.ts'
 import {

@@ -5,7 +5,7 @@ import { feedbackQueries } from './feedback/query.ts'
 import { feedbackProjection } from './feedback/projection.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
 import {
   personEvents,

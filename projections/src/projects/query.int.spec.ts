@@ -14,7 +14,7 @@ import {
   equalCriteria,
   storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
-import { filterOptions } from './filter-options.ts'
+import { filterOptions } from './query.ts'
 import { projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 

@@ -9,9 +9,8 @@ import { projectId, parseProjectId } from '@thirty/contracts/rules/streams/proje
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { maxScanned, newestPage } from '../newest-first.ts'
-import type { Reader } from './cards/project-card.ts'
-import { cardLoader, type StoredProject } from './cards/card-loader.ts'
-import { filterOptions } from './filter-options.ts'
+import type { Reader } from './cards.ts'
+import { cardLoader, type StoredProject } from './cards.ts'
 import { ownerDocumentId, type Project, type ProjectsDocument } from './projection.ts'
 
 export type ProjectQueriesOptions = { store: ReadModelStore; readModel: ReadModelKey; run: number }
@@ -146,4 +145,14 @@ function countOf(projects: readonly Project[]): Counts {
   const counts = { all: projects.length, submitted: 0, approved: 0, rejected: 0 }
   for (const { status } of projects) counts[status] += 1
   return counts
+}
+
+/** What there is to choose from in the filters of some projects: languages in the order of letters, days ascending. */
+export function filterOptions(projects: readonly Project[]): { languages: string[]; days: number[] } {
+  const languages = projects.flatMap(({ content }) => content.languages.split(',').map((text) => text.trim()))
+  const inOrder = new Intl.Collator('en').compare
+  return {
+    languages: [...new Set(languages)].filter((text) => text !== '').sort(inOrder),
+    days: [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right),
+  }
 }

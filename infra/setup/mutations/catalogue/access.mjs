@@ -52,7 +52,7 @@ export const accessMutations = [
   },
   {
     row: 'T47',
-    file: 'projections/src/projects/cards/project-card.ts',
+    file: 'projections/src/projects/cards.ts',
     find: '...(reader.isAdmin && owner && {',
     replacement: '...(owner && {',
     spec: 'projections/src/projects/query.int.spec.ts',
@@ -60,7 +60,7 @@ export const accessMutations = [
   },
   {
     row: 'T47',
-    file: 'projections/src/projects/cards/project-card.ts',
+    file: 'projections/src/projects/cards.ts',
     find: 'mayKnowWhy ? project.reason : null',
     replacement: 'project.reason',
     spec: 'projections/src/projects/query.int.spec.ts',

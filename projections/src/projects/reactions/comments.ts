@@ -4,8 +4,8 @@ import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { deletedOwner, type Reader } from '../cards/project-card.ts'
-import { cardLoader } from '../cards/card-loader.ts'
+import { deletedOwner, type Reader } from '../cards.ts'
+import { cardLoader } from '../cards.ts'
 import {
   firstNumberInChunk,
   commentChunkId,

@@ -6,7 +6,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { projectsProjection } from '../projection.ts'
+import { projectsProjection } from './projection.ts'
 import { pendingSubmissions } from './pending-submissions.ts'
 
 const view = projectsProjection(1)

@@ -3,7 +3,7 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, storeAfter, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { startScheduledUpdates } from './scheduled-updates.ts'
+import { startScheduledUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'
 

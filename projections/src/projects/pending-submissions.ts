@@ -1,11 +1,11 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { countEntriesBefore } from '../../count-before.ts'
-import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../../cursor.ts'
-import type { Reader } from '../cards/project-card.ts'
-import { cardLoader } from '../cards/card-loader.ts'
-import type { Project } from '../projection.ts'
+import { countEntriesBefore } from '../count-before.ts'
+import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
+import type { Reader } from './cards.ts'
+import { cardLoader } from './cards.ts'
+import type { Project } from './projection.ts'
 
 /**
  * A submission that waits for review, and since when (ISO time, and the position as decimal text): it was handed in, or
