@@ -46,9 +46,13 @@ export function communityModels(options: CommunityModelsOptions): {
     hasListeners: isHeard,
   } = options
   const activity = activityProjection(run)
-  const { speakersOf } = known
-  const discussions = discussionQueries({ store, readModel: discussionsProjection, speakersOf })
-  const mentions = { speakersOf, projectsOf: mentioned.of, discussionsOf: discussions.of }
+  const { personSummaries } = known
+  const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
+  const mentions = {
+    personSummaries,
+    projectSummaries: mentioned.byIds,
+    discussionSummaries: discussions.byIds,
+  }
   const community = communityQueries({
     members: known,
     leaderboard: contributions(standing),

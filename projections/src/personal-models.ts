@@ -68,13 +68,13 @@ export function personalModels(options: PersonalModelsOptions): {
     const [account] = await store.load<Account>(views.people, [user])
     return account && BigInt(account.position)
   }
-  const { owners } = cardLoader({ store, view: views.projects })
+  const { owners } = cardLoader({ store, readModel: views.projects })
   const search = searchProjection(run)
   const searched = searchQueries({
     store,
     readModel: search,
     run,
-    loadProjects: projectSearchResults({ store, view: views.projects }),
+    loadProjects: projectSearchResults({ store, readModel: views.projects }),
     loadProfileImages: owners,
   })
   const notifications = notificationQueries({
@@ -85,7 +85,7 @@ export function personalModels(options: PersonalModelsOptions): {
     projectsOf,
     joinedAt,
     findPeople: owners,
-    pendingSubmissions: pendingSubmissions({ store, view: views.projects }),
+    pendingSubmissions: pendingSubmissions({ store, readModel: views.projects }),
     submissionsCheckpoint: () => store.checkpoint(views.projects),
   })
   return {

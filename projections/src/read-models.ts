@@ -89,7 +89,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   })
   const ledger = pointsLedger({ log, store, projection: views.leaderboard, run })
   const projects = projectQueries({ store, readModel: views.projects, run })
-  const comments = commentQueries({ store, view: views.projects })
+  const comments = commentQueries({ store, readModel: views.projects })
   const { submissionCounts: handedIn } = contributions(standing)
   const people = peopleQueries({
     store,
@@ -99,13 +99,13 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     rankOf: board.rankOf,
     submissionCounts: handedIn,
   })
-  const known = members({ store, view: views.people })
-  const mentioned = projectSummaries({ store, view: views.projects })
+  const known = members({ store, readModel: views.people })
+  const mentioned = projectSummaries({ store, readModel: views.projects })
   const feedback = feedbackQueries({
     store,
     readModel: views.feedback,
-    projectsOf: mentioned.of,
-    speakersOf: known.speakersOf,
+    projectSummaries: mentioned.byIds,
+    personSummaries: known.personSummaries,
   })
   const statistics = statisticsQueries({ store, readModels: views })
   const figuresNews = statisticsUpdates(statistics, isHeard)

@@ -21,17 +21,17 @@ const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
 /** Other views that have not heard of anything yet. */
 const behind: FeedLookups = {
-  speakersOf: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
-  projectsOf: async () => new Map(),
-  discussionsOf: async () => new Map(),
+  personSummaries: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
+  projectSummaries: async () => new Map(),
+  discussionSummaries: async () => new Map(),
 }
 const ahead: FeedLookups = {
   ...behind,
-  speakersOf: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
+  personSummaries: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
 }
 const withProject: FeedLookups = {
   ...ahead,
-  projectsOf: async () =>
+  projectSummaries: async () =>
     new Map([
       [
         ada1.id,

@@ -38,14 +38,14 @@ const mentions = (but: { projects?: ProjectSummary[]; isTalking?: boolean } = {}
   const { projects = [mentioned(ada1.id), mentioned(bob1.id)], isTalking = true } = but
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   return {
-    speakersOf: async () => (id) => ({
+    personSummaries: async () => (id) => ({
       id,
       name: names.get(id) ?? 'Deleted participant',
       username: null,
       avatar: null,
     }),
-    projectsOf: async () => new Map(projects.map((project) => [project.id, project])),
-    discussionsOf: async () => new Map(isTalking ? [[talk.id, discussion]] : []),
+    projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
+    discussionSummaries: async () => new Map(isTalking ? [[talk.id, discussion]] : []),
   }
 }
 type Query = { limit: number; cursor?: string }

@@ -2,13 +2,13 @@ import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challen
 import { rooms, type ChallengeChanged } from '@thirty/contracts/live.ts'
 import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { LiveUpdate } from '../batch-updates.ts'
-import type { ChallengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'
+import type { ChallengeQueries } from './query.ts'
 
-/** Everybody hears when the challenge itself changes: visitors are in the showcase, all others in the board's room. */
+/** Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room. */
 export function challengeUpdates(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
@@ -21,17 +21,17 @@ export function challengeUpdates(queries: ChallengeQueries) {
 export type ScheduledUpdatesOptions = {
   queries: ChallengeQueries
   store: Pick<ReadModelStore, 'checkpoint'>
-  /** Carries to the sockets of this process only: every other one has a calendar, too. */
+  /** Publishes to the sockets of this process only; every other process has a schedule of its own. */
   live: LivePublisher
   scheduler: Scheduler
 }
 
-/** Milliseconds after which the challenge is looked at again in any case: a start may have been arranged meanwhile. */
-const lookAgainAfter = 60_000
+/** Longest time between two checks, because a start may be scheduled at any time. */
+const maxCheckDelayMs = 60_000
 
 /**
- * No event happens at midnight, nor when an arranged start arrives: this tells of both on time. What an event changed
- * has been told by whoever took it in. Returns the way out.
+ * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start. Changes by
+ * events are published by the projection worker that applies them. Returns a function that stops it.
  */
 export function startScheduledUpdates({
   queries,
@@ -40,46 +40,46 @@ export function startScheduledUpdates({
   scheduler,
 }: ScheduledUpdatesOptions): () => void {
   let known: CurrentDayResponse | undefined
-  let callOff: () => void
-  let isOver = false
+  let cancelTimer: () => void
+  let isStopped = false
 
-  const look = async (): Promise<void> => {
-    const now = await queries.currentDay()
-    if (known && hasOnlyTimePassed(known, now)) await tell()
-    known = now
+  const check = async (): Promise<void> => {
+    const current = await queries.currentDay()
+    if (known && hasOnlyTimePassed(known, current)) await publish()
+    known = current
   }
-  const tell = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
     const position = (await store.checkpoint(challengeProjection)).toString()
-    for (const news of challengeUpdates(queries)()) {
-      const content = 'build' in news && (await news.build())
+    for (const update of challengeUpdates(queries)()) {
+      const content = 'build' in update && (await update.build())
       const at = new Date(scheduler.now()).toISOString()
-      if (!isOver) live.publish(news.room, news.message, { ...content, position, at })
+      if (!isStopped) live.publish(update.room, update.message, { ...content, position, at })
     }
   }
-  const goOn = (): void => {
-    // A view that cannot be read just now is looked at again; what is to be told then waits that long.
-    const looked = look().catch(() => undefined)
-    void looked.then(() => {
-      if (!isOver) callOff = scheduler.after(waitAfter(known, scheduler.now()), goOn)
+  const tick = (): void => {
+    // While the read model is unavailable, the next check publishes what this one would have.
+    const checked = check().catch(() => undefined)
+    void checked.then(() => {
+      if (!isStopped) cancelTimer = scheduler.after(delayUntilNextCheck(known, scheduler.now()), tick)
     })
   }
-  callOff = scheduler.after(0, goOn)
+  cancelTimer = scheduler.after(0, tick)
   return () => {
-    isOver = true
-    callOff()
+    isStopped = true
+    cancelTimer()
   }
 }
 
-/** Whether it is the same challenge on another day, or the same start that lay ahead and is there. */
+/** Whether the run and its start are the same, and only the day or whether it has started differs. */
 function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse): boolean {
   const isSame = before.run === now.run && before.startsAt === now.startsAt
   return isSame && (before.day !== now.day || before.started !== now.started)
 }
 
-function waitAfter(known: CurrentDayResponse | undefined, now: number): number {
-  if (known === undefined) return lookAgainAfter
+function delayUntilNextCheck(known: CurrentDayResponse | undefined, now: number): number {
+  if (known === undefined) return maxCheckDelayMs
   const start = known.startsAt === null ? 0 : Date.parse(known.startsAt)
-  const next =
-    start > now ? Math.min(start, nextDayStart(now, known.timeZone)) : nextDayStart(now, known.timeZone)
-  return Math.min(next - now, lookAgainAfter)
+  const midnight = nextDayStart(now, known.timeZone)
+  const nextChange = start > now ? Math.min(start, midnight) : midnight
+  return Math.min(nextChange - now, maxCheckDelayMs)
 }

@@ -12,7 +12,7 @@ import { discussionsProjection } from './projection.ts'
 
 const [ada, bob, cleo] = [discussionEvents('Ada'), discussionEvents('Bob'), discussionEvents('Cleo')]
 const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [userIdOf(name), name]))
-const speakersOf: PersonSummaryLookup = async () => (id) => ({
+const personSummaries: PersonSummaryLookup = async () => (id) => ({
   id,
   name: names.get(id) ?? 'Deleted participant',
   username: null,
@@ -22,7 +22,7 @@ const queriesAfter = async (...story: GivenEvent[]) =>
   discussionQueries({
     store: await storeAfter([discussionsProjection], story),
     readModel: discussionsProjection,
-    speakersOf,
+    personSummaries,
   })
 const listed = async (story: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
   const { cursor, limit } = query
@@ -78,7 +78,7 @@ test('what becomes active between two looks at the list is not shown again', asy
   const since = await storeAfter([discussionsProjection], [...three, bob.replied('Ada', 'r1')])
   const { cursor } = await listed(three, { limit: 1 })
   const moving = { ...before, range: since.range, countBetween: before.countBetween }
-  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, speakersOf })
+  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, personSummaries })
   const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
   expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
@@ -136,7 +136,7 @@ test('the cursor of one discussion is none of another', async () => {
 })
 
 test('others are told the title, the beginning and the number of replies', async () => {
-  const { of: mentioned } = await queriesAfter(
+  const { byIds: mentioned } = await queriesAfter(
     ada.opened(),
     ada.replied('Bob', 'r1'),
     bob.opened(),

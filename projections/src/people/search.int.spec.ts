@@ -31,7 +31,7 @@ async function lists(...story: GivenEvent[]) {
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
     submissionCounts: async () => [],
   })
-  const known = members({ store: counted, view })
+  const known = members({ store: counted, readModel: view })
   const costing =
     (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Shown>) =>
     async ({ search = '', limit = 20, cursor }: Query) => {

@@ -5,10 +5,13 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { ownerDocumentId, type Owner, type Project, type ProjectsDocument } from './projection.ts'
 import { isLiked, likedDocumentId, noReactions, type LikedProjects } from './reactions/reactions.ts'
 
-/** Who looks at a card: that decides what it tells. */
+/** The store, and the projects read model of a run in it. */
+export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
+
+/** The user a card is made for; it decides what the card contains. */
 export type Reader = { id: string; isAdmin: boolean }
 
-/** Somebody whose account is gone. */
+/** Shown in place of the owner of a deleted account. */
 export const deletedOwner: Omit<Owner, 'email'> = {
   kind: 'owner',
   fullName: 'Deleted participant',
@@ -20,47 +23,44 @@ export const averageRating = ({ ratings }: Project): number =>
   calculateMean(ratings.map(({ average }) => average))
 export const ratingCount = ({ ratings }: Project): number => ratings.length
 
-/** Who looks, and what is known about that: the project's owner, and whether the reader likes it (missing: no matter). */
+/** `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the project. */
 export type CardContext = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
 
 /**
- * A project as a reader may see it: the owner's e-mail address is for admins, the reason of a rejection for admins and
- * the owner.
+ * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see
+ * the reason of a rejection. All other fields of the submitted content are copied to the card.
  */
 export function toProjectCard(
   id: string,
   project: Project,
-  { reader, owner, isLiked }: CardContext,
+  { reader, owner, isLiked: likedByMe }: CardContext,
 ): ProjectCard {
   const { content, day, status, at } = project
+  const { image, frameworks = '', ...submittedFields } = content
   const { fullName, username, picture } = owner ?? deletedOwner
   const profileImage = imagePath(picture)
-  const imageUrl = imagePath(content.image)
+  const imageUrl = imagePath(image)
   const average = averageRating(project)
   const { likes, comments, views } = project.figures ?? noReactions
-  const mayKnowWhy = reader.isAdmin || reader.id === project.owner
+  const maySeeReason = reader.isAdmin || reader.id === project.owner
   return {
+    ...submittedFields,
     _id: id,
-    projectName: content.projectName,
     name: content.projectName,
     day,
-    description: content.description,
-    languages: content.languages,
-    frameworks: content.frameworks ?? '',
-    liveLink: content.liveLink,
-    repoLink: content.repoLink,
+    frameworks,
     imageUrl,
     thumbnailUrl: thumbnailOf(imageUrl),
     screenshot: imageUrl,
     status,
-    rejectionReason: mayKnowWhy ? project.reason : null,
+    rejectionReason: maySeeReason ? project.reason : null,
     averageRating: average,
     currentRating: average,
     ratingCount: ratingCount(project),
     likes,
     comments,
     views,
-    ...(isLiked !== undefined && { likedByMe: isLiked }),
+    ...(likedByMe !== undefined && { likedByMe }),
     submissionDate: at,
     submittedDate: at,
     createdAt: at,
@@ -78,47 +78,48 @@ export function toProjectCard(
 
 export type StoredProject = { id: string; document: Project }
 
-/** Puts owners to projects, and what the reader likes. */
-export function cardLoader({ store, view }: { store: ReadModelStore; view: ReadModelKey }) {
-  const owners = async (users: Iterable<string>): Promise<Map<string, Owner>> => {
-    const ids = [...new Set(users)]
-    const documents = await store.load<ProjectsDocument>(view, ids.map(ownerDocumentId))
-    const known = new Map<string, Owner>()
-    ids.forEach((id, at) => {
-      const document = documents[at]
-      if (document?.kind === 'owner') known.set(id, document)
+/** Loads what a card needs besides the project: its owner, and whether the reader likes it. */
+export function cardLoader({ store, readModel }: ProjectsSource) {
+  /** Returns the owners with these user ids; deleted accounts are missing. */
+  const owners = async (userIds: Iterable<string>): Promise<Map<string, Owner>> => {
+    const ids = [...new Set(userIds)]
+    const documents = await store.load<ProjectsDocument>(readModel, ids.map(ownerDocumentId))
+    const ownerById = new Map<string, Owner>()
+    ids.forEach((id, index) => {
+      const document = documents[index]
+      if (document?.kind === 'owner') ownerById.set(id, document)
     })
-    return known
+    return ownerById
   }
 
-  /** What somebody likes among the projects of some days. */
-  const likedBy = async (user: string, days: ReadonlySet<number>): Promise<Map<number, LikedProjects>> => {
-    const listed = [...days]
+  /** Returns the likes of a user for projects of some days, by day. */
+  const likesOf = async (user: string, days: ReadonlySet<number>): Promise<Map<number, LikedProjects>> => {
+    const dayList = [...days]
     const documents = await store.load<ProjectsDocument>(
-      view,
-      listed.map((day) => likedDocumentId(user, day)),
+      readModel,
+      dayList.map((day) => likedDocumentId(user, day)),
     )
-    const known = new Map<number, LikedProjects>()
-    listed.forEach((day, at) => {
-      const document = documents[at]
-      if (document?.kind === 'liked') known.set(day, document)
+    const likesByDay = new Map<number, LikedProjects>()
+    dayList.forEach((day, index) => {
+      const document = documents[index]
+      if (document?.kind === 'liked') likesByDay.set(day, document)
     })
-    return known
+    return likesByDay
   }
 
   return {
     owners,
-    /** The cards of some projects, in their order. */
-    of: async (found: readonly StoredProject[], reader: Reader): Promise<ProjectCard[]> => {
-      const [known, liked] = await Promise.all([
-        owners(found.map(({ document }) => document.owner)),
-        likedBy(reader.id, new Set(found.map(({ document }) => document.day))),
+    /** Returns the cards of these projects, in the same order. */
+    cards: async (projects: readonly StoredProject[], reader: Reader): Promise<ProjectCard[]> => {
+      const [ownerById, likesByDay] = await Promise.all([
+        owners(projects.map(({ document }) => document.owner)),
+        likesOf(reader.id, new Set(projects.map(({ document }) => document.day))),
       ])
-      return found.map(({ id, document }) =>
+      return projects.map(({ id, document }) =>
         toProjectCard(id, document, {
           reader,
-          owner: known.get(document.owner),
-          isLiked: isLiked(liked.get(document.day), id, document),
+          owner: ownerById.get(document.owner),
+          isLiked: isLiked(likesByDay.get(document.day), id, document),
         }),
       )
     },

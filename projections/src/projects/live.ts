@@ -83,7 +83,7 @@ function ratedNews(id: string, project: Project, official: boolean): LiveUpdate[
  * so each speaks of a project as it is by then, and what has been undone since is left to the message that says so.
  */
 function submissionNews({ store, readModel: view }: Pick<NewsOptions, 'store' | 'readModel'>) {
-  const { owners } = cardLoader({ store, view })
+  const { owners } = cardLoader({ store, readModel: view })
   return (reader: Reader) =>
     async (happened: readonly Submission[]): Promise<SubmissionUpdate[]> => {
       const documents = await store.load<ProjectsDocument>(

@@ -1,44 +1,41 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
-import { noReactions } from './reactions/reactions.ts'
+import type { ProjectsSource } from './cards.ts'
 import type { Project, ProjectsDocument } from './projection.ts'
+import { noReactions } from './reactions/reactions.ts'
 
 export type ProjectSummaries = {
-  /** Those with these ids that are there, also rejected ones. */
-  of: ProjectSummaryLookup
-  /** The most popular ones that are not rejected: likes, then views, then the newest. Those that nobody looked at are not among them. */
+  /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
+  byIds: ProjectSummaryLookup
+  /**
+   * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
+   * likes and views are left out.
+   */
   popular(limit: number): Promise<ProjectSummary[]>
 }
 
-/** What others show of projects. */
-export function projectSummaries({
-  store,
-  view,
-}: {
-  store: ReadModelStore
-  view: ReadModelKey
-}): ProjectSummaries {
+/** Summaries of projects for other slices. */
+export function projectSummaries({ store, readModel }: ProjectsSource): ProjectSummaries {
   return {
-    of: async (ids) => {
-      const wanted = [...new Set(ids)]
-      const documents = wanted.length === 0 ? [] : await store.load<ProjectsDocument>(view, wanted)
-      const known = new Map<string, ProjectSummary>()
-      wanted.forEach((id, at) => {
-        const document = documents[at]
-        if (document?.kind === 'project') known.set(id, mentioned(id, document))
+    byIds: async (ids) => {
+      const uniqueIds = [...new Set(ids)]
+      const documents = uniqueIds.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, uniqueIds)
+      const summaryById = new Map<string, ProjectSummary>()
+      uniqueIds.forEach((id, index) => {
+        const document = documents[index]
+        if (document?.kind === 'project') summaryById.set(id, toProjectSummary(id, document))
       })
-      return known
+      return summaryById
     },
     popular: async (limit) => {
-      const found = await store.range<Project>(view, 'popular', { offset: 0, limit, reverse: true })
-      return found.map(({ id, document }) => mentioned(id, document))
+      const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
+      return projects.map(({ id, document }) => toProjectSummary(id, document))
     },
   }
 }
 
-function mentioned(id: string, project: Project): ProjectSummary {
+function toProjectSummary(id: string, project: Project): ProjectSummary {
   const { owner, content, day, status, position } = project
   const { likes, comments, views } = project.figures ?? noReactions
   return {
@@ -56,7 +53,7 @@ function mentioned(id: string, project: Project): ProjectSummary {
   }
 }
 
-/** What a search shows of a project. `position` is sortable. */
+/** A project as a search result. `position` is the sortable position of its submission. */
 export type ProjectSearchResult = {
   id: string
   owner: string
@@ -67,20 +64,14 @@ export type ProjectSearchResult = {
   position: string
 }
 
-/** The projects with these ids that are there. */
+/** Returns the projects with these ids, in the same order; withdrawn ones are missing. */
 export type FindProjects = (ids: readonly string[]) => Promise<ProjectSearchResult[]>
 
-export function projectSearchResults({
-  store,
-  view,
-}: {
-  store: ReadModelStore
-  view: ReadModelKey
-}): FindProjects {
+export function projectSearchResults({ store, readModel }: ProjectsSource): FindProjects {
   return async (ids) => {
-    const documents = ids.length === 0 ? [] : await store.load<ProjectsDocument>(view, ids)
-    return ids.flatMap((id, at) => {
-      const document = documents[at]
+    const documents = ids.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, ids)
+    return ids.flatMap((id, index) => {
+      const document = documents[index]
       if (document?.kind !== 'project') return []
       const { owner, content, day, status, position } = document
       const thumbnail = imagePath(thumbnailOf(content.image))

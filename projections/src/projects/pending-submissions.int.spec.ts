@@ -24,7 +24,7 @@ const story = [
   projectEvents('Ada', 2).approved(),
 ]
 const after = async (...told: GivenEvent[]) =>
-  pendingSubmissions({ store: await storeAfter([view], told), view })
+  pendingSubmissions({ store: await storeAfter([view], told), readModel: view })
 const idsOf = ({ waiting }: { waiting: { project: { _id: string } }[] }) =>
   waiting.map(({ project }) => project._id)
 

@@ -1,79 +1,74 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
-import type { Reader } from './cards.ts'
-import { cardLoader } from './cards.ts'
+import { cardLoader, type ProjectsSource, type Reader } from './cards.ts'
 import type { Project } from './projection.ts'
 
 /**
- * A submission that waits for review, and since when (ISO time, and the position as decimal text): it was handed in, or
- * revised after a rejection.
+ * A submission that waits for review. `at` (ISO time) and `position` (decimal text) say since when: its submission, or
+ * its revision after a rejection.
  */
 export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type PendingSubmissions = {
-  /** How many there are. */
   count(): Promise<number>
-  /** The oldest first, by when they were handed in for the first time. Refuses a cursor of another list as `malformed`. */
+  /** Returns a page, the oldest first by first submission. Refuses a cursor of another list as `malformed`. */
   page(
     query: { limit: number; cursor?: string | undefined },
     reader: Reader,
   ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }>
-  /** How many of the newest hundred wait since after a position. */
+  /** Returns how many of the newest hundred have been waiting since after this position. */
   since(position: bigint): Promise<number>
 }
 
 const list = 'waiting submissions'
 const index = 'submitted'
-const mostNew = 100
+const maxCountedSince = 100
 
-/** Submissions that nobody has reviewed, as one reads them to do so. */
-export function pendingSubmissions({
-  store,
-  view,
-}: {
-  store: ReadModelStore
-  view: ReadModelKey
-}): PendingSubmissions {
-  const { of: cardsOf } = cardLoader({ store, view })
+/** Queries for the submissions that no admin has reviewed. */
+export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
+  const { cards } = cardLoader({ store, readModel })
 
-  const offsetBehind = (cursor: string): Promise<number> => {
+  const offsetAfter = (cursor: string): Promise<number> => {
     const { place: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
     return countEntriesBefore<Project>(
-      { store, readModel: view },
+      { store, readModel },
       { index, score },
       ({ document }) => document.position <= after,
     )
   }
 
   return {
-    count: () => store.count(view, index),
+    count: () => store.count(readModel, index),
     page: async ({ limit, cursor }, reader) => {
-      // Reviews take submissions out of the list, so a page goes on behind a place and not at an offset.
-      const offset = cursor === undefined ? 0 : await offsetBehind(cursor)
-      const found = await store.range<Project>(view, index, { offset, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1)?.document : undefined
-      const owned = await cardsOf(shown, reader)
+      // The cursor is not an offset: reviews remove submissions from the list between two pages.
+      const offset = cursor === undefined ? 0 : await offsetAfter(cursor)
+      const found = await store.range<Project>(readModel, index, { offset, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1)?.document : undefined
+      const projects = await cards(page, reader)
       return {
-        waiting: owned.flatMap((project, at) => {
-          const document = shown[at]?.document
+        waiting: projects.flatMap((project, row) => {
+          const document = page[row]?.document
           if (document === undefined) return []
-          const since = waitsSince(document)
-          return [{ project, at: since.at, position: BigInt(since.position).toString() }]
+          const { at, position } = waitingSince(document)
+          return [{ project, at, position: BigInt(position).toString() }]
         }),
         nextCursor: last ? encodeCursor(list, Date.parse(last.at), last.position) : null,
       }
     },
     since: async (position) => {
-      const newest = await store.range<Project>(view, index, { offset: 0, limit: mostNew, reverse: true })
-      return newest.filter(({ document }) => waitsSince(document).position > sortablePosition(position))
-        .length
+      const newest = await store.range<Project>(readModel, index, {
+        offset: 0,
+        limit: maxCountedSince,
+        reverse: true,
+      })
+      const threshold = sortablePosition(position)
+      return newest.filter(({ document }) => waitingSince(document).position > threshold).length
     },
   }
 }
 
-/** When it began to wait, and the position of that as sortable text. */
-const waitsSince = ({ at, position, again = { at, position } }: Project) => again
+/** Time and sortable position from which a submission has been waiting. */
+const waitingSince = ({ at, position, again = { at, position } }: Project) => again

@@ -61,7 +61,7 @@ export const accessMutations = [
   {
     row: 'T47',
     file: 'projections/src/projects/cards.ts',
-    find: 'mayKnowWhy ? project.reason : null',
+    find: 'maySeeReason ? project.reason : null',
     replacement: 'project.reason',
     spec: 'projections/src/projects/query.int.spec.ts',
     testName: 'the reason of a rejection is for the owner and for admins',
@@ -69,8 +69,8 @@ export const accessMutations = [
   {
     row: 'T47',
     file: 'projections/src/people/members.ts',
-    find: 'tiebreakerHasName(tie, wanted, publicNameCount)',
-    replacement: 'tiebreakerHasName(tie, wanted)',
+    find: 'tiebreakerHasName(tiebreaker, words, publicNameCount)',
+    replacement: 'tiebreakerHasName(tiebreaker, words)',
     spec: 'projections/src/people/search.int.spec.ts',
     testName: 'members are not found by it, nor counted in a cursor',
   },

@@ -25,7 +25,7 @@ async function read(
   const people = [personEvents('Ada').registered(), personEvents('Bob').registered()]
   const store = await storeAfter([view], [...people, ...story])
   const { limit = 100, cursor } = page
-  const answer = await commentQueries({ store, view }).comments(
+  const answer = await commentQueries({ store, readModel: view }).comments(
     ada1.id,
     { limit, cursor: cursor ?? undefined },
     who,

@@ -18,7 +18,7 @@ type NewsOptions = { store: ReadModelStore; readModel: ReadModelKey; isHeard: Ha
 /** What is told of a project's likes and comments, and in which rooms. A first look is no news. */
 export function reactionUpdates({ store, readModel: view, isHeard }: NewsOptions) {
   const waiting = new DeferredUpdates<Commented>()
-  const { owners } = cardLoader({ store, view })
+  const { owners } = cardLoader({ store, readModel: view })
 
   const tell = async (items: readonly Commented[]): Promise<ProjectCommentedUpdate[]> => {
     const known = await owners(items.flatMap((item) => ('posted' in item ? [item.posted.by] : [])))
