@@ -1,10 +1,9 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
-import { rooms, type ChallengeChanged } from '@thirty/contracts/live.ts'
+import { rooms, type ChallengeChanged, type ServerMessages } from '@thirty/contracts/live.ts'
 import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
 import { challengeProjection } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 
@@ -14,15 +13,19 @@ export function challengeUpdates(queries: ChallengeQueries) {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
     return { run, startsAt, day, totalDays }
   }
-  return (): readonly LiveUpdate[] =>
-    [rooms.showcase, rooms.leaderboard].map((room) => ({ room, message: 'challenge.changed', build }))
+  return () =>
+    [rooms.showcase, rooms.leaderboard].map((room) => ({
+      room,
+      message: 'challenge.changed' as const,
+      build,
+    }))
 }
 
 export type ScheduledUpdatesOptions = {
   queries: ChallengeQueries
   store: Pick<ReadModelStore, 'checkpoint'>
   /** Publishes to the sockets of this process only; every other process has a schedule of its own. */
-  live: LivePublisher
+  live: LivePublisher<ServerMessages>
   scheduler: Scheduler
 }
 
@@ -51,7 +54,7 @@ export function startScheduledUpdates({
   const publish = async (): Promise<void> => {
     const position = (await store.checkpoint(challengeProjection)).toString()
     for (const update of challengeUpdates(queries)()) {
-      const content = 'build' in update && (await update.build())
+      const content = await update.build()
       const at = new Date(scheduler.now()).toISOString()
       if (!isStopped) live.publish(update.room, update.message, { ...content, position, at })
     }

@@ -1,8 +1,8 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/completions.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { upcast } from '@thirty/contracts/events/upcast.ts'
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { journeyEvents } from '@thirty/contracts/events/journey.ts'
 import { isDayOpen, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
 import { calculateStreak } from '@thirty/contracts/rules/points.ts'
@@ -68,10 +68,9 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
 async function foldCompletedDays(events: AsyncIterable<RecordedEvent>): Promise<Map<number, string>> {
   const completed = new Map<number, string>()
   for await (const event of events) {
-    // What stands in the log was checked against the catalogue before it was appended.
-    const { type, data, at } = upcast(event) as RecordedEvent & JourneyEvent
-    if (type === 'DayCompleted') completed.set(data.day, at)
-    else if (type === 'DayReopened') completed.delete(data.day)
+    if (!isEventOf(journeyEvents, event)) continue
+    if (event.type === 'DayCompleted') completed.set(event.data.day, event.at)
+    else completed.delete(event.data.day)
   }
   return completed
 }

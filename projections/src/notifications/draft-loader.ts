@@ -1,4 +1,3 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
@@ -98,6 +97,6 @@ async function* eventsUpTo(
 ): AsyncGenerator<RecordedEvent> {
   for await (const event of events) {
     if (event.position > position) return
-    yield upcast(event)
+    yield event
   }
 }

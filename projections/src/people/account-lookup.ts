@@ -1,18 +1,18 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { StoreUnavailable, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import type { Account } from './projection.ts'
+import { accountEvents, type Account, type peopleProjection } from './projection.ts'
 
 export type AccountLookupOptions = {
   /** Loads the account from the read model. */
   loadAccount: (id: string) => Promise<Account | undefined>
   log: Pick<EventLog, 'read'>
-  projection: Pick<Projection<Account>, 'evolve'>
+  projection: Pick<typeof peopleProjection, 'evolve'>
   clock: Clock
 }
 
@@ -65,12 +65,13 @@ export function accountLookup({ loadAccount, log, projection, clock }: AccountLo
 /** Folds the account as the projection will, from the user's own stream and the stream of its deletion. */
 async function foldAccountFromLog(
   log: Pick<EventLog, 'read'>,
-  projection: Pick<Projection<Account>, 'evolve'>,
+  projection: Pick<typeof peopleProjection, 'evolve'>,
   id: string,
 ): Promise<Account | undefined> {
   let account: Account | undefined
   for (const stream of [`user-${id}`, `deleted-${id}`])
-    for await (const event of log.read(stream)) account = projection.evolve(account, upcast(event), id)
+    for await (const event of log.read(stream))
+      if (isEventOf(accountEvents, event)) account = projection.evolve(account, event, id)
   return account
 }
 

@@ -6,10 +6,10 @@ import { tiebreakerHasName } from '@thirty/contracts/rules/text/tiebreaker-names
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { newestPageByName, newestPage } from '../newest-first.ts'
 import { accountLookup } from './account-lookup.ts'
-import { registrationTime, type Account } from './projection.ts'
+import { registrationTime, type Account, type peopleProjection } from './projection.ts'
 
 export type PeopleQuery = {
   limit: number
@@ -20,7 +20,7 @@ export type PeopleQuery = {
 
 export type PeopleQueriesOptions = {
   store: ReadModelStore
-  projection: Projection<Account>
+  projection: typeof peopleProjection
   /** Source of an account that the read model cannot answer. */
   log: Pick<EventLog, 'read'>
   clock: Clock
