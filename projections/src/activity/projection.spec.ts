@@ -2,18 +2,18 @@ import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts
 import { expect, test } from 'vitest'
 import {
   discussionEvents,
+  documentChanges,
   documentsAfter,
   userIdOf,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { maxActivitiesPerShard } from './activities.ts'
 import { activityProjection, feedShardIds } from './projection.ts'
 
-const view = activityProjection(1)
+const projection = activityProjection(1)
 const at = '2026-01-05T12:00:00.000Z'
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 const journey = (name: string, type: string, day: number, run = 1): GivenEvent => ({
@@ -27,12 +27,12 @@ const deleted = (name: string): GivenEvent => ({
   data: { role: 'participant', status: 'active', registered: { at, position: '10' } },
 })
 
-/** All happenings after a story, in the order of the log. */
+/** All activities after some events, in the order of the log. */
 const after = (...story: GivenEvent[]) =>
-  [...documentsAfter(view, story).values()]
+  [...documentsAfter(projection, story).values()]
     .flatMap(({ happenings }) => happenings)
-    .sort((one, other) => one.position - other.position)
-const told = (...story: GivenEvent[]) => after(...story).map(({ what }) => what)
+    .sort((left, right) => left.position - right.position)
+const kindsAfter = (...story: GivenEvent[]) => after(...story).map(({ what }) => what)
 
 test('a submission, its approval and its official rating are told, with who and when', () => {
   const moment = (place: number) => ({ at, position: place, person: userIdOf('Ada'), project: ada1.id })
@@ -53,7 +53,7 @@ test('ratings by participants, rejections, revisions, likes and looks are not to
     ada1.unliked('Bob'),
     ada1.viewed('Bob'),
   ]
-  expect(told(...story)).toEqual(['submitted'])
+  expect(kindsAfter(...story)).toEqual(['submitted'])
 })
 
 test('what is withdrawn takes everything about it along, and nothing else', () => {
@@ -66,7 +66,7 @@ test('what is withdrawn takes everything about it along, and nothing else', () =
     ada1.withdrawn(),
   ]
   expect(after(...story)).toMatchObject([{ what: 'submitted', project: ada2.id }])
-  expect(told(...story, ada1.submitted())).toEqual(['submitted', 'submitted'])
+  expect(kindsAfter(...story, ada1.submitted())).toEqual(['submitted', 'submitted'])
 })
 
 test('a comment is told with its beginning, until it is removed', () => {
@@ -108,7 +108,7 @@ test('who leaves leaves what others can still see', () => {
     talk.opened(),
     deleted('Ada'),
   ]
-  expect(told(...story)).toEqual(['submitted', 'discussed'])
+  expect(kindsAfter(...story)).toEqual(['submitted', 'discussed'])
 })
 
 test('what is taken back takes nothing of others along that stand in the same part', () => {
@@ -129,7 +129,7 @@ test('what is taken back takes nothing of others along that stand in the same pa
   ]
   const story = [...ofLea, ...ofAda]
   // What the two did stands in one part, and what they asked in another.
-  expect(documentsAfter(view, story).size).toBe(2)
+  expect(documentsAfter(projection, story).size).toBe(2)
   const undone = [
     ada1.commentRemoved('Bob', 1),
     journey('Ada', 'DayReopened', 1),
@@ -138,7 +138,12 @@ test('what is taken back takes nothing of others along that stand in the same pa
     deleted('Ada'),
   ]
   expect(after(...story, ...undone)).toEqual(after(...ofLea))
-  expect(told(...story, deleted('Ada'))).toEqual([...told(...ofLea), 'submitted', 'commented', 'discussed'])
+  expect(kindsAfter(...story, deleted('Ada'))).toEqual([
+    ...kindsAfter(...ofLea),
+    'submitted',
+    'commented',
+    'discussed',
+  ])
 })
 
 test('another run has its own projects and days, and the same people and discussions', () => {
@@ -149,7 +154,7 @@ test('another run has its own projects and days, and the same people and discuss
     journey('Ada', 'DayCompleted', 1, 2),
     talk.opened(),
   ]
-  expect(told(...story)).toEqual(['joined', 'submitted', 'discussed'])
+  expect(kindsAfter(...story)).toEqual(['joined', 'submitted', 'discussed'])
 })
 
 test('no name and no address is kept', () => {
@@ -174,7 +179,7 @@ test('the feed has an end, and a flood of one person leaves the others in it', (
 test('the parts share people out evenly', () => {
   const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
   const story = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
-  const sizes = [...documentsAfter(view, story).values()].map(({ happenings }) => happenings.length)
+  const sizes = [...documentsAfter(projection, story).values()].map(({ happenings }) => happenings.length)
   expect(sizes).toEqual(feedShardIds.map(() => 5))
 })
 const hex = (number: number) => number.toString(16).padStart(4, '0')
@@ -185,5 +190,5 @@ test('what is not known yet, or is about something else, is passed over', () => 
     { stream: `user-${userIdOf('Ada')}`, type: 'ProfileChanged', data: { fullName: 'Ada L' } },
     { stream: 'project-nonsense', type: 'ProjectSubmitted', data: {} },
   ]
-  for (const event of recordedEvents(others)) expect(view.documentIds(event)).toEqual([])
+  expect(documentChanges(projection, [], others)).toEqual([])
 })

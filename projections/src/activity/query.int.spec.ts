@@ -15,11 +15,11 @@ import type { FeedLookups } from './feed-items.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 
-const view = activityProjection(1)
+const projection = activityProjection(1)
 const [ada1, bob1, talk] = [projectEvents('Ada', 1), projectEvents('Bob', 1), discussionEvents('Ada')]
 const names = new Map(['Ada', 'Bob'].map((name) => [userIdOf(name), name]))
 
-const mentioned = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary => ({
+const summary = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary => ({
   id,
   owner: userIdOf('Ada'),
   title: 'Kanban',
@@ -33,9 +33,9 @@ const mentioned = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummar
   views: 9,
   ...but,
 })
-/** What other slices know, unless said otherwise: both projects and the discussion. */
-const mentions = (but: { projects?: ProjectSummary[]; isTalking?: boolean } = {}): FeedLookups => {
-  const { projects = [mentioned(ada1.id), mentioned(bob1.id)], isTalking = true } = but
+/** Lookups of other slices: unless changed, they find both projects and the discussion. */
+const lookups = (but: { projects?: ProjectSummary[]; hasDiscussion?: boolean } = {}): FeedLookups => {
+  const { projects = [summary(ada1.id), summary(bob1.id)], hasDiscussion = true } = but
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   return {
     personSummaries: async () => (id) => ({
@@ -45,13 +45,17 @@ const mentions = (but: { projects?: ProjectSummary[]; isTalking?: boolean } = {}
       avatar: null,
     }),
     projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
-    discussionSummaries: async () => new Map(isTalking ? [[talk.id, discussion]] : []),
+    discussionSummaries: async () => new Map(hasDiscussion ? [[talk.id, discussion]] : []),
   }
 }
 type Query = { limit: number; cursor?: string }
-const feedAfter = async (story: GivenEvent[], known = mentions(), query: Query = { limit: 100 }) =>
-  activityQueries({ store: await storeAfter([view], story), readModel: view, lookups: known }).feed(query)
-const told = async (story: GivenEvent[], known = mentions()) =>
+const feedAfter = async (story: GivenEvent[], known = lookups(), query: Query = { limit: 100 }) =>
+  activityQueries({
+    store: await storeAfter([projection], story),
+    readModel: projection,
+    lookups: known,
+  }).feed(query)
+const kindsOf = async (story: GivenEvent[], known = lookups()) =>
   (await feedAfter(story, known)).items.map(({ what }) => what)
 
 test('what happened is told newest first, with names and figures as they are now', async () => {
@@ -70,7 +74,7 @@ test('what happened is told newest first, with names and figures as they are now
     { id: userIdOf('Ada'), name: 'Ada', ...nobody },
     { id: userIdOf('Bob'), name: 'Bob', ...nobody },
   ]
-  const { id, title, description, day, thumbnail, likes, comments } = mentioned(ada1.id)
+  const { id, title, description, day, thumbnail, likes, comments } = summary(ada1.id)
   const project = { id, title, description, day, thumbnail, likes, comments }
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   expect(answer).toEqual({
@@ -95,10 +99,10 @@ test('of the ratings of one rater the latest is told, on every page', async () =
     ada1.rated('Rita', equalCriteria(3)),
     ada1.rated('Root', equalCriteria(5)),
   ]
-  const first = await feedAfter(story, mentions(), { limit: 1 })
+  const first = await feedAfter(story, lookups(), { limit: 1 })
   expect(first.items).toMatchObject([{ what: 'rated', average: 5, position: '40' }])
   const cursor = first.nextCursor ?? ''
-  expect((await feedAfter(story, mentions(), { limit: 9, cursor })).items).toMatchObject([
+  expect((await feedAfter(story, lookups(), { limit: 9, cursor })).items).toMatchObject([
     { what: 'rated', average: 3 },
     { what: 'submitted' },
   ])
@@ -106,26 +110,26 @@ test('of the ratings of one rater the latest is told, on every page', async () =
 
 test('who is gone has no name', async () => {
   const { items } = await feedAfter([projectEvents('Ghost', 1).submitted()], {
-    ...mentions({ projects: [mentioned(projectEvents('Ghost', 1).id)] }),
+    ...lookups({ projects: [summary(projectEvents('Ghost', 1).id)] }),
   })
   expect(items).toMatchObject([{ person: { id: userIdOf('Ghost'), name: 'Deleted participant' } }])
 })
 
 test('what was rejected is not told', async () => {
   const story = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
-  const projects = [mentioned(ada1.id, { isRejected: true }), mentioned(bob1.id)]
-  expect(await told(story, mentions({ projects }))).toEqual(['submitted'])
+  const projects = [summary(ada1.id, { isRejected: true }), summary(bob1.id)]
+  expect(await kindsOf(story, lookups({ projects }))).toEqual(['submitted'])
 })
 
 test('what is gone is not told', async () => {
   const story = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
-  expect(await told(story, mentions({ projects: [], isTalking: false }))).toEqual(['joined'])
+  expect(await kindsOf(story, lookups({ projects: [], hasDiscussion: false }))).toEqual(['joined'])
 })
 
 test('what happened to an earlier hand-in of the same day is not told of the later one', async () => {
   const story = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
-  const projects = [mentioned(ada1.id, { since: sortablePosition(20n) })]
-  expect(await told(story, mentions({ projects }))).toEqual(['approved', 'commented'])
+  const projects = [summary(ada1.id, { since: sortablePosition(20n) })]
+  expect(await kindsOf(story, lookups({ projects }))).toEqual(['approved', 'commented'])
 })
 
 test('a page ends where the next one begins, whatever happens meanwhile and whatever is left out', async () => {
@@ -137,18 +141,18 @@ test('a page ends where the next one begins, whatever happens meanwhile and what
     ada1.approved(),
     talk.opened(),
   ]
-  const known = mentions({ projects: [mentioned(ada1.id, { isRejected: true }), mentioned(bob1.id)] })
-  const places = async (happened: GivenEvent[], cursor?: string) => {
-    const { items, nextCursor } = await feedAfter(happened, known, {
+  const known = lookups({ projects: [summary(ada1.id, { isRejected: true }), summary(bob1.id)] })
+  const page = async (given: GivenEvent[], cursor?: string) => {
+    const { items, nextCursor } = await feedAfter(given, known, {
       limit: 2,
       ...(cursor !== undefined && { cursor }),
     })
     return { at: items.map(({ position }) => position), nextCursor }
   }
-  const first = await places(story)
+  const first = await page(story)
   expect(first.at).toEqual(['60', '40'])
   const cursor = first.nextCursor ?? ''
-  expect(await places([...story, personEvents('Cleo').registered()], cursor)).toEqual({
+  expect(await page([...story, personEvents('Cleo').registered()], cursor)).toEqual({
     at: ['20', '10'],
     nextCursor: null,
   })
@@ -156,7 +160,7 @@ test('a page ends where the next one begins, whatever happens meanwhile and what
 
 test('a feed in which nothing happened is empty, and a cursor of another list is refused', async () => {
   expect(await feedAfter([])).toMatchObject({ items: [], nextCursor: null })
-  await expect(feedAfter([], mentions(), { limit: 2, cursor: 'bm90aGluZw' })).rejects.toMatchObject({
+  await expect(feedAfter([], lookups(), { limit: 2, cursor: 'bm90aGluZw' })).rejects.toMatchObject({
     code: 'malformed',
   })
 })
