@@ -65,7 +65,7 @@ const payloadOf = async (updates: readonly LiveUpdate[]) => {
   return update && 'build' in update ? update.build() : undefined
 }
 
-test('the community hears what happens, before other views have heard of it', async () => {
+test('sends new activities to the community before other read models have applied them', async () => {
   for (const [next, expected] of [
     [ada1.submitted(), { what: 'submitted', project: { id: ada1.id, title: 'Kanban', day: 1, likes: 0 } }],
     [talk.opened(), { what: 'discussed', discussion: { id: talk.id, replies: 0 } }],
@@ -80,7 +80,7 @@ test('the community hears what happens, before other views have heard of it', as
   }
 })
 
-test('what happens within a moment is told in one frame, newest first, and once', async () => {
+test('sends activities of the same moment in one message, newest first, and once', async () => {
   const updates = updatesOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
   expect(await payloadOf(updates)).toMatchObject({
     items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
@@ -88,7 +88,7 @@ test('what happens within a moment is told in one frame, newest first, and once'
   expect(await payloadOf(updates)).toBeUndefined()
 })
 
-test('a crowd is told by its latest, and how many more there were', async () => {
+test('limits a message to the newest activities and counts the others', async () => {
   const crowd = Array.from({ length: maxItemsPerMessage + 7 }, (_, day) =>
     projectEvents(`P${day}`, 1).submitted(),
   )
@@ -101,12 +101,12 @@ test('a crowd is told by its latest, and how many more there were', async () => 
   })
 })
 
-test('of several ratings by one rater within a moment the latest is told, and the others are not counted', async () => {
+test('sends only the latest of several ratings by one rater, without counting the others', async () => {
   const again = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
     ada1.rated('Root', equalCriteria(1 + (at % 5))),
   )
-  const story = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
-  expect(await payloadOf(updatesOf([ada1.submitted()], story, withProject))).toMatchObject({
+  const given = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
+  expect(await payloadOf(updatesOf([ada1.submitted()], given, withProject))).toMatchObject({
     items: [
       { what: 'rated', average: 5 },
       { what: 'rated', average: 3 },
@@ -115,14 +115,14 @@ test('of several ratings by one rater within a moment the latest is told, and th
   })
 })
 
-test('what is taken back is no news', () => {
-  const story = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
-  expect(updatesOf(story, [ada1.commentRemoved('Bob', 1)])).toEqual([])
-  expect(updatesOf(story, [talk.removed()])).toEqual([])
-  expect(updatesOf(story, [ada1.withdrawn()])).toEqual([])
+test('sends nothing for a removal', () => {
+  const given = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
+  expect(updatesOf(given, [ada1.commentRemoved('Bob', 1)])).toEqual([])
+  expect(updatesOf(given, [talk.removed()])).toEqual([])
+  expect(updatesOf(given, [ada1.withdrawn()])).toEqual([])
 })
 
-test('what is taken back before its frame leaves is not told', async () => {
+test('does not send an activity that was revoked before the message is sent', async () => {
   const kept = personEvents('Bob').registered()
   for (const [next, undone, mentions] of [
     [ada1.submitted(), ada1.withdrawn(), behind],
@@ -135,10 +135,10 @@ test('what is taken back before its frame leaves is not told', async () => {
   expect(await payloadOf(updatesOf([], [ada1.submitted(), ada1.withdrawn()]))).toBeUndefined()
 })
 
-test('nothing is told in an empty room', () => {
+test('sends nothing to a room without listeners', () => {
   expect(updatesOf([], [ada1.submitted()], ahead, () => false)).toEqual([])
 })
 
-test('what cannot be shown any more when the frame leaves makes no frame', async () => {
+test('sends no message if nothing can be shown when it is sent', async () => {
   expect(await payloadOf(updatesOf([ada1.submitted()], [ada1.approved()], behind))).toBeUndefined()
 })

@@ -49,17 +49,17 @@ const lookups = (but: { projects?: ProjectSummary[]; hasDiscussion?: boolean } =
   }
 }
 type Query = { limit: number; cursor?: string }
-const feedAfter = async (story: GivenEvent[], known = lookups(), query: Query = { limit: 100 }) =>
+const feedAfter = async (given: GivenEvent[], known = lookups(), query: Query = { limit: 100 }) =>
   activityQueries({
-    store: await storeAfter([projection], story),
+    store: await storeAfter([projection], given),
     readModel: projection,
     lookups: known,
   }).feed(query)
-const kindsOf = async (story: GivenEvent[], known = lookups()) =>
-  (await feedAfter(story, known)).items.map(({ what }) => what)
+const kindsOf = async (given: GivenEvent[], known = lookups()) =>
+  (await feedAfter(given, known)).items.map(({ what }) => what)
 
-test('what happened is told newest first, with names and figures as they are now', async () => {
-  const story = [
+test('lists activities newest first, with current names and figures', async () => {
+  const given = [
     personEvents('Ada').registered(),
     ada1.submitted(),
     ada1.approved(),
@@ -67,7 +67,7 @@ test('what happened is told newest first, with names and figures as they are now
     ada1.commented('Bob', 1),
     talk.opened(),
   ]
-  const answer = await feedAfter(story)
+  const answer = await feedAfter(given)
   expect(feedResponse.parse(answer)).toEqual(answer)
   const [at, nobody] = ['2026-01-05T12:00:00.000Z', { username: null, avatar: null }]
   const [ada, bob] = [
@@ -92,48 +92,48 @@ test('what happened is told newest first, with names and figures as they are now
   })
 })
 
-test('of the ratings of one rater the latest is told, on every page', async () => {
-  const story = [
+test('lists only the latest rating of each rater, across all pages', async () => {
+  const given = [
     ada1.submitted(),
     ada1.rated('Root', equalCriteria(2)),
     ada1.rated('Rita', equalCriteria(3)),
     ada1.rated('Root', equalCriteria(5)),
   ]
-  const first = await feedAfter(story, lookups(), { limit: 1 })
+  const first = await feedAfter(given, lookups(), { limit: 1 })
   expect(first.items).toMatchObject([{ what: 'rated', average: 5, position: '40' }])
   const cursor = first.nextCursor ?? ''
-  expect((await feedAfter(story, lookups(), { limit: 9, cursor })).items).toMatchObject([
+  expect((await feedAfter(given, lookups(), { limit: 9, cursor })).items).toMatchObject([
     { what: 'rated', average: 3 },
     { what: 'submitted' },
   ])
 })
 
-test('who is gone has no name', async () => {
+test('shows no name for a deleted account', async () => {
   const { items } = await feedAfter([projectEvents('Ghost', 1).submitted()], {
     ...lookups({ projects: [summary(projectEvents('Ghost', 1).id)] }),
   })
   expect(items).toMatchObject([{ person: { id: userIdOf('Ghost'), name: 'Deleted participant' } }])
 })
 
-test('what was rejected is not told', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
+test('leaves out activities of a rejected project', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
   const projects = [summary(ada1.id, { isRejected: true }), summary(bob1.id)]
-  expect(await kindsOf(story, lookups({ projects }))).toEqual(['submitted'])
+  expect(await kindsOf(given, lookups({ projects }))).toEqual(['submitted'])
 })
 
-test('what is gone is not told', async () => {
-  const story = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
-  expect(await kindsOf(story, lookups({ projects: [], hasDiscussion: false }))).toEqual(['joined'])
+test('leaves out activities of withdrawn projects and removed discussions', async () => {
+  const given = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
+  expect(await kindsOf(given, lookups({ projects: [], hasDiscussion: false }))).toEqual(['joined'])
 })
 
-test('what happened to an earlier hand-in of the same day is not told of the later one', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
+test('leaves out activities of an earlier submission of the same day', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
   const projects = [summary(ada1.id, { since: sortablePosition(20n) })]
-  expect(await kindsOf(story, lookups({ projects }))).toEqual(['approved', 'commented'])
+  expect(await kindsOf(given, lookups({ projects }))).toEqual(['approved', 'commented'])
 })
 
-test('a page ends where the next one begins, whatever happens meanwhile and whatever is left out', async () => {
-  const story = [
+test('pages without gaps and repeats, whatever is added or left out between two pages', async () => {
+  const given = [
     personEvents('Ada').registered(),
     bob1.submitted(),
     ada1.submitted(),
@@ -149,16 +149,16 @@ test('a page ends where the next one begins, whatever happens meanwhile and what
     })
     return { at: items.map(({ position }) => position), nextCursor }
   }
-  const first = await page(story)
+  const first = await page(given)
   expect(first.at).toEqual(['60', '40'])
   const cursor = first.nextCursor ?? ''
-  expect(await page([...story, personEvents('Cleo').registered()], cursor)).toEqual({
+  expect(await page([...given, personEvents('Cleo').registered()], cursor)).toEqual({
     at: ['20', '10'],
     nextCursor: null,
   })
 })
 
-test('a feed in which nothing happened is empty, and a cursor of another list is refused', async () => {
+test('returns an empty feed without activities, and refuses the cursor of another list', async () => {
   expect(await feedAfter([])).toMatchObject({ items: [], nextCursor: null })
   await expect(feedAfter([], lookups(), { limit: 2, cursor: 'bm90aGluZw' })).rejects.toMatchObject({
     code: 'malformed',

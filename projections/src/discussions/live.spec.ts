@@ -21,14 +21,14 @@ test.each([
   ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRevised('Bob', 'r1', 'Hm.'), 1],
   ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRemoved('Bob', 'r1'), 0],
   ['removed', [talk.opened()], talk.removed(), 0],
-] as const)('the community hears once that a discussion was %s', (what, story, next, replies) => {
+] as const)('tells the community once that a discussion was %s', (what, given, next, replies) => {
   const item = { discussionId: talk.id, what, replies, latestAt: at }
-  expect(updatesOf([...story], next)).toEqual([
+  expect(updatesOf([...given], next)).toEqual([
     { room: rooms.community, message: 'discussion.changed', item, key: talk.id },
   ])
 })
 
-test('words are not sent around, and nothing is sent to an empty room', () => {
+test('sends no texts, and nothing to a room without listeners', () => {
   const updates = updatesOf([talk.opened()], talk.replied('Bob', 'r1', 'Secret words'))
   expect(JSON.stringify(updates)).not.toContain('Secret words')
   expect(updatesOf([], talk.opened(), () => false)).toEqual([])

@@ -83,17 +83,17 @@ async function setUp(
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }
 }
-const textsAfter = async (...story: GivenEvent[]) => {
-  const { ask } = await setUp(story)
+const textsAfter = async (...given: GivenEvent[]) => {
+  const { ask } = await setUp(given)
   return (await ask()).notifications.map(({ text }) => text)
 }
 
-test('a participant without projects is told nothing', async () => {
+test('a participant without projects has no notifications', async () => {
   const { ask } = await setUp([])
   expect(await ask()).toMatchObject({ unread: 0, waiting: null, notifications: [], readUpTo: null })
 })
 
-test('a review is told, a rejection with its reason', async () => {
+test('notifies of reviews, and of a rejection with its reason', async () => {
   expect(
     await textsAfter(
       day1.submitted(),
@@ -110,7 +110,7 @@ test('a review is told, a rejection with its reason', async () => {
   ])
 })
 
-test('official ratings and those of the community are told apart, each with their figures', async () => {
+test('groups official and community ratings separately, each with its figures', async () => {
   const { ask } = await setUp([
     day1.submitted(),
     day1.rated('Bob', equalCriteria(3), { official: false }),
@@ -129,7 +129,7 @@ test('official ratings and those of the community are told apart, each with thei
   ])
 })
 
-test('many likes are one line, the latest person first, and one that was taken back counts no more', async () => {
+test('groups likes in one notification, the latest person first, without removed likes', async () => {
   const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
   const { ask, append } = await setUp([day1.submitted(), ...likes])
   expect((await ask()).notifications).toMatchObject([
@@ -147,7 +147,7 @@ test('many likes are one line, the latest person first, and one that was taken b
   expect((await ask()).notifications).toEqual([])
 })
 
-test('comments are one line with the latest, and a removed one is not shown', async () => {
+test('groups comments in one notification with the latest text, without removed comments', async () => {
   const { ask, append } = await setUp([
     day1.submitted(),
     commented('Bob', 'Nice'),
@@ -162,18 +162,18 @@ test('comments are one line with the latest, and a removed one is not shown', as
   expect(line?.kind === 'commented' && line.comment).toBe(`${'x'.repeat(200)}…`)
 })
 
-test('nobody is told of their own deeds', async () => {
+test('does not notify users of their own actions', async () => {
   expect(
     await textsAfter(day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()),
   ).toEqual([])
 })
 
-test('who is gone is not named', async () => {
+test('does not name deleted accounts', async () => {
   const { ask } = await setUp([day1.submitted(), day1.liked('Bob')], { existing: [] })
   expect((await ask()).notifications[0]?.text).toBe('Deleted participant likes Kanban (day 1)')
 })
 
-test('what was withdrawn takes along what was said about it', async () => {
+test('a withdrawal removes the notifications of the project', async () => {
   expect(await textsAfter(day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn())).toEqual([])
   expect(
     await textsAfter(
@@ -186,22 +186,22 @@ test('what was withdrawn takes along what was said about it', async () => {
   ).toEqual(['Eve likes Kanban (day 1)'])
 })
 
-test('of the start of a run the latest news counts, and a reset is told', async () => {
+test('shows only the latest notice about the start of a run, and a reset', async () => {
   const later = '2026-02-01T00:00:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
-  const story = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
+  const given = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
   expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
-  expect(await textsAfter(...story)).toEqual(['The scheduled start of the challenge was cancelled'])
+  expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was cancelled'])
   expect(
     await textsAfter(
-      ...story,
+      ...given,
       challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
       challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     ),
   ).toEqual(['The challenge was reset', 'The challenge has started'])
 })
 
-test('a start that was scheduled is told as such until it comes', async () => {
+test('shows a scheduled start as scheduled until it arrives', async () => {
   const startsAt = '2026-02-01T00:00:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   let now = Date.parse(startsAt) - 1
@@ -212,7 +212,7 @@ test('a start that was scheduled is told as such until it comes', async () => {
   expect(await text()).toEqual(['The challenge has started'])
 })
 
-test('what happened before somebody joined is no news', async () => {
+test('leaves out notices from before the registration', async () => {
   const start = challengeEvent({
     type: 'ChallengeStarted',
     data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
@@ -221,7 +221,7 @@ test('what happened before somebody joined is no news', async () => {
   expect((await ask()).notifications.map(({ kind }) => kind)).toEqual(['approved'])
 })
 
-test('lines after the mark are unread', async () => {
+test('notifications after the read mark are unread', async () => {
   const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob'), read(1), read(0, 'Bob')])
   expect(await ask()).toMatchObject({
     unread: 1,
@@ -233,7 +233,7 @@ test('lines after the mark are unread', async () => {
   })
 })
 
-test('pages follow one another, also when a line moves up meanwhile', async () => {
+test('pages without gaps, also when a notification moves up between two pages', async () => {
   const { ask, append } = await setUp([
     day1.submitted(),
     day2.submitted(),
@@ -251,7 +251,7 @@ test('pages follow one another, also when a line moves up meanwhile', async () =
   await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
 })
 
-test('the next call reads only what came since, and nothing while nothing came', async () => {
+test('the next request reads only new events, and none if there are none', async () => {
   const { ask, append, reads } = await setUp([day1.submitted(), day1.liked('Bob')])
   await ask()
   const before = reads()
@@ -261,13 +261,13 @@ test('the next call reads only what came since, and nothing while nothing came',
   expect((await ask()).notifications[0]?.text).toBe('Eve and Bob like Kanban (day 1)')
 })
 
-test('many calls at once count everything once', async () => {
+test('concurrent requests count each event once', async () => {
   const { ask, append } = await setUp([day1.submitted(), day1.liked('Bob')])
   await Promise.all([ask(), ask(), append(day1.liked('Eve')), ask(), ask()])
   expect((await ask()).notifications[0]).toMatchObject({ others: 0, text: 'Eve and Bob like Kanban (day 1)' })
 })
 
-test('a call that failed leaves nothing behind', async () => {
+test('a failed request does not affect the next one', async () => {
   let isAway = true
   const log = fakeEventLog()
   for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
@@ -288,18 +288,18 @@ test('a call that failed leaves nothing behind', async () => {
   expect((await ask()).notifications).toMatchObject([{ text: 'Bob likes Kanban (day 1)', others: 0 }])
 })
 
-test('what is beyond the position of the answer is not in it', async () => {
+test('leaves out events after the position of the response', async () => {
   const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob')], {
     projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
   })
   expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
 })
 
-test('events that only a later release knows are passed over', async () => {
+test('ignores unknown events', async () => {
   expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: userIdOf('Bob') }))).toEqual([])
 })
 
-test('marks are kept by reader, and the other tabs hear of them', () => {
+test('stores the read mark of each user and sends it to the other tabs', () => {
   const given = [read(3), read(9), read(4, 'Bob'), { ...read(1), type: 'Muted' }]
   expect(documentsAfter(readMarksProjection, given).get(ada.id)).toEqual({ readUpTo: '9' })
   const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9)])

@@ -51,7 +51,7 @@ function setUp(...given: GivenEvent[]) {
   return { state, append, catchUp, accountOf }
 }
 
-test('who is known to the view is not looked for in the log', async () => {
+test('does not read the log for a user that the read model knows', async () => {
   const { accountOf, catchUp, state } = setUp(personEvents('Ada').registered())
   await catchUp()
   expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0, status: 'active', isAdmin: false })
@@ -59,9 +59,9 @@ test('who is known to the view is not looked for in the log', async () => {
 })
 
 test.each([
-  ['is away', new StoreUnavailable('away')],
+  ['is unavailable', new StoreUnavailable('unavailable')],
   ['is being built', new ReadModelNotBuilt({ name: 'people', version: 1 })],
-])('while the view %s, the log says who a user is', async (_what, failure) => {
+])('reads accounts from the log while the read model %s', async (_what, failure) => {
   const { accountOf, state } = setUp(
     personEvents('Ada').registered({ role: 'admin' }),
     revoked(3),
@@ -78,13 +78,13 @@ test.each([
   expect(await accountOf(userIdOf('Ghost'), 0)).toBeUndefined()
 })
 
-test('who just signed up is known before the view has heard of it', async () => {
+test('finds a new user before the read model has applied the registration', async () => {
   const { accountOf, state } = setUp(personEvents('Ada').registered())
   expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
   expect(state.reads).toBe(1)
 })
 
-test('a token that is newer than the view is judged by the log', async () => {
+test('reads the log if a token is newer than the read model', async () => {
   const { accountOf, catchUp, append } = setUp(personEvents('Ada').registered())
   await catchUp()
   append(revoked(1))
@@ -93,9 +93,9 @@ test('a token that is newer than the view is judged by the log', async () => {
   expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 0 })
 })
 
-test('the log is asked once for many requests, and again after some seconds or for a newer token', async () => {
+test('reads the log once for many requests, and again after some seconds or for a newer token', async () => {
   const { accountOf, state, append } = setUp(personEvents('Ada').registered())
-  state.failure = new StoreUnavailable('away')
+  state.failure = new StoreUnavailable('unavailable')
   await Promise.all(Array.from({ length: 50 }, () => accountOf(ada, 0)))
   expect(state.reads).toBe(1)
   append(revoked(1), personEvents('Ada').status('inactive'))
@@ -105,13 +105,13 @@ test('the log is asked once for many requests, and again after some seconds or f
   expect(state.reads).toBe(3)
 })
 
-test('a store that is away is asked once a second, and used again when it is back', async () => {
+test('retries an unavailable store once a second, and uses it again when it is back', async () => {
   const { accountOf, catchUp, state } = setUp(
     personEvents('Ada').registered(),
     personEvents('Bob').registered(),
   )
   await catchUp()
-  state.failure = new StoreUnavailable('away')
+  state.failure = new StoreUnavailable('unavailable')
   for (let attempt = 0; attempt < 10; attempt += 1) await accountOf(ada, 0)
   expect(state.loads).toBe(1)
   state.failure = undefined
@@ -120,9 +120,9 @@ test('a store that is away is asked once a second, and used again when it is bac
   expect([state.loads, state.reads]).toEqual([2, 1])
 })
 
-test('a crowd waits in a bounded line, and whoever finds no place in it is told nothing about the user', async () => {
+test('limits waiting reads, and fails further ones without an answer about the user', async () => {
   const { accountOf, state } = setUp()
-  state.failure = new StoreUnavailable('away')
+  state.failure = new StoreUnavailable('unavailable')
   const answers = await Promise.allSettled(
     Array.from({ length: 1_100 }, (_, index) => accountOf(userIdOf(`u${index}`), 0)),
   )
@@ -131,19 +131,19 @@ test('a crowd waits in a bounded line, and whoever finds no place in it is told 
   expect(failed.every(({ reason }) => reason instanceof StoreUnavailable)).toBe(true)
 })
 
-test('who is gone is nobody at once, also for whom the log was asked just before', async () => {
+test('a deleted account is not found, although the log was read just before', async () => {
   const { accountOf, catchUp, append, state } = setUp(personEvents('Ada').registered())
   expect(await accountOf(ada, 0)).toBeDefined()
   append(personEvents('Ada').deleted())
   await catchUp()
   state.now += 501
   expect(await accountOf(ada, 0)).toBeUndefined()
-  state.failure = new StoreUnavailable('away')
+  state.failure = new StoreUnavailable('unavailable')
   state.now += 5_001
   expect(await accountOf(ada, 0)).toBeUndefined()
 })
 
-test('what else goes wrong with the view is not passed over', async () => {
+test('reports other errors of the read model', async () => {
   const { accountOf, state } = setUp(personEvents('Ada').registered())
   state.failure = new TypeError('odd')
   await expect(accountOf(ada, 0)).rejects.toThrow('odd')

@@ -18,17 +18,17 @@ const disconnectedRooms = (next: GivenEvent, hasListeners = () => true): string[
     .map(({ room, message }) => `${message} ${room}`)
 const roomOfAda = [`disconnect ${rooms.user(userIdOf('Ada'))}`]
 
-test('whose sessions were ended loses their sockets, and nobody else does', () => {
+test('disconnects a user whose sessions were revoked, and nobody else', () => {
   const revoked = personEvents('Ada').told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   expect(disconnectedRooms(revoked)).toEqual(roomOfAda)
   expect(disconnectedRooms(revoked, () => false)).toEqual([])
 })
 
-test('whose account is switched off, or on again, loses their sockets', () => {
+test('disconnects a user whose account was deactivated or activated', () => {
   expect(disconnectedRooms(personEvents('Ada').status('inactive'))).toEqual(roomOfAda)
 })
 
-test('who gave a token back, or is gone, loses their sockets', () => {
+test('disconnects a user who logged out or whose account was deleted', () => {
   const ended = { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }
   expect(disconnectedRooms(personEvents('Ada').told({ type: 'SessionEnded', data: ended }))).toEqual(
     roomOfAda,
@@ -36,7 +36,7 @@ test('who gave a token back, or is gone, loses their sockets', () => {
   expect(disconnectedRooms(personEvents('Ada').deleted())).toEqual(roomOfAda)
 })
 
-test('all other changes of an account leave the sockets alone', () => {
+test('does not disconnect a user after other changes of the account', () => {
   expect(
     disconnectedRooms(personEvents('Ada').told({ type: 'ProfileChanged', data: { bio: 'Hello' } })),
   ).toEqual([])

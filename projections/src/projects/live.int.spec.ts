@@ -51,7 +51,7 @@ async function itemsForAdmins(events: GivenEvent[]): Promise<readonly unknown[]>
 }
 const messages = (updates: readonly LiveUpdate[]) => updates.map(({ room, message }) => [room, message])
 
-test('admins and the owner hear of a submission', async () => {
+test('sends a submission to the admins and its owner', async () => {
   const updates = await updatesOf(day1.submitted())
   expect(messages(updates)).toEqual([
     [rooms.admins, 'submission.received'],
@@ -62,7 +62,7 @@ test('admins and the owner hear of a submission', async () => {
   })
 })
 
-test('no news are made for a room that nobody is in', async () => {
+test('sends nothing to a room without listeners', async () => {
   const hasListeners = (room: string) => room !== owner
   const submission = await updatesHeardIn(hasListeners, day1.submitted())
   expect(messages(submission)).toEqual([[rooms.admins, 'submission.received']])
@@ -70,13 +70,13 @@ test('no news are made for a room that nobody is in', async () => {
   expect(messages(rating)).toEqual([[rooms.project(day1.id), 'project.rated']])
 })
 
-test('addresses are told to admins only', async () => {
+test('sends email addresses to admins only', async () => {
   const updates = await updatesOf(day1.submitted())
   expect(JSON.stringify(await payload(updates, rooms.admins))).toContain('Ada@example.org')
   expect(JSON.stringify(await payload(updates, owner))).not.toContain('@')
 })
 
-test('a card that goes to many readers does not say what one of them likes', async () => {
+test('a card for several readers does not say who likes the project', async () => {
   const updates = await updatesOf(day1.submitted(), day1.liked('Ada'), day1.approved())
   for (const room of [rooms.admins, owner]) {
     const content = await payload(updates, room)
@@ -90,7 +90,7 @@ test.each([
   ['rejected', [day1.rejected('Broken link')], 'Rita Root'],
   ['revised', [day1.rejected(), day1.revised()], 'Ada'],
   ['withdrawn', [day1.withdrawn()], 'Ada'],
-])('admins and the owner hear that a project was %s, and by whom', async (what, events, by) => {
+])('tells the admins and the owner that a project was %s, and by whom', async (what, events, by) => {
   const updates = await updatesOf(day1.submitted(), ...events)
   expect(messages(updates)).toEqual([
     [rooms.admins, 'submission.changed'],
@@ -99,7 +99,7 @@ test.each([
   expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
 })
 
-test('news that leave together are told once each', async () => {
+test('sends each change once', async () => {
   const updates = await updatesOf(day1.submitted())
   const [first] = updates
   expect(first && 'build' in first && (await first.build())).toMatchObject({ items: [{ what: 'submitted' }] })
@@ -108,27 +108,24 @@ test('news that leave together are told once each', async () => {
 
 test.each<[string, GivenEvent[], object[]]>([
   [
-    'handed in and approved',
+    'submitted and approved',
     [day1.submitted(), day1.approved()],
     [
       { what: 'submitted', project: { status: 'approved' } },
       { what: 'approved', project: { status: 'approved' } },
     ],
   ],
-  ['handed in and withdrawn', [day1.submitted(), day1.withdrawn()], [{ what: 'withdrawn' }]],
+  ['submitted and withdrawn', [day1.submitted(), day1.withdrawn()], [{ what: 'withdrawn' }]],
   [
-    'withdrawn and handed in anew',
+    'withdrawn and submitted again',
     [day1.submitted(), day1.withdrawn(), day1.submitted()],
     [{ what: 'submitted', project: { status: 'submitted' } }],
   ],
-])(
-  'news that leave together speak of a project as it is by then, in whichever order: %s',
-  async (_, story, items) => {
-    expect(await itemsForAdmins(story)).toMatchObject(items)
-  },
-)
+])('messages sent together show the current project, in any order: %s', async (_, given, items) => {
+  expect(await itemsForAdmins(given)).toMatchObject(items)
+})
 
-test('who watches a project, and its owner, hear its new figures', async () => {
+test('sends a new rating to the watchers of the project and its owner', async () => {
   const updates = await updatesOf(
     day1.submitted(),
     day1.rated('Root', equalCriteria(4)),
@@ -146,13 +143,13 @@ test('who watches a project, and its owner, hear its new figures', async () => {
   })
 })
 
-test('a new name is no news about projects', async () => {
+test('sends nothing about projects for a new name', async () => {
   expect(
     await updatesOf(personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
   ).toEqual([])
 })
 
-test('who watches a project, and its owner, hear how many like it', async () => {
+test('sends the number of likes to the watchers of the project and its owner', async () => {
   const liked = [day1.submitted(), day1.liked('Bob'), day1.liked('Root')]
   const updates = await updatesOf(...liked)
   expect(messages(updates)).toEqual([
@@ -163,7 +160,7 @@ test('who watches a project, and its owner, hear how many like it', async () => 
   expect(await payload(await updatesOf(...liked, day1.unliked('Bob')), owner)).toMatchObject({ likes: 1 })
 })
 
-test('likes that go with a withdrawal are told as those that are taken back, and once: anew there are none', async () => {
+test('a withdrawal sends a like count of zero, once; the next submission starts without likes', async () => {
   const withdrawn = [day1.submitted(), day1.liked('Bob'), day1.liked('Root'), day1.withdrawn()]
   const updates = await updatesOf(...withdrawn)
   expect(messages(updates)).toEqual([
@@ -174,12 +171,14 @@ test('likes that go with a withdrawal are told as those that are taken back, and
   ])
   for (const { item } of updates.filter((one) => 'item' in one))
     expect(item).toEqual({ projectId: day1.id, likes: 0 })
-  const anew = [...withdrawn, day1.submitted()]
-  expect(messages(await updatesOf(...anew)).map(([, message]) => message)).not.toContain('project.liked')
-  expect(await payload(await updatesOf(...anew, day1.liked('Bob')), owner)).toMatchObject({ likes: 1 })
+  const resubmitted = [...withdrawn, day1.submitted()]
+  expect(messages(await updatesOf(...resubmitted)).map(([, message]) => message)).not.toContain(
+    'project.liked',
+  )
+  expect(await payload(await updatesOf(...resubmitted, day1.liked('Bob')), owner)).toMatchObject({ likes: 1 })
 })
 
-test('no news of likes come with a withdrawal that takes none, or where nobody hears them', async () => {
+test('a withdrawal sends no like count without likes or listeners', async () => {
   const unliked = [day1.submitted(), day1.liked('Bob'), day1.unliked('Bob'), day1.withdrawn()]
   expect(messages(await updatesOf(...unliked)).map(([, message]) => message)).not.toContain('project.liked')
   const liked = [day1.submitted(), day1.liked('Bob'), day1.withdrawn()]
@@ -188,7 +187,7 @@ test('no news of likes come with a withdrawal that takes none, or where nobody h
   ])
 })
 
-test('who watches a project, and its owner, hear a comment as everybody sees it', async () => {
+test('sends a comment to the watchers of the project and its owner, without fields of one reader', async () => {
   const at = '2026-01-06T12:00:00.000Z'
   const updates = await updatesOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))
   expect(messages(updates)).toEqual([
@@ -201,22 +200,22 @@ test('who watches a project, and its owner, hear a comment as everybody sees it'
     expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
 })
 
-test('they hear which comment was removed, and how many are left', async () => {
-  const story = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
-  const updates = await updatesOf(...story, day1.commentRemoved('Root', 1))
+test('sends the id of a removed comment and the number of the others', async () => {
+  const given = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
+  const updates = await updatesOf(...given, day1.commentRemoved('Root', 1))
   expect(await payload(updates, owner)).toEqual({
     items: [{ projectId: day1.id, comments: 1, removed: 'c1' }],
   })
 })
 
-test('a comment by somebody who is gone has no name', async () => {
+test('shows no name for a comment of a deleted account', async () => {
   const updates = await updatesOf(day1.submitted(), day1.commented('Ghost', 1))
   expect(await payload(updates, owner)).toMatchObject({
     items: [{ comment: { author: { name: 'Deleted participant', avatar: null } } }],
   })
 })
 
-test('a comment that nobody was there to hear is not kept for who comes later', async () => {
+test('does not keep a comment without listeners for later ones', async () => {
   const events = [...people, day1.submitted(), day1.commented('Bob', 1), day1.commented('Bob', 2)]
   let hasListeners = false
   const liveUpdates = projectsUpdates({
@@ -232,6 +231,6 @@ test('a comment that nobody was there to hear is not kept for who comes later', 
   expect(await payload(updates, owner)).toMatchObject({ items: [{ comment: { id: 'c2' } }] })
 })
 
-test('a first look is no news', async () => {
+test('sends nothing for a view', async () => {
   expect(await updatesOf(day1.submitted(), day1.viewed('Bob'))).toEqual([])
 })

@@ -56,7 +56,7 @@ export const accessMutations = [
     find: '...(reader.isAdmin && owner && {',
     replacement: '...(owner && {',
     spec: 'projections/src/projects/query.int.spec.ts',
-    testName: 'addresses are told to admins only',
+    testName: 'shows email addresses to admins only',
   },
   {
     row: 'T47',
@@ -64,7 +64,7 @@ export const accessMutations = [
     find: 'maySeeReason ? project.reason : null',
     replacement: 'project.reason',
     spec: 'projections/src/projects/query.int.spec.ts',
-    testName: 'the reason of a rejection is for the owner and for admins',
+    testName: 'shows the reason of a rejection to the owner and to admins only',
   },
   {
     row: 'T47',
