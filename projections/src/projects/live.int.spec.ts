@@ -101,9 +101,8 @@ test.each([
 
 test('sends each change once', async () => {
   const updates = await updatesOf(day1.submitted())
-  const [first] = updates
-  expect(first && 'build' in first && (await first.build())).toMatchObject({ items: [{ what: 'submitted' }] })
-  expect(first && 'build' in first && (await first.build())).toBeUndefined()
+  expect(await payload(updates, rooms.admins)).toMatchObject({ items: [{ what: 'submitted' }] })
+  expect(await payload(updates, rooms.admins)).toBeUndefined()
 })
 
 test.each<[string, GivenEvent[], object[]]>([

@@ -4,22 +4,17 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
+import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import { deletedOwner } from './owner.ts'
 import {
   averageRating,
-  cardLoader,
-  deletedOwner,
   ratingCount,
-  toProjectCard,
-  type ProjectsSource,
-  type Reader,
-} from './cards.ts'
-import {
   submissionChanges,
+  toProjectCard,
   type Project,
-  type ProjectsDocument,
-  type ProjectsEvent,
-  type projectsEvents,
-} from './projection.ts'
+  type Reader,
+} from './project.ts'
+import type { ProjectsDocument, ProjectsEvent, projectsEvents } from './projection.ts'
 import { likesResetUpdates, reactionUpdates } from './reactions/live.ts'
 import { reactionEvents } from './reactions/reactions.ts'
 

@@ -1,8 +1,9 @@
 import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
-import type { ProjectsSource } from './cards.ts'
-import type { Project, ProjectsDocument } from './projection.ts'
+import type { ProjectsSource } from './card-loader.ts'
+import type { Project } from './project.ts'
+import type { ProjectsDocument } from './projection.ts'
 import { noReactions } from './reactions/reactions.ts'
 
 export type ProjectSummaries = {

@@ -2,8 +2,8 @@ import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
-import { cardLoader, type ProjectsSource, type Reader } from './cards.ts'
-import type { Project } from './projection.ts'
+import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import type { Project, Reader } from './project.ts'
 
 /**
  * A submission that waits for review. `at` (ISO time) and `position` (decimal text) say since when: its submission, or

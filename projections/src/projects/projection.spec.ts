@@ -8,7 +8,8 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { ownerDocumentId, projectsProjection } from './projection.ts'
+import { ownerDocumentId } from './owner.ts'
+import { projectsProjection } from './projection.ts'
 
 const projection = projectsProjection(1)
 const ada = personEvents('Ada')

@@ -8,8 +8,10 @@ import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { maxScanned, newestPage } from '../newest-first.ts'
-import { cardLoader, type ProjectsSource, type Reader, type StoredProject } from './cards.ts'
-import { ownerDocumentId, type Project, type ProjectsDocument } from './projection.ts'
+import { cardLoader, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { ownerDocumentId } from './owner.ts'
+import { matches, type Project, type Reader } from './project.ts'
+import type { ProjectsDocument } from './projection.ts'
 
 export type ProjectQueriesOptions = ProjectsSource & { run: number }
 
@@ -116,16 +118,6 @@ const listName = (scope: string, { search = '', language = '', day, status }: Pr
   JSON.stringify(['projects', scope, search, language, day, status])
 
 const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
-
-/** Whether a project matches day, language and search text, whatever its status. */
-function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
-  if (day !== undefined && project.day !== day) return false
-  const { languages, projectName, description } = project.content
-  if (!includesText(languages, language)) return false
-  return includesText(projectName, search) || includesText(description, search)
-}
-
-const includesText = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
 /** Counts the matches among the newest projects, as far as one search may scan. */
 async function countMatches({ store, readModel }: ProjectsSource, query: ProjectsQuery): Promise<Counts> {

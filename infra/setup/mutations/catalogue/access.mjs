@@ -52,7 +52,7 @@ export const accessMutations = [
   },
   {
     row: 'T47',
-    file: 'projections/src/projects/cards.ts',
+    file: 'projections/src/projects/project.ts',
     find: '...(reader.isAdmin && owner && {',
     replacement: '...(owner && {',
     spec: 'projections/src/projects/query.int.spec.ts',
@@ -60,7 +60,7 @@ export const accessMutations = [
   },
   {
     row: 'T47',
-    file: 'projections/src/projects/cards.ts',
+    file: 'projections/src/projects/project.ts',
     find: 'maySeeReason ? project.reason : null',
     replacement: 'project.reason',
     spec: 'projections/src/projects/query.int.spec.ts',

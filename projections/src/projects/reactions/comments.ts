@@ -3,8 +3,10 @@ import { imagePath } from '@thirty/contracts/rules/images.ts'
 import { commentId } from '@thirty/contracts/rules/streams/comment-id.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { cardLoader, deletedOwner, type ProjectsSource, type Reader } from '../cards.ts'
-import type { Owner, ProjectsDocument } from '../projection.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { deletedOwner, type Owner } from '../owner.ts'
+import type { Reader } from '../project.ts'
+import type { ProjectsDocument } from '../projection.ts'
 import {
   firstNumberInChunk,
   commentChunkId,
