@@ -1,4 +1,5 @@
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
@@ -46,6 +47,7 @@ export function foldProjection(view: Projection, events: readonly RecordedEvent[
   for (const recorded of events) {
     if (!view.streams.some((prefix) => recorded.stream.startsWith(prefix))) continue
     const event = catalogue.upcast(recorded)
+    if (view.events !== undefined && !isEventOf(view.events, event)) continue
     for (const id of view.documentIds(event)) {
       const document = view.evolve(documents.get(id), event, id)
       if (document) documents.set(id, document)

@@ -16,7 +16,7 @@ import type { Standings } from './leaderboard/standings.ts'
 import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
 import type { ProductProjection } from './registered-projection.ts'
-import type { ProjectSummaries } from './projects/lookups/project-summaries.ts'
+import type { ProjectSummaries } from './projects/lookups.ts'
 
 export type CommunityModelsOptions = {
   store: ReadModelStore
@@ -46,9 +46,13 @@ export function communityModels(options: CommunityModelsOptions): {
     hasListeners: isHeard,
   } = options
   const activity = activityProjection(run)
-  const { speakersOf } = known
-  const discussions = discussionQueries({ store, readModel: discussionsProjection, speakersOf })
-  const mentions = { speakersOf, projectsOf: mentioned.of, discussionsOf: discussions.of }
+  const { personSummaries } = known
+  const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
+  const mentions = {
+    personSummaries,
+    projectSummaries: mentioned.byIds,
+    discussionSummaries: discussions.byIds,
+  }
   const community = communityQueries({
     members: known,
     leaderboard: contributions(standing),

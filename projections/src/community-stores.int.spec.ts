@@ -12,7 +12,7 @@ import { leaderboardProjection } from './leaderboard/projection.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { startProjections } from './runner/start-projections.ts'
 import {
@@ -61,11 +61,15 @@ async function asked(store: ReadModelStore) {
   })
   onTestFinished(() => projections.stop())
   await projections.ready
-  const known = members({ store, view: views.people })
-  const projects = projectSummaries({ store, view: views.projects })
-  const { speakersOf } = known
-  const discussions = discussionQueries({ store, readModel: views.discussions, speakersOf })
-  const mentions = { speakersOf, projectsOf: projects.of, discussionsOf: discussions.of }
+  const known = members({ store, readModel: views.people })
+  const projects = projectSummaries({ store, readModel: views.projects })
+  const { personSummaries } = known
+  const discussions = discussionQueries({ store, readModel: views.discussions, personSummaries })
+  const mentions = {
+    personSummaries,
+    projectSummaries: projects.byIds,
+    discussionSummaries: discussions.byIds,
+  }
   const activity = activityQueries({ store, readModel: views.activity, lookups: mentions })
   const board = contributions({ store, readModel: views.board })
   return {

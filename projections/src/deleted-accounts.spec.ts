@@ -1,3 +1,4 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -72,6 +73,7 @@ test.each(views.map((view) => [view.name, view] as const))(
       const documents = new Map<string, Document>()
       for (const event of events) {
         if (!view.streams.some((prefix) => event.stream.startsWith(prefix))) continue
+        if (view.events !== undefined && !isEventOf(view.events, event)) continue
         for (const id of view.documentIds(event)) {
           const after = view.evolve(documents.get(id), event, id)
           if (after === undefined) documents.delete(id)

@@ -5,7 +5,7 @@ import { feedbackQueries } from './feedback/query.ts'
 import { feedbackProjection } from './feedback/projection.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
 import {
   personEvents,
@@ -34,9 +34,9 @@ async function queriesAfter(told: GivenEvent[]) {
 }
 
 function queriesOf(store: ReadModelStore) {
-  const { of: projectsOf } = projectSummaries({ store, view: projects })
-  const { speakersOf } = members({ store, view: peopleProjection })
-  return feedbackQueries({ store, readModel: view, projectsOf, speakersOf })
+  const { byIds } = projectSummaries({ store, readModel: projects })
+  const { personSummaries } = members({ store, readModel: peopleProjection })
+  return feedbackQueries({ store, readModel: view, projectSummaries: byIds, personSummaries })
 }
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
   (await queriesAfter(story)).ratings(day1.id, { limit: page.limit ?? 100, cursor: page.cursor ?? undefined })

@@ -15,10 +15,10 @@ import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import type { Account } from './people/projection.ts'
 import type { ProductProjection } from './registered-projection.ts'
-import { cardLoader } from './projects/cards/card-loader.ts'
+import { cardLoader } from './projects/card-loader.ts'
 import type { ProjectQueries } from './projects/query.ts'
-import { projectSearchResults } from './projects/lookups/search-results.ts'
-import { pendingSubmissions } from './projects/review/pending-submissions.ts'
+import { projectSearchResults } from './projects/lookups.ts'
+import { pendingSubmissions } from './projects/pending-submissions.ts'
 import { searchHandlers } from './search/endpoints.ts'
 import { searchQueries } from './search/query.ts'
 import { searchProjection } from './search/projection.ts'
@@ -68,13 +68,13 @@ export function personalModels(options: PersonalModelsOptions): {
     const [account] = await store.load<Account>(views.people, [user])
     return account && BigInt(account.position)
   }
-  const { owners } = cardLoader({ store, view: views.projects })
+  const { owners } = cardLoader({ store, readModel: views.projects })
   const search = searchProjection(run)
   const searched = searchQueries({
     store,
     readModel: search,
     run,
-    loadProjects: projectSearchResults({ store, view: views.projects }),
+    loadProjects: projectSearchResults({ store, readModel: views.projects }),
     loadProfileImages: owners,
   })
   const notifications = notificationQueries({
@@ -85,7 +85,7 @@ export function personalModels(options: PersonalModelsOptions): {
     projectsOf,
     joinedAt,
     findPeople: owners,
-    pendingSubmissions: pendingSubmissions({ store, view: views.projects }),
+    pendingSubmissions: pendingSubmissions({ store, readModel: views.projects }),
     submissionsCheckpoint: () => store.checkpoint(views.projects),
   })
   return {

@@ -6,7 +6,7 @@ import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publis
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
-import { startScheduledUpdates } from './challenge/scheduled-updates.ts'
+import { startScheduledUpdates } from './challenge/live.ts'
 import { challengeUpdates } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
@@ -31,7 +31,7 @@ import { peopleHandlers } from './people/endpoints.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectsUpdates } from './projects/live.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
-import { projectSummaries } from './projects/lookups/project-summaries.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { projectsProjection } from './projects/projection.ts'
@@ -89,7 +89,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
   })
   const ledger = pointsLedger({ log, store, projection: views.leaderboard, run })
   const projects = projectQueries({ store, readModel: views.projects, run })
-  const comments = commentQueries({ store, view: views.projects })
+  const comments = commentQueries({ store, readModel: views.projects })
   const { submissionCounts: handedIn } = contributions(standing)
   const people = peopleQueries({
     store,
@@ -99,13 +99,13 @@ export function readModels(options: ReadModelsOptions): ReadModels {
     rankOf: board.rankOf,
     submissionCounts: handedIn,
   })
-  const known = members({ store, view: views.people })
-  const mentioned = projectSummaries({ store, view: views.projects })
+  const known = members({ store, readModel: views.people })
+  const mentioned = projectSummaries({ store, readModel: views.projects })
   const feedback = feedbackQueries({
     store,
     readModel: views.feedback,
-    projectsOf: mentioned.of,
-    speakersOf: known.speakersOf,
+    projectSummaries: mentioned.byIds,
+    personSummaries: known.personSummaries,
   })
   const statistics = statisticsQueries({ store, readModels: views })
   const figuresNews = statisticsUpdates(statistics, isHeard)
@@ -137,7 +137,7 @@ export function readModels(options: ReadModelsOptions): ReadModels {
       {
         projection: views.projects,
         liveUpdates: combineLiveUpdates(
-          projectsUpdates({ store, readModel: views.projects, isHeard }),
+          projectsUpdates({ store, readModel: views.projects, hasListeners: isHeard }),
           figuresNews.ofProjects,
         ),
       },

@@ -1,10 +1,17 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 /** What one event did to one document of a view. */
-export type DocumentChange<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
-  event: RecordedEventOf<Family>
+export type DocumentChange<
+  Doc extends Document = Document,
+  Family extends EventFamily = EventFamily,
+> = ChangeByEvent<Doc, RecordedEventOf<Family>>
+
+// An interface for the same reason as `ProjectionOf`: a change by some events is assignable to one by any events.
+interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
+  event: Event
   id: string
   before: Doc | undefined
   after: Doc | undefined

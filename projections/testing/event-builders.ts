@@ -1,4 +1,4 @@
-import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
@@ -8,7 +8,13 @@ import { discussionStream, projectViewStream } from '@thirty/contracts/rules/str
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { Document, Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type {
+  Document,
+  Projection,
+  ReadModelStore,
+  RecordedEventOf,
+} from '@thirty/infra/read-models/read-models.ts'
+import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 
 /** Something that happened, as a spec tells it: where, what, when (ISO; else noon of 5 January 2026) and by whom. */
 export type GivenEvent = { stream: string; type: string; data: unknown; at?: string; actor?: string }
@@ -184,20 +190,41 @@ export function recordedEvents(story: readonly GivenEvent[], after = 0): Recorde
   }))
 }
 
-/** The documents of a view after a story, by id. */
-export function documentsAfter<Doc extends Document>(
-  view: Projection<Doc>,
-  story: readonly GivenEvent[],
+/** The documents of a projection after some events, by id. */
+export function documentsAfter<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  given: readonly GivenEvent[],
 ): Map<string, Doc> {
   const documents = new Map<string, Doc>()
-  for (const event of recordedEvents(story)) {
-    for (const id of view.documentIds(event)) {
-      const after = view.evolve(documents.get(id), event, id)
+  applyEvents(projection, documents, recordedEvents(given))
+  return documents
+}
+
+/** What each of the `next` events changes in the documents of a projection that has applied the `given` ones. */
+export function documentChanges<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  given: readonly GivenEvent[],
+  next: readonly GivenEvent[],
+): DocumentChange<Doc, Family>[] {
+  return applyEvents(projection, documentsAfter(projection, given), recordedEvents(next, given.length))
+}
+
+function applyEvents<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  documents: Map<string, Doc>,
+  events: readonly RecordedEvent[],
+): DocumentChange<Doc, Family>[] {
+  const isHandled = (event: RecordedEvent): event is RecordedEventOf<Family> =>
+    projection.events === undefined || isEventOf(projection.events, event)
+  return events.filter(isHandled).flatMap((event) =>
+    projection.documentIds(event).map((id) => {
+      const before = documents.get(id)
+      const after = projection.evolve(before, event, id)
       if (after === undefined) documents.delete(id)
       else documents.set(id, after)
-    }
-  }
-  return documents
+      return { event, id, before, after }
+    }),
+  )
 }
 
 /** A store in memory that holds some views after a story. */

@@ -14,7 +14,16 @@ export type Document = { readonly [field: string]: unknown }
  * The pure definition of a read model, the same for every store: its documents and their index entries. Events are
  * applied at least once and in order; the store skips those that it has already, so `evolve` sees each event once.
  */
-export type Projection<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
+export type Projection<
+  Doc extends Document = Document,
+  Family extends EventFamily = EventFamily,
+> = ProjectionOf<Doc, Family, RecordedEventOf<Family>>
+
+/**
+ * With the events as a parameter of their own, and as an interface, a projection of some events is assignable to one of
+ * any events: the compiler compares the parameters of an interface one by one, but those of an alias through each other.
+ */
+interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event extends RecordedEvent> {
   name: string
   /** Raise it when documents or indexes change shape; the new version is built beside the old one. */
   version: number
@@ -26,9 +35,9 @@ export type Projection<Doc extends Document = Document, Family extends EventFami
    */
   events?: Family
   /** Returns the ids of the documents that this event changes. */
-  documentIds(event: RecordedEventOf<Family>): readonly string[]
+  documentIds(event: Event): readonly string[]
   /** Returns the document after the event; `undefined` removes it. `id` is the id of the document. */
-  evolve(document: Doc | undefined, event: RecordedEventOf<Family>, id: string): Doc | undefined
+  evolve(document: Doc | undefined, event: Event, id: string): Doc | undefined
   /** Returns the document's index entries, by the name of the index. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
 }

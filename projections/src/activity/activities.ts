@@ -1,16 +1,18 @@
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
+import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { journeyEvents } from '@thirty/contracts/events/journey.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
- * Something that happened. `at` is ISO time, `position` exact below 2^53, `person` whom it is about. People, projects and
- * discussions are known by id: their names and words change, and are looked up when somebody reads. A rating by the same
- * rater replaces an earlier one; whoever reads sees to that, because there are too many ratings to look for it at each.
+ * One entry of the feed. `at` is ISO time, `position` is exact below 2^53, `person` is the user it is about. It contains
+ * ids instead of names and texts, because these may change; queries look them up. A later rating by the same rater
+ * replaces an earlier one, but only when the feed is read: there are too many ratings to search for it here.
  */
 export type Activity = { at: string; position: number; person: string } & (
   | { what: 'submitted' | 'approved'; project: string }
@@ -21,110 +23,124 @@ export type Activity = { at: string; position: number; person: string } & (
   | { what: 'joined' }
 )
 
-/** Which rating is told of, of which a later one takes the place; `undefined` for other happenings. */
-export const ratingKey = (one: Activity): string | undefined =>
-  one.what === 'rated' ? `${one.project} ${one.rater}` : undefined
+export const activityEvents = {
+  ...pickEvents(userEvents, 'UserRegistered'),
+  ...deletionEvents,
+  ...pickEvents(
+    projectEvents,
+    'ProjectSubmitted',
+    'ProjectApproved',
+    'ProjectWithdrawn',
+    'ProjectRated',
+    'CommentPosted',
+    'CommentRemoved',
+  ),
+  ...journeyEvents,
+  ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
+}
+export type ActivityEvent = RecordedEventOf<typeof activityEvents>
 
-/** Most happenings that are kept together. */
+/** Identifies a rating by project and rater, so that a later one can replace it; `undefined` for other activities. */
+export const ratingKey = (activity: Activity): string | undefined =>
+  activity.what === 'rated' ? `${activity.project} ${activity.rater}` : undefined
+
 export const maxActivitiesPerShard = 16
 
-type Happenings = readonly Activity[]
+type Activities = readonly Activity[]
 
-/** Happenings after an event that the view listens to; the very same ones if it changes nothing. */
-export function evolveActivities(happenings: Happenings, event: RecordedEvent): Happenings {
-  const subject = streamSubject(event.stream)
-  if (subject?.kind === 'project') return evolveProject(happenings, event, subject)
-  if (subject?.kind === 'user') return evolvePerson(happenings, event, subject.user)
-  const discussion = discussionIdFromStream(event.stream)
-  return discussion === undefined
-    ? evolveJourney(happenings, event)
-    : evolveDiscussion(happenings, event, discussion)
-}
-
-function evolveProject(
-  happenings: Happenings,
-  event: RecordedEvent,
-  { id: project, user: person }: { id: string; user: string },
-): Happenings {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, at } = event as RecordedEvent & ProjectEvent
+/** Returns the activities of a shard after an event; the same array if the event changes nothing. */
+export function evolveActivities(activities: Activities, event: ActivityEvent): Activities {
+  const { at } = event
   const position = Number(event.position)
-  switch (type) {
+  const { project, user } = subjectOf(event.stream)
+  switch (event.type) {
     case 'ProjectSubmitted':
-      return withOne(happenings, { what: 'submitted', at, position, person, project })
+      return append(activities, { what: 'submitted', at, position, person: user, project })
     case 'ProjectApproved':
-      return withOne(happenings, { what: 'approved', at, position, person, project })
+      return append(activities, { what: 'approved', at, position, person: user, project })
     case 'ProjectWithdrawn':
-      return without(happenings, (one) => 'project' in one && one.project === project)
+      return removeWhere(activities, (activity) => 'project' in activity && activity.project === project)
     case 'ProjectRated': {
-      const { rater, criteria } = data
+      const { rater, criteria } = event.data
       const average = calculateRatingAverage(criteria)
-      return withOne(happenings, { what: 'rated', at, position, person, project, rater, average })
+      return append(activities, { what: 'rated', at, position, person: user, project, rater, average })
     }
     case 'CommentPosted': {
-      const { comment, by, text } = data
-      const said = { comment, text: excerptOf(text) }
-      return withOne(happenings, { what: 'commented', at, position, person: by, project, ...said })
+      const { comment, by, text } = event.data
+      const excerpt = excerptOf(text)
+      return append(activities, {
+        what: 'commented',
+        at,
+        position,
+        person: by,
+        project,
+        comment,
+        text: excerpt,
+      })
     }
-    case 'CommentRemoved':
-      return without(happenings, (one) => isComment(one, project, data.comment))
-    case 'ProjectRevised':
-    case 'ProjectRejected':
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-      return happenings
+    case 'CommentRemoved': {
+      const { comment } = event.data
+      return removeWhere(
+        activities,
+        (activity) =>
+          activity.what === 'commented' && activity.project === project && activity.comment === comment,
+      )
+    }
+    case 'UserRegistered':
+      return append(activities, { what: 'joined', at, position, person: user })
+    case 'AccountDeleted':
+      // Submissions, comments and discussions remain visible to others, so their activities stay, without a name.
+      return removeWhere(activities, ({ what, person }) => isPersonal(what) && person === user)
+    case 'DayCompleted':
+      return append(activities, {
+        what: 'completed',
+        at,
+        position,
+        person: userOfJourney(event.stream),
+        day: event.data.day,
+      })
+    case 'DayReopened': {
+      const person = userOfJourney(event.stream)
+      const { day } = event.data
+      return removeWhere(
+        activities,
+        (activity) => activity.what === 'completed' && activity.person === person && activity.day === day,
+      )
+    }
+    case 'DiscussionOpened': {
+      const discussion = discussionIdFromStream(event.stream) ?? ''
+      return append(activities, { what: 'discussed', at, position, person: event.data.by, discussion })
+    }
+    case 'DiscussionRemoved': {
+      const discussion = discussionIdFromStream(event.stream)
+      return removeWhere(
+        activities,
+        (activity) => activity.what === 'discussed' && activity.discussion === discussion,
+      )
+    }
     default:
-      return happenings
+      return event satisfies never
   }
 }
 
-const isComment = (one: Activity, project: string, comment: string): boolean =>
-  one.what === 'commented' && one.project === project && one.comment === comment
-
-function evolvePerson(happenings: Happenings, event: RecordedEvent, person: string): Happenings {
-  if (event.type === 'UserRegistered')
-    return withOne(happenings, { what: 'joined', at: event.at, position: Number(event.position), person })
-  // Nobody is left who joined, or who completed a day; what others can still see stays, without a name.
-  return event.type === 'AccountDeleted'
-    ? without(happenings, (one) => isOwnAlone(one) && one.person === person)
-    : happenings
+/** Project and user of a project stream, or the user of a user stream; empty for other streams. */
+function subjectOf(stream: string): { project: string; user: string } {
+  const subject = streamSubject(stream)
+  return { project: subject?.kind === 'project' ? subject.id : '', user: subject?.user ?? '' }
 }
 
-const isOwnAlone = ({ what }: Activity): boolean => what === 'joined' || what === 'completed'
+const isPersonal = (what: Activity['what']): boolean => what === 'joined' || what === 'completed'
 
-function evolveJourney(happenings: Happenings, event: RecordedEvent): Happenings {
-  // As above: the catalogue was asked before the append.
-  const { type, data, at } = event as RecordedEvent & JourneyEvent
-  const person = walkerOf(event.stream)
-  const { day } = data
-  if (type === 'DayCompleted')
-    return withOne(happenings, { what: 'completed', at, position: Number(event.position), person, day })
-  return without(happenings, (one) => one.what === 'completed' && one.person === person && one.day === day)
-}
+/** Journey streams are named `journey-<run>-<user>`. */
+const userOfJourney = (stream: string): string => stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
 
-function evolveDiscussion(happenings: Happenings, event: RecordedEvent, discussion: string): Happenings {
-  // As above.
-  const { type, data, at } = event as RecordedEvent & DiscussionEvent
-  if (type === 'DiscussionOpened') {
-    const position = Number(event.position)
-    return withOne(happenings, { what: 'discussed', at, position, person: data.by, discussion })
-  }
-  return type === 'DiscussionRemoved'
-    ? without(happenings, (one) => one.what === 'discussed' && one.discussion === discussion)
-    : happenings
-}
-
-/** Whose journey a stream `journey-<run>-<user>` is. */
-const walkerOf = (stream: string): string => stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
-
-function withOne(happenings: Happenings, one: Activity): Happenings {
-  // Every replay comes here for half of its events: shifting a copy needs no more room, and `concat` takes five times as long.
-  const next = happenings.slice()
-  if (next.length >= maxActivitiesPerShard) next.shift()
-  next.push(one)
+function append(activities: Activities, activity: Activity): Activities {
+  // Half of all events of a replay get here, and `concat` takes five times as long.
+  const next = activities.slice(1 - maxActivitiesPerShard)
+  next.push(activity)
   return next
 }
 
-function without(happenings: Happenings, isGone: (one: Activity) => boolean): Happenings {
-  return happenings.some(isGone) ? happenings.filter((one) => !isGone(one)) : happenings
+function removeWhere(activities: Activities, isRemoved: (activity: Activity) => boolean): Activities {
+  return activities.some(isRemoved) ? activities.filter((activity) => !isRemoved(activity)) : activities
 }

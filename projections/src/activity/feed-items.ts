@@ -8,16 +8,16 @@ import type {
 } from '../summaries.ts'
 import type { Activity } from './activities.ts'
 
-/** Where the names and words of what happened are found. */
+/** Where names and texts of the activities are looked up. */
 export type FeedLookups = {
-  speakersOf: PersonSummaryLookup
-  projectsOf: ProjectSummaryLookup
-  discussionsOf: DiscussionSummaryLookup
+  personSummaries: PersonSummaryLookup
+  projectSummaries: ProjectSummaryLookup
+  discussionSummaries: DiscussionSummaryLookup
 }
 
 /**
- * What is known about a happening from the event itself, for those who hear of it at once: other views may not have
- * heard of a new project or discussion yet, nor of a new member.
+ * An activity with the details that its event contains. A live message uses them because the other read models may not
+ * have applied the event yet.
  */
 export type ActivityDetails = {
   activity: Activity
@@ -27,70 +27,71 @@ export type ActivityDetails = {
 }
 
 /**
- * Happenings as everybody may see them, in their order. Left out is what is about a project that was rejected, or handed
- * in anew since, and about a discussion that is gone.
+ * Returns activities as everybody may see them, in the same order. Leaves out activities of a rejected project, of an
+ * earlier submission of a project that was submitted again, and of a removed discussion.
  */
 export async function toFeedItems(
-  known: readonly ActivityDetails[],
-  mentions: FeedLookups,
+  details: readonly ActivityDetails[],
+  lookups: FeedLookups,
 ): Promise<FeedItem[]> {
-  const happenings = known.map(({ activity: happening }) => happening)
-  const [speaker, projects, discussions] = await Promise.all([
-    mentions.speakersOf(happenings.map(({ person }) => person)),
-    mentions.projectsOf(happenings.flatMap((one) => ('project' in one ? one.project : []))),
-    mentions.discussionsOf(happenings.flatMap((one) => ('discussion' in one ? one.discussion : []))),
+  const activities = details.map(({ activity }) => activity)
+  const [summaryOf, projectById, discussionById] = await Promise.all([
+    lookups.personSummaries(activities.map(({ person }) => person)),
+    lookups.projectSummaries(activities.flatMap((one) => ('project' in one ? one.project : []))),
+    lookups.discussionSummaries(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
   ])
 
-  const itemOf = ({ activity: happening, ...fresh }: ActivityDetails): FeedItem | undefined => {
-    const { at, position, person } = happening
-    const stored = speaker(person)
-    const moment = { position: String(position), at, person: { ...stored, ...fresh.name } }
-    switch (happening.what) {
+  const toItem = ({ activity, ...fromEvent }: ActivityDetails): FeedItem | undefined => {
+    const { at, position, person } = activity
+    const common = { position: String(position), at, person: { ...summaryOf(person), ...fromEvent.name } }
+    switch (activity.what) {
       case 'completed':
-        return { what: 'completed', ...moment, day: happening.day }
+        return { what: 'completed', ...common, day: activity.day }
       case 'joined':
-        return { what: 'joined', ...moment }
+        return { what: 'joined', ...common }
       case 'discussed': {
-        const discussion = discussions.get(happening.discussion) ?? fresh.discussion
-        return discussion && { what: 'discussed', ...moment, discussion }
+        const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion
+        return discussion && { what: 'discussed', ...common, discussion }
       }
       case 'submitted':
       case 'approved':
       case 'rated':
       case 'commented': {
-        const there = projects.get(happening.project)
-        const isSame = there !== undefined && Number(there.since) <= position
-        const project = shown(isSame ? there : fresh.project)
-        return project && { ...ofProject(happening), ...moment, project }
+        const stored = projectById.get(activity.project)
+        const isSameSubmission = stored !== undefined && Number(stored.since) <= position
+        const project = toFeedProject(isSameSubmission ? stored : fromEvent.project)
+        return project && { ...projectActivityFields(activity), ...common, project }
       }
       default:
-        return happening satisfies never
+        return activity satisfies never
     }
   }
-  return known.flatMap((one) => itemOf(one) ?? [])
+  return details.flatMap((one) => toItem(one) ?? [])
 }
 
 type ProjectItem = Extract<FeedItem, { project: unknown }>
-type OfProject = Extract<Activity, { project: string }>
-// Distributes over the kinds of items, which `Omit` alone would make one.
-type Own<Item> = Item extends unknown ? Omit<Item, 'position' | 'at' | 'person' | 'project'> : never
+type ProjectActivity = Extract<Activity, { project: string }>
+// Distributes over the kinds of items; `Omit` alone would merge them into one type.
+type OwnFields<Item> = Item extends unknown ? Omit<Item, 'position' | 'at' | 'person' | 'project'> : never
 
-function ofProject(happening: OfProject): Own<ProjectItem> {
-  switch (happening.what) {
+function projectActivityFields(activity: ProjectActivity): OwnFields<ProjectItem> {
+  switch (activity.what) {
     case 'rated':
-      return { what: 'rated', average: happening.average }
+      return { what: 'rated', average: activity.average }
     case 'commented':
-      return { what: 'commented', comment: happening.comment, text: happening.text }
+      return { what: 'commented', comment: activity.comment, text: activity.text }
     case 'submitted':
     case 'approved':
-      return { what: happening.what }
+      return { what: activity.what }
     default:
-      return happening satisfies never
+      return activity satisfies never
   }
 }
 
-/** A project as the feed shows it; nothing of one that was rejected. */
-function shown(project: Omit<ProjectSummary, 'since'> | undefined): ProjectItem['project'] | undefined {
+/** Returns a project as the feed shows it; `undefined` for a rejected one. */
+function toFeedProject(
+  project: Omit<ProjectSummary, 'since'> | undefined,
+): ProjectItem['project'] | undefined {
   if (project === undefined || project.isRejected) return undefined
   const { id, title, description, day, thumbnail, likes, comments } = project
   return { id, title, description, day, thumbnail, likes, comments }

@@ -1,14 +1,13 @@
 import { feedItem } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import type { AnyLiveUpdate } from '../live-update.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import {
   discussionEvents,
-  documentsAfter,
+  documentChanges,
   userIdOf,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
@@ -16,22 +15,22 @@ import type { FeedLookups } from './feed-items.ts'
 import { activityUpdates, maxItemsPerMessage } from './live.ts'
 import { activityProjection } from './projection.ts'
 
-const view = activityProjection(1)
+const projection = activityProjection(1)
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
-/** Other views that have not heard of anything yet. */
+/** Other read models that have not applied any of the events yet. */
 const behind: FeedLookups = {
-  speakersOf: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
-  projectsOf: async () => new Map(),
-  discussionsOf: async () => new Map(),
+  personSummaries: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
+  projectSummaries: async () => new Map(),
+  discussionSummaries: async () => new Map(),
 }
 const ahead: FeedLookups = {
   ...behind,
-  speakersOf: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
+  personSummaries: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
 }
 const withProject: FeedLookups = {
   ...ahead,
-  projectsOf: async () =>
+  projectSummaries: async () =>
     new Map([
       [
         ada1.id,
@@ -52,54 +51,48 @@ const withProject: FeedLookups = {
     ]),
 }
 
-function newsOf(
-  story: GivenEvent[],
+function updatesOf(
+  given: GivenEvent[],
   next: GivenEvent[],
-  mentions = ahead,
-  isHeard = () => true,
-): AnyLiveUpdate[] {
-  const announce = activityUpdates(mentions, isHeard)
-  return recordedEvents(next, story.length).flatMap((event, at) => {
-    const before = documentsAfter(view, [...story, ...next.slice(0, at)])
-    const after = documentsAfter(view, [...story, ...next.slice(0, at + 1)])
-    return view
-      .documentIds(event)
-      .flatMap((id) => announce({ event, id, before: before.get(id), after: after.get(id) }))
-  })
+  lookups = ahead,
+  hasListeners = () => true,
+): LiveUpdate[] {
+  const liveUpdates = activityUpdates(lookups, hasListeners)
+  return documentChanges(projection, given, next).flatMap(liveUpdates)
 }
-const frameOf = async (news: readonly AnyLiveUpdate[]) => {
-  const [one] = news
-  return one && 'build' in one ? one.build() : undefined
+const payloadOf = async (updates: readonly LiveUpdate[]) => {
+  const [update] = updates
+  return update && 'build' in update ? update.build() : undefined
 }
 
-test('the community hears what happens, before other views have heard of it', async () => {
+test('sends new activities to the community before other read models have applied them', async () => {
   for (const [next, expected] of [
     [ada1.submitted(), { what: 'submitted', project: { id: ada1.id, title: 'Kanban', day: 1, likes: 0 } }],
     [talk.opened(), { what: 'discussed', discussion: { id: talk.id, replies: 0 } }],
     [personEvents('Ada').registered(), { what: 'joined', person: { name: 'Ada', username: 'ada' } }],
   ] as const) {
-    const news = newsOf([], [next], behind)
-    expect(news).toMatchObject([{ room: rooms.community, message: 'activity' }])
-    const frame = await frameOf(news)
-    expect(frame).toMatchObject({ items: [{ position: '10', ...expected }], skipped: 0 })
-    const { items } = frame as { items: unknown[] }
+    const updates = updatesOf([], [next], behind)
+    expect(updates).toMatchObject([{ room: rooms.community, message: 'activity' }])
+    const payload = await payloadOf(updates)
+    expect(payload).toMatchObject({ items: [{ position: '10', ...expected }], skipped: 0 })
+    const { items } = payload as { items: unknown[] }
     expect(items.map((item) => feedItem.parse(item))).toEqual(items)
   }
 })
 
-test('what happens within a moment is told in one frame, newest first, and once', async () => {
-  const news = newsOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
-  expect(await frameOf(news)).toMatchObject({
+test('sends activities of the same moment in one message, newest first, and once', async () => {
+  const updates = updatesOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
+  expect(await payloadOf(updates)).toMatchObject({
     items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
   })
-  expect(await frameOf(news)).toBeUndefined()
+  expect(await payloadOf(updates)).toBeUndefined()
 })
 
-test('a crowd is told by its latest, and how many more there were', async () => {
+test('limits a message to the newest activities and counts the others', async () => {
   const crowd = Array.from({ length: maxItemsPerMessage + 7 }, (_, day) =>
     projectEvents(`P${day}`, 1).submitted(),
   )
-  expect(await frameOf(newsOf([], crowd))).toMatchObject({
+  expect(await payloadOf(updatesOf([], crowd))).toMatchObject({
     skipped: 7,
     items: Array.from({ length: maxItemsPerMessage }, (_, at) => ({
       position: String((maxItemsPerMessage + 7 - at) * 10),
@@ -108,12 +101,12 @@ test('a crowd is told by its latest, and how many more there were', async () => 
   })
 })
 
-test('of several ratings by one rater within a moment the latest is told, and the others are not counted', async () => {
+test('sends only the latest of several ratings by one rater, without counting the others', async () => {
   const again = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
     ada1.rated('Root', equalCriteria(1 + (at % 5))),
   )
-  const story = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
-  expect(await frameOf(newsOf([ada1.submitted()], story, withProject))).toMatchObject({
+  const given = [ada1.rated('Rita', equalCriteria(3)), ...again, ada1.rated('Root', equalCriteria(5))]
+  expect(await payloadOf(updatesOf([ada1.submitted()], given, withProject))).toMatchObject({
     items: [
       { what: 'rated', average: 5 },
       { what: 'rated', average: 3 },
@@ -122,30 +115,30 @@ test('of several ratings by one rater within a moment the latest is told, and th
   })
 })
 
-test('what is taken back is no news', () => {
-  const story = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
-  expect(newsOf(story, [ada1.commentRemoved('Bob', 1)])).toEqual([])
-  expect(newsOf(story, [talk.removed()])).toEqual([])
-  expect(newsOf(story, [ada1.withdrawn()])).toEqual([])
+test('sends nothing for a removal', () => {
+  const given = [ada1.submitted(), talk.opened(), ada1.commented('Bob', 1)]
+  expect(updatesOf(given, [ada1.commentRemoved('Bob', 1)])).toEqual([])
+  expect(updatesOf(given, [talk.removed()])).toEqual([])
+  expect(updatesOf(given, [ada1.withdrawn()])).toEqual([])
 })
 
-test('what is taken back before its frame leaves is not told', async () => {
+test('does not send an activity that was revoked before the message is sent', async () => {
   const kept = personEvents('Bob').registered()
   for (const [next, undone, mentions] of [
     [ada1.submitted(), ada1.withdrawn(), behind],
     [talk.opened(), talk.removed(), behind],
     [ada1.commented('Cleo', 1), ada1.commentRemoved('Cleo', 1), withProject],
   ] as const)
-    expect(await frameOf(newsOf([], [kept, next, undone], mentions))).toMatchObject({
+    expect(await payloadOf(updatesOf([], [kept, next, undone], mentions))).toMatchObject({
       items: [{ what: 'joined' }],
     })
-  expect(await frameOf(newsOf([], [ada1.submitted(), ada1.withdrawn()]))).toBeUndefined()
+  expect(await payloadOf(updatesOf([], [ada1.submitted(), ada1.withdrawn()]))).toBeUndefined()
 })
 
-test('nothing is told in an empty room', () => {
-  expect(newsOf([], [ada1.submitted()], ahead, () => false)).toEqual([])
+test('sends nothing to a room without listeners', () => {
+  expect(updatesOf([], [ada1.submitted()], ahead, () => false)).toEqual([])
 })
 
-test('what cannot be shown any more when the frame leaves makes no frame', async () => {
-  expect(await frameOf(newsOf([ada1.submitted()], [ada1.approved()], behind))).toBeUndefined()
+test('sends no message if nothing can be shown when it is sent', async () => {
+  expect(await payloadOf(updatesOf([ada1.submitted()], [ada1.approved()], behind))).toBeUndefined()
 })

@@ -2,18 +2,18 @@ import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,
+  documentChanges,
   documentsAfter,
   userIdOf,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { maxActivitiesPerShard } from './activities.ts'
 import { activityProjection, feedShardIds } from './projection.ts'
 
-const view = activityProjection(1)
+const projection = activityProjection(1)
 const at = '2026-01-05T12:00:00.000Z'
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 const journey = (name: string, type: string, day: number, run = 1): GivenEvent => ({
@@ -27,14 +27,14 @@ const deleted = (name: string): GivenEvent => ({
   data: { role: 'participant', status: 'active', registered: { at, position: '10' } },
 })
 
-/** All happenings after a story, in the order of the log. */
-const after = (...story: GivenEvent[]) =>
-  [...documentsAfter(view, story).values()]
+/** All activities after some events, in the order of the log. */
+const after = (...given: GivenEvent[]) =>
+  [...documentsAfter(projection, given).values()]
     .flatMap(({ happenings }) => happenings)
-    .sort((one, other) => one.position - other.position)
-const told = (...story: GivenEvent[]) => after(...story).map(({ what }) => what)
+    .sort((left, right) => left.position - right.position)
+const kindsAfter = (...given: GivenEvent[]) => after(...given).map(({ what }) => what)
 
-test('a submission, its approval and its official rating are told, with who and when', () => {
+test('adds a submission, its approval and its official rating, with person and time', () => {
   const moment = (place: number) => ({ at, position: place, person: userIdOf('Ada'), project: ada1.id })
   expect(after(ada1.submitted(), ada1.approved(), ada1.rated('Root', equalCriteria(4)))).toEqual([
     { what: 'submitted', ...moment(10) },
@@ -43,8 +43,8 @@ test('a submission, its approval and its official rating are told, with who and 
   ])
 })
 
-test('ratings by participants, rejections, revisions, likes and looks are not told', () => {
-  const story = [
+test('leaves out ratings by participants, rejections, revisions, likes and views', () => {
+  const given = [
     ada1.submitted(),
     ada1.rated('Bob', equalCriteria(5), { official: false }),
     ada1.rejected('The link leads nowhere.'),
@@ -53,65 +53,65 @@ test('ratings by participants, rejections, revisions, likes and looks are not to
     ada1.unliked('Bob'),
     ada1.viewed('Bob'),
   ]
-  expect(told(...story)).toEqual(['submitted'])
+  expect(kindsAfter(...given)).toEqual(['submitted'])
 })
 
-test('what is withdrawn takes everything about it along, and nothing else', () => {
+test('removes all activities of a withdrawn project, and no others', () => {
   const ada2 = projectEvents('Ada', 2)
-  const story = [
+  const given = [
     ada1.submitted(),
     ada2.submitted(),
     ada1.rated('Root', equalCriteria(4)),
     ada1.commented('Bob', 1),
     ada1.withdrawn(),
   ]
-  expect(after(...story)).toMatchObject([{ what: 'submitted', project: ada2.id }])
-  expect(told(...story, ada1.submitted())).toEqual(['submitted', 'submitted'])
+  expect(after(...given)).toMatchObject([{ what: 'submitted', project: ada2.id }])
+  expect(kindsAfter(...given, ada1.submitted())).toEqual(['submitted', 'submitted'])
 })
 
-test('a comment is told with its beginning, until it is removed', () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1, 'x'.repeat(300)), ada1.commented('Cleo', 2)]
-  expect(after(...story).slice(1)).toMatchObject([
+test('adds a comment with its beginning, and removes it with the comment', () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1, 'x'.repeat(300)), ada1.commented('Cleo', 2)]
+  expect(after(...given).slice(1)).toMatchObject([
     { what: 'commented', person: userIdOf('Bob'), comment: 'c1', text: `${'x'.repeat(280)}…` },
     { what: 'commented', person: userIdOf('Cleo'), comment: 'c2', text: 'Neat' },
   ])
-  expect(after(...story, ada1.commentRemoved('Bob', 1)).slice(1)).toMatchObject([{ comment: 'c2' }])
+  expect(after(...given, ada1.commentRemoved('Bob', 1)).slice(1)).toMatchObject([{ comment: 'c2' }])
 })
 
-test('a day that was completed is told, until it is opened again', () => {
-  const story = [journey('Ada', 'DayCompleted', 3), journey('Ada', 'DayCompleted', 4)]
-  expect(after(...story)).toMatchObject([
+test('adds a completed day, and removes it when the day is reopened', () => {
+  const given = [journey('Ada', 'DayCompleted', 3), journey('Ada', 'DayCompleted', 4)]
+  expect(after(...given)).toMatchObject([
     { what: 'completed', person: userIdOf('Ada'), day: 3 },
     { what: 'completed', person: userIdOf('Ada'), day: 4 },
   ])
-  expect(after(...story, journey('Ada', 'DayReopened', 3))).toMatchObject([{ day: 4 }])
+  expect(after(...given, journey('Ada', 'DayReopened', 3))).toMatchObject([{ day: 4 }])
 })
 
-test('a discussion is told when it begins, until it is removed; what is said in it is not', () => {
-  const story = [talk.opened(), talk.replied('Bob', 'r1'), talk.revised({ title: 'Drag' })]
-  expect(after(...story)).toEqual([
+test('adds a new discussion but not its replies, and removes it with the discussion', () => {
+  const given = [talk.opened(), talk.replied('Bob', 'r1'), talk.revised({ title: 'Drag' })]
+  expect(after(...given)).toEqual([
     { what: 'discussed', at, position: 10, person: userIdOf('Ada'), discussion: talk.id },
   ])
-  expect(after(...story, talk.removed())).toEqual([])
+  expect(after(...given, talk.removed())).toEqual([])
 })
 
-test('participants are welcomed by all, admins are not', () => {
-  const story = [personEvents('Root').registered({ role: 'admin' }), personEvents('Ada').registered()]
-  expect(after(...story)).toEqual([{ what: 'joined', at, position: 20, person: userIdOf('Ada') }])
+test('adds the registration of a participant, not of an admin', () => {
+  const given = [personEvents('Root').registered({ role: 'admin' }), personEvents('Ada').registered()]
+  expect(after(...given)).toEqual([{ what: 'joined', at, position: 20, person: userIdOf('Ada') }])
 })
 
-test('who leaves leaves what others can still see', () => {
-  const story = [
+test('keeps the submissions and discussions of a deleted account', () => {
+  const given = [
     personEvents('Ada').registered(),
     ada1.submitted(),
     journey('Ada', 'DayCompleted', 1),
     talk.opened(),
     deleted('Ada'),
   ]
-  expect(told(...story)).toEqual(['submitted', 'discussed'])
+  expect(kindsAfter(...given)).toEqual(['submitted', 'discussed'])
 })
 
-test('what is taken back takes nothing of others along that stand in the same part', () => {
+test('removes nothing that belongs to another person in the same shard', () => {
   const [lea1, leas] = [projectEvents('Lea', 1), discussionEvents('Lea')]
   const ofLea = [
     personEvents('Lea').registered(),
@@ -127,9 +127,9 @@ test('what is taken back takes nothing of others along that stand in the same pa
     journey('Ada', 'DayCompleted', 1),
     talk.opened(),
   ]
-  const story = [...ofLea, ...ofAda]
-  // What the two did stands in one part, and what they asked in another.
-  expect(documentsAfter(view, story).size).toBe(2)
+  const given = [...ofLea, ...ofAda]
+  // Both people are in one shard, both discussions in another.
+  expect(documentsAfter(projection, given).size).toBe(2)
   const undone = [
     ada1.commentRemoved('Bob', 1),
     journey('Ada', 'DayReopened', 1),
@@ -137,22 +137,27 @@ test('what is taken back takes nothing of others along that stand in the same pa
     ada1.withdrawn(),
     deleted('Ada'),
   ]
-  expect(after(...story, ...undone)).toEqual(after(...ofLea))
-  expect(told(...story, deleted('Ada'))).toEqual([...told(...ofLea), 'submitted', 'commented', 'discussed'])
+  expect(after(...given, ...undone)).toEqual(after(...ofLea))
+  expect(kindsAfter(...given, deleted('Ada'))).toEqual([
+    ...kindsAfter(...ofLea),
+    'submitted',
+    'commented',
+    'discussed',
+  ])
 })
 
-test('another run has its own projects and days, and the same people and discussions', () => {
-  const story = [
+test('contains projects and days of its run only, people and discussions of all runs', () => {
+  const given = [
     personEvents('Ada').registered(),
     ada1.submitted(),
     projectEvents('Ada', 1, 2).submitted(),
     journey('Ada', 'DayCompleted', 1, 2),
     talk.opened(),
   ]
-  expect(told(...story)).toEqual(['joined', 'submitted', 'discussed'])
+  expect(kindsAfter(...given)).toEqual(['joined', 'submitted', 'discussed'])
 })
 
-test('no name and no address is kept', () => {
+test('stores no name and no email address', () => {
   const all = after(
     personEvents('Ada').registered(),
     ada1.submitted(),
@@ -162,28 +167,28 @@ test('no name and no address is kept', () => {
   expect(JSON.stringify(all)).not.toMatch(/Ada|Bob|@/)
 })
 
-test('the feed has an end, and a flood of one person leaves the others in it', () => {
+test('limits each shard, so that one busy project does not displace the activities of others', () => {
   const flood = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
-  const story = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...flood]
-  const all = after(...story)
+  const given = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...flood]
+  const all = after(...given)
   expect(all).toHaveLength(1 + maxActivitiesPerShard)
   expect(all.at(0)).toMatchObject({ what: 'submitted', project: projectEvents('Bob', 1).id })
   expect(all.at(-1)).toMatchObject({ comment: 'c100' })
 })
 
-test('the parts share people out evenly', () => {
+test('distributes people evenly over the shards', () => {
   const people = Array.from({ length: 160 }, (_, number) => `${userIdOf('').slice(0, -4)}${hex(number)}`)
-  const story = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
-  const sizes = [...documentsAfter(view, story).values()].map(({ happenings }) => happenings.length)
+  const given = people.map((id) => ({ ...personEvents('Ada').registered(), stream: `user-${id}` }))
+  const sizes = [...documentsAfter(projection, given).values()].map(({ happenings }) => happenings.length)
   expect(sizes).toEqual(feedShardIds.map(() => 5))
 })
 const hex = (number: number) => number.toString(16).padStart(4, '0')
 
-test('what is not known yet, or is about something else, is passed over', () => {
+test('ignores unknown events, unrelated events and invalid streams', () => {
   const others: GivenEvent[] = [
     { stream: `project-${ada1.id}`, type: 'ProjectFramed', data: {} },
     { stream: `user-${userIdOf('Ada')}`, type: 'ProfileChanged', data: { fullName: 'Ada L' } },
     { stream: 'project-nonsense', type: 'ProjectSubmitted', data: {} },
   ]
-  for (const event of recordedEvents(others)) expect(view.documentIds(event)).toEqual([])
+  expect(documentChanges(projection, [], others)).toEqual([])
 })

@@ -1,79 +1,62 @@
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
-import { evolveActivities, type Activity } from './activities.ts'
+import { activityEvents, evolveActivities, type Activity, type ActivityEvent } from './activities.ts'
 
-/** A part of the feed: what happened lately in some of the streams, the latest last. */
+/** A shard of the feed: the latest activities of some streams, the latest last. */
 export type FeedShard = { happenings: readonly Activity[] }
 
 /**
- * Ids of the parts of the feed. Everything about one person, project or discussion goes into one part, where whatever
- * undoes it finds it again. Many parts with few happenings each are cheap to add to, and one flood stays in one part.
+ * Document ids of the shards. All activities of one person, project or discussion are in one shard, where the event that
+ * revokes an activity finds it. Many small shards are cheap to append to, and a flood in one stream fills one shard only.
  */
-export const feedShardIds: readonly string[] = Array.from({ length: 32 }, (_, at) => `part:${at}`)
+export const feedShardIds: readonly string[] = Array.from({ length: 32 }, (_, index) => `part:${index}`)
 
-/** What happened lately in a run of the challenge and around it: at most 512 happenings. */
-export function activityProjection(run: number): Projection<FeedShard> {
-  const journeys = journeyStream({ run, user: '' })
+/** The latest activities of a run and of the community, at most 16 in each of 32 shards. */
+export function activityProjection(run: number): Projection<FeedShard, typeof activityEvents> {
+  const journeyPrefix = journeyStream({ run, user: '' })
   return {
     name: `activity-r${run}`,
     version: 1,
     streams: ['user-', 'deleted-', 'project-', 'journey-', 'discussion-'],
-    documentIds: (event) => (isTold(event, run, journeys) ? partOf(event.stream) : none),
-    evolve: (part, event) => {
-      const before = part?.happenings ?? nothing
+    events: activityEvents,
+    documentIds: (event) => (isInFeed(event, run, journeyPrefix) ? shardOf(event.stream) : []),
+    evolve: (shard, event) => {
+      const before = shard?.happenings ?? []
       const happenings = evolveActivities(before, event)
-      return happenings === before ? part : { happenings }
+      return happenings === before ? shard : { happenings }
     },
-    indexEntries: () => noPlaces,
+    indexEntries: () => ({}),
   }
 }
 
-const none: readonly string[] = []
-const nothing: readonly Activity[] = []
-const noPlaces = {}
-
-/** Whether the feed tells of an event. Most are ratings by participants, and it does not. */
-function isTold(event: RecordedEvent, run: number, journeys: string): boolean {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & (ProjectEvent | UserEvent)
-  if (type === 'ProjectRated') return data.official && subjectProject(event.stream, run) !== undefined
-  if (type === 'UserRegistered') return data.role === 'participant'
-  if (ofProjects.has(type)) return subjectProject(event.stream, run) !== undefined
-  return ofJourneys.has(type) ? event.stream.startsWith(journeys) : ofNoRun.has(type)
+/** Whether an event changes the feed of this run. Most events are ratings by participants, which do not. */
+function isInFeed(event: ActivityEvent, run: number, journeyPrefix: string): boolean {
+  switch (event.type) {
+    case 'ProjectRated':
+      return event.data.official && subjectProject(event.stream, run) !== undefined
+    case 'ProjectSubmitted':
+    case 'ProjectApproved':
+    case 'ProjectWithdrawn':
+    case 'CommentPosted':
+    case 'CommentRemoved':
+      return subjectProject(event.stream, run) !== undefined
+    case 'UserRegistered':
+      return event.data.role === 'participant'
+    case 'DayCompleted':
+    case 'DayReopened':
+      return event.stream.startsWith(journeyPrefix)
+    case 'AccountDeleted':
+    case 'DiscussionOpened':
+    case 'DiscussionRemoved':
+      return true
+    default:
+      return event satisfies never
+  }
 }
 
-const ofProjects: ReadonlySet<string> = new Set<ProjectEvent['type']>([
-  'ProjectSubmitted',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'CommentPosted',
-  'CommentRemoved',
-])
-const ofJourneys: ReadonlySet<string> = new Set<JourneyEvent['type']>(['DayCompleted', 'DayReopened'])
-const ofNoRun: ReadonlySet<string> = new Set<DiscussionEvent['type'] | DeletionEvent['type']>([
-  'DiscussionOpened',
-  'DiscussionRemoved',
-  'AccountDeleted',
-])
-
-/** Lists of one part each: they are asked for at every event. */
-const lists = feedShardIds.map((part): readonly string[] => [part])
-
-/** The part of a stream, by the last two hexadecimal digits of the id at its end. */
-function partOf(stream: string): readonly string[] {
-  const end = stream.length - 1
-  const number = digitAt(stream, end) + 16 * digitAt(stream, end - 1)
-  return lists[number % lists.length] ?? none
-}
-
-function digitAt(text: string, place: number): number {
-  const code = text.charCodeAt(place)
-  // `0` is 48 and `a` is 97.
-  return code < 97 ? code - 48 : code - 87
+/** The shard of a stream, by the last two hexadecimal digits of the id at its end. */
+function shardOf(stream: string): readonly string[] {
+  const shard = feedShardIds[Number.parseInt(stream.slice(-2), 16) % feedShardIds.length]
+  return shard === undefined ? [] : [shard]
 }

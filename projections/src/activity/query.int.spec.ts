@@ -15,11 +15,11 @@ import type { FeedLookups } from './feed-items.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 
-const view = activityProjection(1)
+const projection = activityProjection(1)
 const [ada1, bob1, talk] = [projectEvents('Ada', 1), projectEvents('Bob', 1), discussionEvents('Ada')]
 const names = new Map(['Ada', 'Bob'].map((name) => [userIdOf(name), name]))
 
-const mentioned = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary => ({
+const summary = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummary => ({
   id,
   owner: userIdOf('Ada'),
   title: 'Kanban',
@@ -33,29 +33,33 @@ const mentioned = (id: string, but: Partial<ProjectSummary> = {}): ProjectSummar
   views: 9,
   ...but,
 })
-/** What other slices know, unless said otherwise: both projects and the discussion. */
-const mentions = (but: { projects?: ProjectSummary[]; isTalking?: boolean } = {}): FeedLookups => {
-  const { projects = [mentioned(ada1.id), mentioned(bob1.id)], isTalking = true } = but
+/** Lookups of other slices: unless changed, they find both projects and the discussion. */
+const lookups = (but: { projects?: ProjectSummary[]; hasDiscussion?: boolean } = {}): FeedLookups => {
+  const { projects = [summary(ada1.id), summary(bob1.id)], hasDiscussion = true } = but
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   return {
-    speakersOf: async () => (id) => ({
+    personSummaries: async () => (id) => ({
       id,
       name: names.get(id) ?? 'Deleted participant',
       username: null,
       avatar: null,
     }),
-    projectsOf: async () => new Map(projects.map((project) => [project.id, project])),
-    discussionsOf: async () => new Map(isTalking ? [[talk.id, discussion]] : []),
+    projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
+    discussionSummaries: async () => new Map(hasDiscussion ? [[talk.id, discussion]] : []),
   }
 }
 type Query = { limit: number; cursor?: string }
-const feedAfter = async (story: GivenEvent[], known = mentions(), query: Query = { limit: 100 }) =>
-  activityQueries({ store: await storeAfter([view], story), readModel: view, lookups: known }).feed(query)
-const told = async (story: GivenEvent[], known = mentions()) =>
-  (await feedAfter(story, known)).items.map(({ what }) => what)
+const feedAfter = async (given: GivenEvent[], known = lookups(), query: Query = { limit: 100 }) =>
+  activityQueries({
+    store: await storeAfter([projection], given),
+    readModel: projection,
+    lookups: known,
+  }).feed(query)
+const kindsOf = async (given: GivenEvent[], known = lookups()) =>
+  (await feedAfter(given, known)).items.map(({ what }) => what)
 
-test('what happened is told newest first, with names and figures as they are now', async () => {
-  const story = [
+test('lists activities newest first, with current names and figures', async () => {
+  const given = [
     personEvents('Ada').registered(),
     ada1.submitted(),
     ada1.approved(),
@@ -63,14 +67,14 @@ test('what happened is told newest first, with names and figures as they are now
     ada1.commented('Bob', 1),
     talk.opened(),
   ]
-  const answer = await feedAfter(story)
+  const answer = await feedAfter(given)
   expect(feedResponse.parse(answer)).toEqual(answer)
   const [at, nobody] = ['2026-01-05T12:00:00.000Z', { username: null, avatar: null }]
   const [ada, bob] = [
     { id: userIdOf('Ada'), name: 'Ada', ...nobody },
     { id: userIdOf('Bob'), name: 'Bob', ...nobody },
   ]
-  const { id, title, description, day, thumbnail, likes, comments } = mentioned(ada1.id)
+  const { id, title, description, day, thumbnail, likes, comments } = summary(ada1.id)
   const project = { id, title, description, day, thumbnail, likes, comments }
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   expect(answer).toEqual({
@@ -88,48 +92,48 @@ test('what happened is told newest first, with names and figures as they are now
   })
 })
 
-test('of the ratings of one rater the latest is told, on every page', async () => {
-  const story = [
+test('lists only the latest rating of each rater, across all pages', async () => {
+  const given = [
     ada1.submitted(),
     ada1.rated('Root', equalCriteria(2)),
     ada1.rated('Rita', equalCriteria(3)),
     ada1.rated('Root', equalCriteria(5)),
   ]
-  const first = await feedAfter(story, mentions(), { limit: 1 })
+  const first = await feedAfter(given, lookups(), { limit: 1 })
   expect(first.items).toMatchObject([{ what: 'rated', average: 5, position: '40' }])
   const cursor = first.nextCursor ?? ''
-  expect((await feedAfter(story, mentions(), { limit: 9, cursor })).items).toMatchObject([
+  expect((await feedAfter(given, lookups(), { limit: 9, cursor })).items).toMatchObject([
     { what: 'rated', average: 3 },
     { what: 'submitted' },
   ])
 })
 
-test('who is gone has no name', async () => {
+test('shows no name for a deleted account', async () => {
   const { items } = await feedAfter([projectEvents('Ghost', 1).submitted()], {
-    ...mentions({ projects: [mentioned(projectEvents('Ghost', 1).id)] }),
+    ...lookups({ projects: [summary(projectEvents('Ghost', 1).id)] }),
   })
   expect(items).toMatchObject([{ person: { id: userIdOf('Ghost'), name: 'Deleted participant' } }])
 })
 
-test('what was rejected is not told', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
-  const projects = [mentioned(ada1.id, { isRejected: true }), mentioned(bob1.id)]
-  expect(await told(story, mentions({ projects }))).toEqual(['submitted'])
+test('leaves out activities of a rejected project', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
+  const projects = [summary(ada1.id, { isRejected: true }), summary(bob1.id)]
+  expect(await kindsOf(given, lookups({ projects }))).toEqual(['submitted'])
 })
 
-test('what is gone is not told', async () => {
-  const story = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
-  expect(await told(story, mentions({ projects: [], isTalking: false }))).toEqual(['joined'])
+test('leaves out activities of withdrawn projects and removed discussions', async () => {
+  const given = [ada1.submitted(), talk.opened(), personEvents('Ada').registered()]
+  expect(await kindsOf(given, lookups({ projects: [], hasDiscussion: false }))).toEqual(['joined'])
 })
 
-test('what happened to an earlier hand-in of the same day is not told of the later one', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
-  const projects = [mentioned(ada1.id, { since: sortablePosition(20n) })]
-  expect(await told(story, mentions({ projects }))).toEqual(['approved', 'commented'])
+test('leaves out activities of an earlier submission of the same day', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
+  const projects = [summary(ada1.id, { since: sortablePosition(20n) })]
+  expect(await kindsOf(given, lookups({ projects }))).toEqual(['approved', 'commented'])
 })
 
-test('a page ends where the next one begins, whatever happens meanwhile and whatever is left out', async () => {
-  const story = [
+test('pages without gaps and repeats, whatever is added or left out between two pages', async () => {
+  const given = [
     personEvents('Ada').registered(),
     bob1.submitted(),
     ada1.submitted(),
@@ -137,26 +141,26 @@ test('a page ends where the next one begins, whatever happens meanwhile and what
     ada1.approved(),
     talk.opened(),
   ]
-  const known = mentions({ projects: [mentioned(ada1.id, { isRejected: true }), mentioned(bob1.id)] })
-  const places = async (happened: GivenEvent[], cursor?: string) => {
-    const { items, nextCursor } = await feedAfter(happened, known, {
+  const known = lookups({ projects: [summary(ada1.id, { isRejected: true }), summary(bob1.id)] })
+  const page = async (given: GivenEvent[], cursor?: string) => {
+    const { items, nextCursor } = await feedAfter(given, known, {
       limit: 2,
       ...(cursor !== undefined && { cursor }),
     })
     return { at: items.map(({ position }) => position), nextCursor }
   }
-  const first = await places(story)
+  const first = await page(given)
   expect(first.at).toEqual(['60', '40'])
   const cursor = first.nextCursor ?? ''
-  expect(await places([...story, personEvents('Cleo').registered()], cursor)).toEqual({
+  expect(await page([...given, personEvents('Cleo').registered()], cursor)).toEqual({
     at: ['20', '10'],
     nextCursor: null,
   })
 })
 
-test('a feed in which nothing happened is empty, and a cursor of another list is refused', async () => {
+test('returns an empty feed without activities, and refuses the cursor of another list', async () => {
   expect(await feedAfter([])).toMatchObject({ items: [], nextCursor: null })
-  await expect(feedAfter([], mentions(), { limit: 2, cursor: 'bm90aGluZw' })).rejects.toMatchObject({
+  await expect(feedAfter([], lookups(), { limit: 2, cursor: 'bm90aGluZw' })).rejects.toMatchObject({
     code: 'malformed',
   })
 })

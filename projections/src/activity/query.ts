@@ -6,50 +6,50 @@ import { ratingKey, type Activity } from './activities.ts'
 import { feedShardIds, type FeedShard } from './projection.ts'
 
 export type ActivityQueries = {
-  /** What happened lately, newest first. What happens while somebody pages on neither hides nor repeats anything. */
+  /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
   feed(query: { limit: number; cursor?: string | undefined }): Promise<FeedResponse>
 }
 
 type Options = { store: ReadModelStore; readModel: ReadModelKey; lookups: FeedLookups }
 
-export function activityQueries({ store, readModel: view, lookups: mentions }: Options): ActivityQueries {
-  /** All happenings before a position, the newest first. */
-  const happeningsBefore = async (position: number): Promise<Activity[]> => {
-    const loaded = await store.load<FeedShard>(view, feedShardIds)
-    const all = loaded
-      .flatMap((part) => part?.happenings ?? [])
-      .sort((one, other) => other.position - one.position)
-    return latestRatings(all).filter((one) => one.position < position)
+export function activityQueries({ store, readModel, lookups }: Options): ActivityQueries {
+  /** Returns all activities before a position, newest first. */
+  const activitiesBefore = async (position: number): Promise<Activity[]> => {
+    const shards = await store.load<FeedShard>(readModel, feedShardIds)
+    const newestFirst = shards
+      .flatMap((shard) => shard?.happenings ?? [])
+      .sort((left, right) => right.position - left.position)
+    return latestRatingsOnly(newestFirst).filter((activity) => activity.position < position)
   }
 
   return {
     feed: async ({ limit, cursor }) => {
-      const at = (await store.checkpoint(view)).toString()
-      const happenings = await happeningsBefore(decodeCursorStart(list, cursor) ?? Infinity)
+      const position = (await store.checkpoint(readModel)).toString()
+      const activities = await activitiesBefore(decodeCursorStart(list, cursor) ?? Infinity)
       const items: FeedItem[] = []
-      // One more than is shown tells whether there is more; what is left out is made up for by what comes after.
-      for (let from = 0; from < happenings.length && items.length <= limit; from += limit + 1) {
-        const next = happenings.slice(from, from + limit + 1).map((activity) => ({ activity }))
-        items.push(...(await toFeedItems(next, mentions)))
+      // `toFeedItems` may leave activities out, so batches follow until the page and one item more are found.
+      for (let from = 0; from < activities.length && items.length <= limit; from += limit + 1) {
+        const batch = activities.slice(from, from + limit + 1).map((activity) => ({ activity }))
+        items.push(...(await toFeedItems(batch, lookups)))
       }
-      const shown = items.slice(0, limit)
-      const last = shown.at(-1)
+      const page = items.slice(0, limit)
+      const last = page.at(-1)
       const nextCursor = items.length > limit && last ? encodeCursor(list, Number(last.position)) : null
-      return { success: true, items: shown, nextCursor, position: at }
+      return { success: true, items: page, nextCursor, position }
     },
   }
 }
 
 const list = 'feed'
 
-/** Of the ratings of a project by the same rater, the newest first, only the one that counts. */
-function latestRatings(happenings: readonly Activity[]): Activity[] {
-  const known = new Set<string>()
-  return happenings.filter((one) => {
-    const rating = ratingKey(one)
-    if (rating === undefined) return true
-    if (known.has(rating)) return false
-    known.add(rating)
+/** Keeps only the newest rating that each rater gave to a project. */
+function latestRatingsOnly(newestFirst: readonly Activity[]): Activity[] {
+  const seen = new Set<string>()
+  return newestFirst.filter((activity) => {
+    const key = ratingKey(activity)
+    if (key === undefined) return true
+    if (seen.has(key)) return false
+    seen.add(key)
     return true
   })
 }

@@ -1,7 +1,13 @@
-import { rooms, type ChallengeChanged } from '@thirty/contracts/live.ts'
+import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { rooms, type ChallengeChanged, type ServerMessages } from '@thirty/contracts/live.ts'
+import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { challengeProjection } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 
-/** Everybody hears when the challenge itself changes: visitors are in the showcase, all others in the board's room. */
+/** Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room. */
 export function challengeUpdates(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
@@ -13,4 +19,70 @@ export function challengeUpdates(queries: ChallengeQueries) {
       message: 'challenge.changed' as const,
       build,
     }))
+}
+
+export type ScheduledUpdatesOptions = {
+  queries: ChallengeQueries
+  store: Pick<ReadModelStore, 'checkpoint'>
+  /** Publishes to the sockets of this process only; every other process has a schedule of its own. */
+  live: LivePublisher<ServerMessages>
+  scheduler: Scheduler
+}
+
+/** Longest time between two checks, because a start may be scheduled at any time. */
+const maxCheckDelayMs = 60_000
+
+/**
+ * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start. Changes by
+ * events are published by the projection worker that applies them. Returns a function that stops it.
+ */
+export function startScheduledUpdates({
+  queries,
+  store,
+  live,
+  scheduler,
+}: ScheduledUpdatesOptions): () => void {
+  let known: CurrentDayResponse | undefined
+  let cancelTimer: () => void
+  let isStopped = false
+
+  const check = async (): Promise<void> => {
+    const current = await queries.currentDay()
+    if (known && hasOnlyTimePassed(known, current)) await publish()
+    known = current
+  }
+  const publish = async (): Promise<void> => {
+    const position = (await store.checkpoint(challengeProjection)).toString()
+    for (const update of challengeUpdates(queries)()) {
+      const content = await update.build()
+      const at = new Date(scheduler.now()).toISOString()
+      if (!isStopped) live.publish(update.room, update.message, { ...content, position, at })
+    }
+  }
+  const tick = (): void => {
+    // While the read model is unavailable, the next check publishes what this one would have.
+    const checked = check().catch(() => undefined)
+    void checked.then(() => {
+      if (!isStopped) cancelTimer = scheduler.after(delayUntilNextCheck(known, scheduler.now()), tick)
+    })
+  }
+  cancelTimer = scheduler.after(0, tick)
+  return () => {
+    isStopped = true
+    cancelTimer()
+  }
+}
+
+/** Whether the run and its start are the same, and only the day or whether it has started differs. */
+function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse): boolean {
+  const isSame = before.run === now.run && before.startsAt === now.startsAt
+  return isSame && (before.day !== now.day || before.started !== now.started)
+}
+
+function delayUntilNextCheck(known: CurrentDayResponse | undefined, now: number): number {
+  if (known === undefined) return maxCheckDelayMs
+  const start = known.startsAt === null ? 0 : Date.parse(known.startsAt)
+  const midnight = nextDayStart(now, known.timeZone)
+  const nextChange = start > now ? Math.min(start, midnight) : midnight
+  return Math.min(nextChange - now, maxCheckDelayMs)
 }

@@ -6,7 +6,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { challengeProjection } from './projection.ts'
 
-const after = (...story: GivenEvent[]) => documentsAfter(challengeProjection, story).get('current')
+const after = (...given: GivenEvent[]) => documentsAfter(challengeProjection, given).get('current')
 const noon = '2026-01-05T12:00:00.000Z'
 const later = '2026-02-01T00:00:00.000Z'
 const started = challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: noon } })
@@ -17,7 +17,7 @@ const restored = (upTo?: string) =>
     data: { run: 3, backup: 'b1', parent: { run: 1, ...(upTo !== undefined && { upTo }) } },
   })
 
-test('nothing is known before the challenge is started', () => {
+test('has no document before the challenge is started', () => {
   expect(after()).toBeUndefined()
 })
 
@@ -32,22 +32,22 @@ test('a scheduled challenge begins at its start', () => {
 const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
 const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
 
-test('a schedule that was cancelled is none, and another may be made', () => {
+test('has no start after a schedule was cancelled, until the challenge is started or scheduled again', () => {
   expect(after(scheduled, cancelled)).toMatchObject({ run: 1, startsAt: null })
   expect(after(scheduled, cancelled, started)).toMatchObject({ run: 1, startsAt: noon })
 })
 
-test('a schedule that was changed begins at its last time', () => {
+test('a rescheduled challenge begins at its latest start', () => {
   const changed = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: noon } })
   expect(after(scheduled, changed)).toMatchObject({ run: 1, startsAt: noon })
 })
 
-test('a run restored from after the cancellation is not started, one from before is', () => {
+test('a restored run is scheduled only if its backup is from before the cancellation', () => {
   expect(after(scheduled, cancelled, reset, restored())).toMatchObject({ run: 3, startsAt: null })
   expect(after(scheduled, cancelled, reset, restored('10'))).toMatchObject({ run: 3, startsAt: later })
 })
 
-test('a reset begins a new run that nobody has started', () => {
+test('a reset begins a new run that is not started', () => {
   expect(after(started, reset)).toMatchObject({ run: 2, startsAt: null })
 })
 
@@ -60,7 +60,7 @@ test('a run restored from before the start is not started', () => {
   expect(after(started, reset, restored('9'))).toMatchObject({ run: 3, startsAt: null })
 })
 
-test('making, importing and deleting backups changes nothing about the challenge', () => {
+test('creating, importing and deleting backups does not change the challenge', () => {
   const backup = { backup: 'b1', name: 'Before reset', automatic: true }
   const events = [
     challengeEvent({ type: 'BackupCreated', data: { ...backup, of: { run: 1 } } }),

@@ -1,65 +1,62 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** When a run starts (ISO; null after an arranged start was cancelled), and the position of the event that said so. */
+/** The start of a run (ISO; null for a cancelled schedule), and the position of the event that set it. */
 type Start = { run: number; startsAt: string | null; position: string }
 
-/** Document `current`: the run that is on, and when it starts; null while nobody has started it. */
+/** Document `current`: the current run and its start; null if it is not started or scheduled. */
 export type Challenge = { run: number; startsAt: string | null; starts: readonly Start[] }
 
 /** A new installation: run 1, not started. */
 export const initialChallenge: Challenge = { run: 1, startsAt: null, starts: [] }
 
-export const challengeProjection: Projection<Challenge> = {
-  name: 'challenge',
-  version: 2,
-  streams: ['challenge'],
-  documentIds: ({ type }) => (moving.has(type) ? ['current'] : []),
-  evolve: (challenge = initialChallenge, event) => evolve(challenge, event),
-  indexEntries: () => ({}),
-}
-
-const moving: ReadonlySet<string> = new Set<ChallengeEvent['type']>([
+const runEvents = pickEvents(
+  challengeEvents,
   'ChallengeStarted',
   'ChallengeScheduled',
   'ScheduleCancelled',
   'ChallengeReset',
   'BackupRestored',
-])
+)
 
-function evolve(challenge: Challenge, event: RecordedEvent): Challenge {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & ChallengeEvent
-  switch (type) {
+export const challengeProjection: Projection<Challenge, typeof runEvents> = {
+  name: 'challenge',
+  version: 2,
+  streams: ['challenge'],
+  events: runEvents,
+  documentIds: () => ['current'],
+  evolve: (challenge = initialChallenge, event) => evolve(challenge, event),
+  indexEntries: () => ({}),
+}
+
+function evolve(challenge: Challenge, event: RecordedEventOf<typeof runEvents>): Challenge {
+  const { run } = event.data
+  switch (event.type) {
     case 'ChallengeStarted':
     case 'ChallengeScheduled':
-      return begun(challenge, data.run, data.startsAt, event.position)
+      return withStart(challenge, run, event.data.startsAt, event.position)
     case 'ScheduleCancelled':
-      return begun(challenge, data.run, null, event.position)
+      return withStart(challenge, run, null, event.position)
     case 'ChallengeReset':
-      return { ...challenge, run: data.run, startsAt: null }
+      return { ...challenge, run, startsAt: null }
     case 'BackupRestored': {
-      const start = startOf(challenge, data.parent)
+      const start = startAt(challenge, event.data.parent)
       return start === undefined
-        ? { ...challenge, run: data.run, startsAt: null }
-        : begun(challenge, data.run, start.startsAt, event.position)
+        ? { ...challenge, run, startsAt: null }
+        : withStart(challenge, run, start.startsAt, event.position)
     }
-    case 'BackupCreated':
-    case 'BackupImported':
-    case 'BackupDeleted':
-      return challenge
     default:
-      return challenge
+      return event satisfies never
   }
 }
 
-function begun({ starts }: Challenge, run: number, startsAt: string | null, position: bigint): Challenge {
+function withStart({ starts }: Challenge, run: number, startsAt: string | null, position: bigint): Challenge {
   return { run, startsAt, starts: [...starts, { run, startsAt, position: position.toString() }] }
 }
 
-/** A restored run is started, or not, as the run that it comes from was at that place. */
-function startOf({ starts }: Challenge, { run, upTo }: { run: number; upTo?: string | undefined }) {
+/** Returns the start that a run had at a position: a restored run starts as the run of its backup did. */
+function startAt({ starts }: Challenge, { run, upTo }: { run: number; upTo?: string | undefined }) {
   return starts.findLast(
     (start) => start.run === run && (upTo === undefined || BigInt(start.position) <= BigInt(upTo)),
   )

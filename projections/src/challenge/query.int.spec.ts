@@ -10,16 +10,16 @@ const started = challengeEvent({
   type: 'ChallengeStarted',
   data: { run: 1, startsAt: '2026-01-05T23:30:00.000Z' },
 })
-const queriesAfter = async (story: GivenEvent[], now: string, timeZone = 'UTC') =>
+const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC') =>
   challengeQueries({
-    store: await storeAfter([challengeProjection], story),
+    store: await storeAfter([challengeProjection], given),
     clock: () => Date.parse(now),
     timeZone,
   })
-const dayAt = async (story: GivenEvent[], now: string, timeZone?: string) =>
-  (await queriesAfter(story, now, timeZone)).currentDay()
+const dayAt = async (given: GivenEvent[], now: string, timeZone?: string) =>
+  (await queriesAfter(given, now, timeZone)).currentDay()
 
-test('a challenge that nobody has started is on day 1', async () => {
+test('a challenge that is not started is on day 1', async () => {
   expect(await dayAt([], '2026-01-05T12:00:00.000Z')).toEqual({
     success: true,
     day: 1,
@@ -40,7 +40,7 @@ test('a challenge that starts later is not started yet', async () => {
   expect(await dayAt([started], '2026-01-05T23:29:59.999Z')).toMatchObject({ day: 1, started: false })
 })
 
-test('every state of the challenge says its day, whether it is started, and when', async () => {
+test('returns day, started and start for every state of the challenge', async () => {
   const startsAt = '2026-01-05T23:30:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   const cancelled = challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })
@@ -59,34 +59,38 @@ test('every state of the challenge says its day, whether it is started, and when
   })
 })
 
-test('while the view cannot be read, days go on by what is known of the start', async () => {
+test('computes the day from the last known start while the read model is unavailable', async () => {
   const store = await storeAfter([challengeProjection], [started])
   let failure: Error | undefined
   let now = '2026-01-06T12:00:00.000Z'
   const load = () =>
     failure ? Promise.reject(failure) : store.load<Challenge>(challengeProjection, ['current'])
-  // Only `load` is asked here, and for nothing else.
-  const shaky = { ...store, load } as ReadModelStore
-  const { currentDay } = challengeQueries({ store: shaky, clock: () => Date.parse(now), timeZone: 'UTC' })
+  // Safe: the queries use only `load`, and only for this document.
+  const failingStore = { ...store, load } as ReadModelStore
+  const { currentDay } = challengeQueries({
+    store: failingStore,
+    clock: () => Date.parse(now),
+    timeZone: 'UTC',
+  })
 
-  failure = new StoreUnavailable('away')
-  await expect(currentDay()).rejects.toThrow('away')
+  failure = new StoreUnavailable('unavailable')
+  await expect(currentDay()).rejects.toThrow('unavailable')
   failure = undefined
   expect(await currentDay()).toMatchObject({ day: 2 })
-  failure = new StoreUnavailable('away')
+  failure = new StoreUnavailable('unavailable')
   now = '2026-01-07T12:00:00.000Z'
   expect(await currentDay()).toMatchObject({ day: 3, started: true })
   failure = new Error('broken')
   await expect(currentDay()).rejects.toThrow('broken')
 })
 
-test('everybody hears when the challenge changes', async () => {
-  const [news, ...more] = challengeUpdates(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
-  expect([news, ...more]).toMatchObject([
+test('sends a change of the challenge to everybody', async () => {
+  const updates = challengeUpdates(await queriesAfter([started], '2026-01-06T12:00:00.000Z'))()
+  expect(updates).toMatchObject([
     { room: rooms.showcase, message: 'challenge.changed' },
     { room: rooms.leaderboard, message: 'challenge.changed' },
   ])
-  expect(news && 'build' in news && (await news.build())).toEqual({
+  expect(await updates[0]?.build()).toEqual({
     run: 1,
     startsAt: '2026-01-05T23:30:00.000Z',
     day: 2,

@@ -8,31 +8,34 @@ import { challengeProjection, initialChallenge, type Challenge } from './project
 export type ChallengeQueriesOptions = {
   store: ReadModelStore
   clock: Clock
-  /** Time zone of the challenge: what a day is. */
+  /** Time zone in which challenge days begin and end. */
   timeZone: string
 }
 
 export type ChallengeQueries = {
-  /** While the view cannot be read, the day by what is known of the start; throws where nothing was ever read. */
+  /**
+   * Returns the current day. While the read model is unavailable, computes it from the start that was read last; throws
+   * if none was read yet.
+   */
   currentDay(): Promise<CurrentDayResponse>
 }
 
 export function challengeQueries({ store, clock, timeZone }: ChallengeQueriesOptions): ChallengeQueries {
-  let known: Challenge | undefined
+  let lastRead: Challenge | undefined
 
-  const challenge = async (): Promise<Challenge> => {
+  const loadChallenge = async (): Promise<Challenge> => {
     try {
       const [current = initialChallenge] = await store.load<Challenge>(challengeProjection, ['current'])
-      known = current
+      lastRead = current
     } catch (error) {
-      if (known === undefined || !isReadModelUnavailable(error)) throw error
+      if (lastRead === undefined || !isReadModelUnavailable(error)) throw error
     }
-    return known
+    return lastRead
   }
 
   return {
     currentDay: async () => {
-      const { startsAt, run } = await challenge()
+      const { startsAt, run } = await loadChallenge()
       const start = startsAt === null ? undefined : Date.parse(startsAt)
       const now = clock()
       return {

@@ -11,11 +11,11 @@ import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup }
 
 type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
-/** What other slices tell about people, the board and projects. */
+/** The queries of other slices that the community screen is assembled from. */
 export type CommunitySources = {
   members: {
-    of(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
-    speakersOf: PersonSummaryLookup
+    byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
+    personSummaries: PersonSummaryLookup
     page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
     count(): Promise<number>
   }
@@ -23,68 +23,66 @@ export type CommunitySources = {
     first(limit: number): Promise<Contribution[]>
     of(ids: readonly string[]): Promise<Contribution[]>
   }
-  /** The most popular projects first. */
+  /** Returns the most popular projects first. */
   popularProjects(limit: number): Promise<ProjectSummary[]>
-  /** The account of who asks; `undefined` for a user that does not exist. */
+  /** Returns the account of a user; `undefined` if it does not exist. */
   ownUser(id: string): Promise<OwnUser | undefined>
-  /** Position up to which members are known. */
+  /** Checkpoint of the members. */
   position(): Promise<bigint>
 }
 
 export type CommunityQueries = {
-  /** The whole of the community screen; `undefined` for who does not exist. */
+  /** Returns the data of the community screen for a user; `undefined` if the user does not exist. */
   allData(id: string): Promise<CommunityResponse | undefined>
-  /** Active members, newest first, with what they have on the board. */
+  /** Returns a page of the active members, newest first, with their leaderboard figures. */
   members(query: MembersQuery): Promise<MembersResponse>
 }
 
 export function communityQueries(sources: CommunitySources): CommunityQueries {
-  const { members, leaderboard: board, popularProjects: popular } = sources
+  const { members, leaderboard, popularProjects } = sources
 
   const currentUser = async (id: string): Promise<CommunityUser | undefined> => {
-    const [own, [contribution]] = await Promise.all([sources.ownUser(id), board.of([id])])
-    const role = own?.isAdmin ? 'admin' : 'participant'
+    const [account, [contribution]] = await Promise.all([sources.ownUser(id), leaderboard.of([id])])
+    if (account === undefined) return undefined
+    const { fullName: name, username, profileImage: avatar, isAdmin } = account
     const submissions = contribution?.submissions ?? 0
-    if (own === undefined) return undefined
-    const { fullName: name, username, profileImage: avatar } = own
-    return { id, name, username, avatar, role, submissions }
+    return { id, name, username, avatar, role: isAdmin ? 'admin' : 'participant', submissions }
   }
 
-  /** Who is gone is no contributor any more. */
   const contributors = async (): Promise<CommunityUser[]> => {
-    const first = await board.first(maxContributors)
-    const known = await members.of(first.map(({ id }) => id))
+    const first = await leaderboard.first(maxContributors)
+    const memberById = await members.byIds(first.map(({ id }) => id))
     return first.flatMap(({ id, submissions }) => {
-      const member = known.get(id)
-      return member ? userOf(member, submissions) : []
+      const member = memberById.get(id)
+      return member ? toCommunityUser(member, submissions) : []
     })
   }
 
   const popularSubmissions = async () => {
-    const projects = await popular(maxPopularProjects)
-    const speaker = await members.speakersOf(projects.map(({ owner }) => owner))
+    const projects = await popularProjects(maxPopularProjects)
+    const summaryOf = await members.personSummaries(projects.map(({ owner }) => owner))
     return projects.map(({ id, title, thumbnail, owner, likes, views }) => {
-      const { name: author, username: authorUsername } = speaker(owner)
+      const { name: author, username: authorUsername } = summaryOf(owner)
       return { id, title, thumbnail, author, authorUsername, likes, views }
     })
   }
 
   return {
     allData: async (id) => {
-      const [own, users, submissions] = await Promise.all([
+      const [user, users, submissions] = await Promise.all([
         currentUser(id),
         contributors(),
         popularSubmissions(),
       ])
-      return own && { success: true, data: { currentUser: own, users, popularSubmissions: submissions } }
+      return user && { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
     },
     members: async (query) => {
       const position = (await sources.position()).toString()
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
-      const has = await board.of(found.map(({ id }) => id))
+      const contributions = await leaderboard.of(found.map(({ id }) => id))
       return {
         success: true,
-        members: found.map((member, at) => memberOf(member, has[at])),
+        members: found.map((member, index) => toCommunityMember(member, contributions[index])),
         count,
         nextCursor,
         position,
@@ -93,16 +91,12 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
   }
 }
 
-const userOf = ({ id, name, username, avatar, role }: MemberSummary, submissions: number): CommunityUser => ({
-  id,
-  name,
-  username,
-  avatar,
-  role,
-  submissions,
-})
+const toCommunityUser = (
+  { id, name, username, avatar, role }: MemberSummary,
+  submissions: number,
+): CommunityUser => ({ id, name, username, avatar, role, submissions })
 
-function memberOf(member: MemberSummary, has: Contribution | undefined): CommunityMember {
-  const { submissions = 0, points = 0, rank = null } = has ?? {}
+function toCommunityMember(member: MemberSummary, contribution: Contribution | undefined): CommunityMember {
+  const { submissions = 0, points = 0, rank = null } = contribution ?? {}
   return { ...member, submissions, points, rank }
 }

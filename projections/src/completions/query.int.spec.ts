@@ -17,7 +17,7 @@ const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: numbe
   data: { day },
   at: `2026-01-0${day}T20:00:00.000Z`,
 })
-const handedIn = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
+const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
   _id: projectEvents('Ada', day).id,
   projectName: 'Kanban',
   day,
@@ -26,10 +26,10 @@ const handedIn = (day: number, status: 'submitted' | 'approved' | 'rejected') =>
   ratingCount: 1,
 })
 
-type Known = { projects?: ReturnType<typeof handedIn>[]; startsAt?: string | null }
-async function days(story: GivenEvent[], { projects = [], startsAt = null }: Known = {}) {
+type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null }
+async function days(given: GivenEvent[], { projects = [], startsAt = null }: Sources = {}) {
   const log = fakeEventLog()
-  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(given)) await log.append(event.stream, [event], 'any')
   const daysOf = completionQueries({
     log,
     run: 1,
@@ -50,7 +50,7 @@ async function days(story: GivenEvent[], { projects = [], startsAt = null }: Kno
   return daysResponse.parse(await daysOf(ada))
 }
 
-test('without anything done there are thirty open days', async () => {
+test('returns thirty open days for a participant without activity', async () => {
   const { days: all, stats, day } = await days([])
   expect(day).toBe(4)
   expect(all).toHaveLength(30)
@@ -58,13 +58,13 @@ test('without anything done there are thirty open days', async () => {
   expect(stats).toMatchObject({ completed: 0, completedStreak: 0, handedIn: 0, streak: 0 })
 })
 
-test('days tell what was completed and handed in, and which are open', async () => {
+test('returns completion, project and whether it is open for each day', async () => {
   const {
     days: all,
     stats,
     day,
   } = await days([journey('DayCompleted', 1), journey('DayCompleted', 3), journey('DayCompleted', 4)], {
-    projects: [handedIn(1, 'approved'), handedIn(2, 'rejected')],
+    projects: [project(1, 'approved'), project(2, 'rejected')],
     startsAt: '2026-01-05T09:00:00.000Z',
   })
   expect(day).toBe(4)
@@ -94,7 +94,7 @@ test('days tell what was completed and handed in, and which are open', async () 
   })
 })
 
-test('a day that was opened again is not complete, and what a later release says is passed over', async () => {
+test('a reopened day is not complete, and unknown events are ignored', async () => {
   const { stats } = await days([
     journey('DayCompleted', 1),
     journey('DayReopened', 1),
@@ -104,6 +104,6 @@ test('a day that was opened again is not complete, and what a later release says
   expect(stats).toMatchObject({ completed: 1, completedStreak: 1 })
 })
 
-test('days of another run are none of this one', async () => {
+test('ignores completed days of another run', async () => {
   expect((await days([journey('DayCompleted', 1, 2)])).stats.completed).toBe(0)
 })

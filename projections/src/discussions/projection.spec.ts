@@ -11,13 +11,13 @@ import { discussionsProjection, repliesIndex } from './projection.ts'
 
 const talk = discussionEvents('Ada')
 const [early, late] = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z']
-const after = (...story: GivenEvent[]) => documentsAfter(discussionsProjection, story)
-const placesOf = (id: string, ...story: GivenEvent[]) => {
-  const document = after(...story).get(id)
+const after = (...given: GivenEvent[]) => documentsAfter(discussionsProjection, given)
+const placesOf = (id: string, ...given: GivenEvent[]) => {
+  const document = after(...given).get(id)
   return document && discussionsProjection.indexEntries(document, id)
 }
 
-test('a discussion begins with its words, and with itself as the latest that was said', () => {
+test('a new discussion has its texts, and its opening as latest activity', () => {
   expect(after(talk.opened()).get(talk.id)).toEqual({
     kind: 'discussion',
     title: 'How do you test drag and drop?',
@@ -32,7 +32,7 @@ test('a discussion begins with its words, and with itself as the latest that was
   })
 })
 
-test('a reply is counted, and moves the discussion to the top', () => {
+test('a reply is counted and moves the discussion to the top', () => {
   const documents = after(talk.opened(), talk.replied('Bob', 'r1', 'By keyboard.', late))
   expect(documents.get(talk.id)).toMatchObject({ replies: 1, latest: 20, latestAt: late, editedAt: null })
   expect(documents.get('r1')).toEqual({
@@ -50,7 +50,7 @@ test('a reply is counted, and moves the discussion to the top', () => {
   })
 })
 
-test('better words are shown with their time, and move nothing', () => {
+test('a revision changes text and edit time, and moves nothing', () => {
   const documents = after(
     talk.opened(),
     talk.replied('Bob', 'r1'),
@@ -61,13 +61,13 @@ test('better words are shown with their time, and move nothing', () => {
   expect(documents.get('r1')).toMatchObject({ text: 'By keyboard.', editedAt: late, position: 20 })
 })
 
-test('whatever happens to a reply is a change of its discussion too', () => {
-  const story = [talk.opened(), talk.replied('Bob', 'r1')]
-  const changed = after(...story, talk.replyRevised('Bob', 'r1', 'By keyboard.'))
-  expect(changed.get(talk.id)).not.toEqual(after(...story).get(talk.id))
+test('every change of a reply changes its discussion too', () => {
+  const given = [talk.opened(), talk.replied('Bob', 'r1')]
+  const changed = after(...given, talk.replyRevised('Bob', 'r1', 'By keyboard.'))
+  expect(changed.get(talk.id)).not.toEqual(after(...given).get(talk.id))
 })
 
-test('a reply that was removed is gone and no longer counted', () => {
+test('a removed reply is deleted and not counted', () => {
   const documents = after(
     talk.opened(),
     talk.replied('Bob', 'r1'),
@@ -78,7 +78,7 @@ test('a reply that was removed is gone and no longer counted', () => {
   expect([...documents.keys()]).toEqual([talk.id, 'r2'])
 })
 
-test('a reply that was removed has moved the discussion all the same', () => {
+test('removing a reply does not move the discussion back', () => {
   const documents = after(
     talk.opened(),
     talk.replied('Bob', 'r1', 'Hm.', late),
@@ -87,11 +87,11 @@ test('a reply that was removed has moved the discussion all the same', () => {
   expect(documents.get(talk.id)).toMatchObject({ replies: 0, latest: 20, latestAt: late })
 })
 
-test('a discussion that was removed is gone', () => {
+test('a removed discussion is deleted', () => {
   expect(after(talk.opened(), talk.removed()).get(talk.id)).toBeUndefined()
 })
 
-test('what is about something else, or is not known yet, is passed over', () => {
+test('ignores unrelated and unknown events', () => {
   const later: GivenEvent = { stream: `discussion-${talk.id}`, type: 'DiscussionPinned', data: {} }
   const others = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted(), later]
   expect(after(...others)).toEqual(new Map())

@@ -1,12 +1,13 @@
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
 import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+
+type DiscussionEvent = RecordedEventOf<typeof discussionEvents>
 
 /**
- * A discussion that was not removed. Times are ISO; `latest` is the position of its opening or latest reply, exact below
- * 2^53; a reply that is removed has moved it all the same, and nothing moves back. `revision` is that of the last event
- * about it, so that whatever happens to its replies is a change of it too.
+ * A discussion that was not removed. Times are ISO. `latest` is the position of its opening or of its latest reply, exact
+ * below 2^53; removing that reply does not move it back. `revision` is that of the latest event of the stream, so that
+ * every change of a reply changes the discussion too.
  */
 export type Discussion = {
   kind: 'discussion'
@@ -21,7 +22,7 @@ export type Discussion = {
   revision: number
 }
 
-/** A reply that was not removed. Those of a removed discussion are left, and nobody finds them. */
+/** A reply that was not removed. Replies of a removed discussion are kept, but no query returns them. */
 export type Reply = {
   kind: 'reply'
   discussion: string
@@ -34,15 +35,16 @@ export type Reply = {
 
 export type DiscussionsDocument = Discussion | Reply
 
-/** Index of the replies to a discussion, by their positions. */
+/** Index of the replies to a discussion, by position. */
 export const repliesIndex = (discussion: string): string => `replies:${discussion}`
 
-/** What people talk about, in all runs of the challenge. Discussions stand in `active` by their latest position. */
-export const discussionsProjection: Projection<DiscussionsDocument> = {
+/** Discussions and replies of all runs. Index `active` contains the discussions by their latest position. */
+export const discussionsProjection: Projection<DiscussionsDocument, typeof discussionEvents> = {
   name: 'discussions',
   version: 1,
   streams: ['discussion-'],
-  documentIds: documentsOf,
+  events: discussionEvents,
+  documentIds,
   evolve: (document, event, id) =>
     id === discussionIdFromStream(event.stream)
       ? evolveDiscussion(document?.kind === 'discussion' ? document : undefined, event)
@@ -53,35 +55,24 @@ export const discussionsProjection: Projection<DiscussionsDocument> = {
       : { [repliesIndex(document.discussion)]: { score: document.position } },
 }
 
-function documentsOf(event: RecordedEvent): string[] {
+function documentIds(event: DiscussionEvent): string[] {
   const id = discussionIdFromStream(event.stream)
   if (id === undefined) return []
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & DiscussionEvent
-  switch (type) {
-    case 'DiscussionOpened':
-    case 'DiscussionRevised':
-    case 'DiscussionRemoved':
-      return [id]
-    case 'ReplyPosted':
-    case 'ReplyRevised':
-    case 'ReplyRemoved':
-      return [id, data.reply]
-    default:
-      return []
-  }
+  return 'reply' in event.data ? [id, event.data.reply] : [id]
 }
 
-function evolveDiscussion(discussion: Discussion | undefined, event: RecordedEvent): Discussion | undefined {
-  // As above: the catalogue was asked before the append.
-  const { type, data, at, position, revision } = event as RecordedEvent & DiscussionEvent
-  const latest = { latest: Number(position), latestAt: at }
-  if (type === 'DiscussionOpened')
-    return { kind: 'discussion', ...data, at, editedAt: null, replies: 0, ...latest, revision }
+function evolveDiscussion(
+  discussion: Discussion | undefined,
+  event: DiscussionEvent,
+): Discussion | undefined {
+  const { at, revision } = event
+  const latest = { latest: Number(event.position), latestAt: at }
+  if (event.type === 'DiscussionOpened')
+    return { kind: 'discussion', ...event.data, at, editedAt: null, replies: 0, ...latest, revision }
   if (discussion === undefined) return undefined
-  switch (type) {
+  switch (event.type) {
     case 'DiscussionRevised':
-      return { ...discussion, ...data, editedAt: at, revision }
+      return { ...discussion, ...event.data, editedAt: at, revision }
     case 'DiscussionRemoved':
       return undefined
     case 'ReplyPosted':
@@ -91,18 +82,17 @@ function evolveDiscussion(discussion: Discussion | undefined, event: RecordedEve
     case 'ReplyRemoved':
       return { ...discussion, replies: discussion.replies - 1, revision }
     default:
-      return discussion
+      return event satisfies never
   }
 }
 
-function evolveReply(reply: Reply | undefined, event: RecordedEvent): Reply | undefined {
-  // As above.
-  const { type, data, stream, at, position } = event as RecordedEvent & DiscussionEvent
-  if (type === 'ReplyPosted') {
+function evolveReply(reply: Reply | undefined, event: DiscussionEvent): Reply | undefined {
+  const { stream, at, position } = event
+  if (event.type === 'ReplyPosted') {
     const discussion = discussionIdFromStream(stream) ?? ''
-    const { text, by } = data
+    const { text, by } = event.data
     return { kind: 'reply', discussion, text, by, at, editedAt: null, position: Number(position) }
   }
-  if (reply === undefined || type === 'ReplyRemoved') return undefined
-  return type === 'ReplyRevised' ? { ...reply, text: data.text, editedAt: at } : reply
+  if (reply === undefined || event.type === 'ReplyRemoved') return undefined
+  return event.type === 'ReplyRevised' ? { ...reply, text: event.data.text, editedAt: at } : reply
 }

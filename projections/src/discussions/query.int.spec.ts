@@ -12,26 +12,26 @@ import { discussionsProjection } from './projection.ts'
 
 const [ada, bob, cleo] = [discussionEvents('Ada'), discussionEvents('Bob'), discussionEvents('Cleo')]
 const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [userIdOf(name), name]))
-const speakersOf: PersonSummaryLookup = async () => (id) => ({
+const personSummaries: PersonSummaryLookup = async () => (id) => ({
   id,
   name: names.get(id) ?? 'Deleted participant',
   username: null,
   avatar: null,
 })
-const queriesAfter = async (...story: GivenEvent[]) =>
+const queriesAfter = async (...given: GivenEvent[]) =>
   discussionQueries({
-    store: await storeAfter([discussionsProjection], story),
+    store: await storeAfter([discussionsProjection], given),
     readModel: discussionsProjection,
-    speakersOf,
+    personSummaries,
   })
-const listed = async (story: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
+const listed = async (given: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
   const { cursor, limit } = query
-  const answer = await (await queriesAfter(...story)).list({ limit, ...(cursor && { cursor }) })
+  const answer = await (await queriesAfter(...given)).list({ limit, ...(cursor && { cursor }) })
   return { ids: answer.discussions.map(({ id }) => id), cursor: answer.nextCursor, count: answer.count }
 }
 const three = [ada.opened(), bob.opened(), cleo.opened()]
 
-test('discussions are listed with their newest activity first', async () => {
+test('lists discussions with the newest activity first', async () => {
   expect((await listed(three, { limit: 10 })).ids).toEqual([cleo.id, bob.id, ada.id])
   const active = [...three, ada.replied('Cleo', 'r1')]
   expect(await listed(active, { limit: 10 })).toEqual({
@@ -41,10 +41,10 @@ test('discussions are listed with their newest activity first', async () => {
   })
 })
 
-test('a list tells who, when, how many replies, and the beginning of the text', async () => {
+test('lists author, times, number of replies and an excerpt', async () => {
   const late = '2026-01-06T12:00:00.000Z'
-  const story = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
-  const answer = await (await queriesAfter(...story)).list({ limit: 10 })
+  const given = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
+  const answer = await (await queriesAfter(...given)).list({ limit: 10 })
   expect(discussionsResponse.parse(answer)).toEqual(answer)
   expect(answer.discussions).toEqual([
     {
@@ -61,36 +61,36 @@ test('a list tells who, when, how many replies, and the beginning of the text', 
   expect(answer.position).toBe('20')
 })
 
-test('what becomes active while somebody pages on neither hides nor repeats the others', async () => {
+test('a discussion that becomes active between two pages neither hides nor repeats others', async () => {
   const first = await listed(three, { limit: 1 })
   expect(first.ids).toEqual([cleo.id])
-  // What stands behind the page moves to the front.
+  // A discussion after the page moves to the top.
   const second = await listed([...three, ada.replied('Bob', 'r1')], { limit: 1, cursor: first.cursor })
   expect(second).toEqual({ ids: [bob.id], cursor: null, count: 3 })
-  // What was shown already does, and a new one comes.
+  // A discussion of the page moves to the top, and a new one is opened.
   const others = [...three, cleo.replied('Bob', 'r1'), discussionEvents('Ada', 2).opened()]
   const both = await listed(others, { limit: 2, cursor: first.cursor })
   expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
 })
 
-test('what becomes active between two looks at the list is not shown again', async () => {
+test('a discussion that becomes active between two reads is not repeated', async () => {
   const before = await storeAfter([discussionsProjection], three)
   const since = await storeAfter([discussionsProjection], [...three, bob.replied('Ada', 'r1')])
   const { cursor } = await listed(three, { limit: 1 })
   const moving = { ...before, range: since.range, countBetween: before.countBetween }
-  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, speakersOf })
+  const queries = discussionQueries({ store: moving, readModel: discussionsProjection, personSummaries })
   const answer = await queries.list({ limit: 2, ...(cursor && { cursor }) })
   expect(answer.discussions.map(({ id }) => id)).toEqual([ada.id])
 })
 
-test('a discussion that is removed while somebody pages on hides none of the others', async () => {
+test('a discussion that is removed between two pages hides none of the others', async () => {
   const first = await listed(three, { limit: 1 })
   const second = await listed([...three, cleo.removed()], { limit: 2, cursor: first.cursor })
   expect(second).toEqual({ ids: [bob.id, ada.id], cursor: null, count: 2 })
 })
 
-test('a discussion is read with its replies, oldest first, page by page', async () => {
-  const story = [
+test('returns a discussion with its replies, oldest first, page by page', async () => {
+  const given = [
     ada.opened(),
     ada.replied('Bob', 'r1', 'One'),
     bob.opened(),
@@ -98,7 +98,7 @@ test('a discussion is read with its replies, oldest first, page by page', async 
     ada.replied('Ghost', 'r2', 'Two'),
     ada.replied('Ada', 'r3', 'Three'),
   ]
-  const queries = await queriesAfter(...story)
+  const queries = await queriesAfter(...given)
   const first = await queries.one(ada.id, { limit: 2 })
   expect(discussionResponse.parse(first)).toEqual(first)
   expect(first).toMatchObject({
@@ -113,30 +113,30 @@ test('a discussion is read with its replies, oldest first, page by page', async 
     replies: [{ id: 'r3' }],
     nextCursor: null,
   })
-  // Where the last one that was shown is removed, and others are said, the next page still begins behind it.
-  const later = await queriesAfter(...story, ada.replyRemoved('Ghost', 'r2'), ada.replied('Bob', 'r4'))
+  // The next page starts after the last reply, even if that one was removed and others were posted.
+  const later = await queriesAfter(...given, ada.replyRemoved('Ghost', 'r2'), ada.replied('Bob', 'r4'))
   expect(await later.one(ada.id, { limit: 9, cursor })).toMatchObject({
     replies: [{ id: 'r3' }, { id: 'r4' }],
     nextCursor: null,
   })
 })
 
-test('what was removed, never was, or is no discussion at all is not there', async () => {
+test('returns nothing for a removed or unknown discussion, or another id', async () => {
   const queries = await queriesAfter(ada.opened(), ada.replied('Bob', bob.id), cleo.opened(), cleo.removed())
   for (const id of [cleo.id, bob.id, userIdOf('Ghost'), 'nonsense'])
     expect(await queries.one(id, { limit: 10 })).toBeUndefined()
 })
 
-test('the cursor of one discussion is none of another', async () => {
-  const story = [ada.opened(), ada.replied('Bob', 'r1'), ada.replied('Bob', 'r2'), bob.opened()]
-  const queries = await queriesAfter(...story)
+test('refuses the cursor of another discussion', async () => {
+  const given = [ada.opened(), ada.replied('Bob', 'r1'), ada.replied('Bob', 'r2'), bob.opened()]
+  const queries = await queriesAfter(...given)
   const cursor = (await queries.one(ada.id, { limit: 1 }))?.nextCursor ?? ''
   await expect(queries.one(bob.id, { limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
   await expect(queries.list({ limit: 1, cursor })).rejects.toMatchObject({ code: 'malformed' })
 })
 
-test('others are told the title, the beginning and the number of replies', async () => {
-  const { of: mentioned } = await queriesAfter(
+test('returns title, excerpt and number of replies for other slices', async () => {
+  const { byIds: mentioned } = await queriesAfter(
     ada.opened(),
     ada.replied('Bob', 'r1'),
     bob.opened(),

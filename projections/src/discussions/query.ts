@@ -2,7 +2,7 @@ import type {
   DiscussionResponse,
   DiscussionCard,
   DiscussionsResponse,
-  Reply as ShownReply,
+  Reply as ReplyItem,
   PersonSummary,
 } from '@thirty/contracts/api/community/discussions.ts'
 import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
@@ -15,86 +15,87 @@ import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } f
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
-  /** Newest activity first. What became active while somebody pages on stands at the beginning, and moves nothing else. */
+  /** Returns a page, newest activity first. A discussion that becomes active between two pages moves none of the others. */
   list(query: PageQuery): Promise<DiscussionsResponse>
-  /** A discussion with its replies, oldest first; `undefined` for one that is not there. */
+  /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */
   one(id: string, query: PageQuery): Promise<DiscussionResponse | undefined>
-  /** What others show of discussions. */
-  of: DiscussionSummaryLookup
+  /** Returns summaries for other slices; removed discussions are missing. */
+  byIds: DiscussionSummaryLookup
 }
 
-type Options = { store: ReadModelStore; readModel: ReadModelKey; speakersOf: PersonSummaryLookup }
+type Options = { store: ReadModelStore; readModel: ReadModelKey; personSummaries: PersonSummaryLookup }
 
-export function discussionQueries({ store, readModel: view, speakersOf }: Options): DiscussionQueries {
-  const position = async () => (await store.checkpoint(view)).toString()
+export function discussionQueries({ store, readModel, personSummaries }: Options): DiscussionQueries {
+  const checkpoint = async () => (await store.checkpoint(readModel)).toString()
 
   return {
     list: async ({ limit, cursor }) => {
-      const at = await position()
+      const position = await checkpoint()
       const before = decodeCursorStart('discussions', cursor)
-      const [count, end] = await Promise.all([
-        store.count(view, 'active'),
-        before === undefined ? undefined : store.countBetween(view, 'active', 0, before - 1),
+      const [count, countBeforeCursor] = await Promise.all([
+        store.count(readModel, 'active'),
+        before === undefined ? undefined : store.countBetween(readModel, 'active', 0, before - 1),
       ])
-      const upper = end ?? count
+      const upper = countBeforeCursor ?? count
       const offset = Math.max(0, upper - limit)
-      const found = await store.range<Discussion>(view, 'active', { offset, limit: upper - offset })
-      // Something may have become active between two looks, and moved the others by one.
-      const shown = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
-      const last = shown.at(-1)?.document
-      const speaker = await speakersOf(shown.map(({ document }) => document.by))
+      const found = await store.range<Discussion>(readModel, 'active', { offset, limit: upper - offset })
+      // A discussion may become active between the two reads and move into the range.
+      const page = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
+      const last = page.at(-1)?.document
+      const summaryOf = await personSummaries(page.map(({ document }) => document.by))
       return {
         success: true,
-        discussions: shown.map(({ id, document }) => cardOf(id, document, speaker)),
+        discussions: page.map(({ id, document }) => toCard(id, document, summaryOf)),
         count,
         nextCursor: offset > 0 && last ? encodeCursor('discussions', last.latest) : null,
-        position: at,
+        position,
       }
     },
     one: async (id, { limit, cursor }) => {
-      const at = await position()
-      const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(view, [id]) : []
+      const position = await checkpoint()
+      const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(readModel, [id]) : []
       if (document?.kind !== 'discussion') return undefined
       const [index, list] = [repliesIndex(id), `discussion ${id}`]
       const after = decodeCursorStart(list, cursor)
-      const offset = after === undefined ? 0 : await store.countBetween(view, index, 0, after)
-      const found = await store.range<Reply>(view, index, { offset, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)?.document
-      const speaker = await speakersOf([document.by, ...shown.map((reply) => reply.document.by)])
-      const { excerpt: _, ...card } = cardOf(id, document, speaker)
+      const offset = after === undefined ? 0 : await store.countBetween(readModel, index, 0, after)
+      const found = await store.range<Reply>(readModel, index, { offset, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)?.document
+      const summaryOf = await personSummaries([document.by, ...page.map((reply) => reply.document.by)])
+      const { excerpt: _, ...card } = toCard(id, document, summaryOf)
       return {
         success: true,
         discussion: { ...card, text: document.text },
-        replies: shown.map((reply) => replyOf(reply.id, reply.document, speaker)),
+        replies: page.map((reply) => toReplyItem(reply.id, reply.document, summaryOf)),
         nextCursor: found.length > limit && last ? encodeCursor(list, last.position) : null,
-        position: at,
+        position,
       }
     },
-    of: async (ids) => {
-      const wanted = [...new Set(ids)]
-      const documents = wanted.length === 0 ? [] : await store.load<DiscussionsDocument>(view, wanted)
-      const known = new Map<string, DiscussionSummary>()
-      wanted.forEach((id, at) => {
-        const document = documents[at]
+    byIds: async (ids) => {
+      const uniqueIds = [...new Set(ids)]
+      const documents =
+        uniqueIds.length === 0 ? [] : await store.load<DiscussionsDocument>(readModel, uniqueIds)
+      const summaryById = new Map<string, DiscussionSummary>()
+      uniqueIds.forEach((id, index) => {
+        const document = documents[index]
         if (document?.kind !== 'discussion') return
         const { title, text, replies } = document
-        known.set(id, { id, title, excerpt: excerptOf(text), replies })
+        summaryById.set(id, { id, title, excerpt: excerptOf(text), replies })
       })
-      return known
+      return summaryById
     },
   }
 }
 
-type SpeakerOf = (id: string) => PersonSummary
+type SummaryOf = (userId: string) => PersonSummary
 
-function cardOf(id: string, discussion: Discussion, speaker: SpeakerOf): DiscussionCard {
+function toCard(id: string, discussion: Discussion, summaryOf: SummaryOf): DiscussionCard {
   const { title, text, by, at, editedAt, replies, latestAt } = discussion
   return {
     id,
     title,
     excerpt: excerptOf(text),
-    author: speaker(by),
+    author: summaryOf(by),
     createdAt: at,
     editedAt,
     replies,
@@ -102,6 +103,6 @@ function cardOf(id: string, discussion: Discussion, speaker: SpeakerOf): Discuss
   }
 }
 
-function replyOf(id: string, { text, by, at, editedAt }: Reply, speaker: SpeakerOf): ShownReply {
-  return { id, text, author: speaker(by), createdAt: at, editedAt }
+function toReplyItem(id: string, { text, by, at, editedAt }: Reply, summaryOf: SummaryOf): ReplyItem {
+  return { id, text, author: summaryOf(by), createdAt: at, editedAt }
 }

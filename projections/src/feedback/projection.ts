@@ -1,12 +1,13 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { findRating, withRating } from '@thirty/contracts/rules/ratings.ts'
 import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { findRating, withRating, type Criteria } from '@thirty/contracts/rules/ratings.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** What one rater says now. `id` stays the same when the rater rates again; `at` is the latest. */
+/** The current rating of one rater. A new rating by the same rater keeps `id` and moves `at`. */
 export type Feedback = {
   id: string
   rater: string
@@ -18,19 +19,22 @@ export type Feedback = {
 }
 
 /**
- * The ratings of a project, one of each rater, the latest last. There is none before the first, whose sortable position
- * is `since`, and none once the project is withdrawn.
+ * The ratings of a project, one for each rater, the latest last. `since` is the sortable position of the first one. The
+ * document exists from the first rating to the withdrawal of the project.
  */
 export type RatedProject = { ratings: readonly Feedback[]; since: string }
 
-/** What was said about the projects of one run, under their ids. */
-export function feedbackProjection(run: number): Projection<RatedProject> {
+const ratingEvents = pickEvents(projectEvents, 'ProjectWithdrawn', 'ProjectRated')
+
+/** The ratings of the projects of one run, by project id. */
+export function feedbackProjection(run: number): Projection<RatedProject, typeof ratingEvents> {
   return {
     name: `feedback-r${run}`,
     version: 2,
     streams: ['project-'],
-    documentIds: ({ type, stream }) => {
-      const project = listened.has(type) ? subjectProject(stream, run) : undefined
+    events: ratingEvents,
+    documentIds: ({ stream }) => {
+      const project = subjectProject(stream, run)
       return project === undefined ? [] : [project.id]
     },
     evolve,
@@ -38,15 +42,14 @@ export function feedbackProjection(run: number): Projection<RatedProject> {
   }
 }
 
-const listened: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectWithdrawn', 'ProjectRated'])
-
-function evolve(project: RatedProject | undefined, event: RecordedEvent): RatedProject | undefined {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, id, at, position } = event as RecordedEvent & ProjectEvent
-  if (type === 'ProjectWithdrawn') return undefined
-  if (type !== 'ProjectRated') return project
+function evolve(
+  project: RatedProject | undefined,
+  event: RecordedEventOf<typeof ratingEvents>,
+): RatedProject | undefined {
+  if (event.type === 'ProjectWithdrawn') return undefined
   const ratings = project?.ratings ?? []
-  const { rater, official, criteria, feedback } = data
+  const { id, at, position } = event
+  const { rater, official, criteria, feedback } = event.data
   const rating = {
     id: findRating(ratings, rater)?.id ?? id,
     rater,

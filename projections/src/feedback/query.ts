@@ -8,7 +8,7 @@ import type { ProjectSummaryLookup, PersonSummaryLookup } from '../summaries.ts'
 import type { Feedback, RatedProject } from './projection.ts'
 
 export type FeedbackQueries = {
-  /** The ratings of a project, newest first; `undefined` for a project that does not exist, or no longer. */
+  /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
   ratings(
     projectId: string,
     page: { limit: number; cursor?: string | undefined },
@@ -18,53 +18,52 @@ export type FeedbackQueries = {
 export type FeedbackQueriesOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
-  /** Which projects there are, and who rated them, as other slices know it. */
-  projectsOf: ProjectSummaryLookup
-  speakersOf: PersonSummaryLookup
+  projectSummaries: ProjectSummaryLookup
+  personSummaries: PersonSummaryLookup
 }
 
 export function feedbackQueries({
   store,
-  readModel: view,
-  projectsOf,
-  speakersOf,
+  readModel,
+  projectSummaries,
+  personSummaries,
 }: FeedbackQueriesOptions): FeedbackQueries {
   return {
     ratings: async (projectId, { limit, cursor }) => {
       const list = `ratings ${projectId}`
       const upper = decodeCursorStart(list, cursor)
       if (parseProjectId(projectId) === undefined) return undefined
-      const [projects, [rated]] = await Promise.all([
-        projectsOf([projectId]),
-        store.load<RatedProject>(view, [projectId]),
+      const [projectById, [rated]] = await Promise.all([
+        projectSummaries([projectId]),
+        store.load<RatedProject>(readModel, [projectId]),
       ])
-      const project = projects.get(projectId)
+      const project = projectById.get(projectId)
       if (project === undefined) return undefined
-      // Each view may be ahead of the other: ratings from before the submission are those of one that was withdrawn.
-      const all = rated && rated.since > project.since ? rated.ratings : []
-      const end = Math.min(upper ?? all.length, all.length)
+      // Either read model may be ahead of the other: ratings older than the submission belong to a withdrawn one.
+      const ratings = rated && rated.since > project.since ? rated.ratings : []
+      const end = Math.min(upper ?? ratings.length, ratings.length)
       const start = Math.max(0, end - limit)
-      const shown = all.slice(start, end).reverse()
-      const speaker = await speakersOf(shown.map(({ rater }) => rater))
+      const page = ratings.slice(start, end).reverse()
+      const summaryOf = await personSummaries(page.map(({ rater }) => rater))
       return {
         success: true,
-        ratings: shown.map((rating) => entryOf(rating, speaker(rating.rater).name)),
-        averageRating: calculateMean(all.map(({ average }) => average)),
-        ratingCount: all.length,
-        averages: averagesOf(all),
+        ratings: page.map((rating) => toRatingItem(rating, summaryOf(rating.rater).name)),
+        averageRating: calculateMean(ratings.map(({ average }) => average)),
+        ratingCount: ratings.length,
+        averages: criterionAverages(ratings),
         nextCursor: start > 0 ? encodeCursor(list, start) : null,
       }
     },
   }
 }
 
-function entryOf(rating: Feedback, raterName: string): RatingsResponse['ratings'][number] {
+function toRatingItem(rating: Feedback, raterName: string): RatingsResponse['ratings'][number] {
   const { id, official, criteria, average, feedback, at } = rating
   return { id, raterName, official, criteria, average, feedback, createdAt: at }
 }
 
-/** Means over the ratings that gave the criterion stars: 0 is "not rated". */
-function averagesOf(ratings: readonly Feedback[]): RatingsResponse['averages'] {
+/** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
+function criterionAverages(ratings: readonly Feedback[]): RatingsResponse['averages'] {
   const averages: RatingsResponse['averages'] = {
     functionality: null,
     design: null,

@@ -1,48 +1,55 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { RecordedAt } from './project-activity.ts'
 
-/** What happened to the challenge as a whole. `startsAt` is ISO time. */
+/** A change of the challenge that participants are notified of. `startsAt` is ISO time. */
 export type ChallengeNotice = RecordedAt & { run: number } & (
     | { kind: 'challenge-started' | 'challenge-scheduled'; startsAt: string }
     | { kind: 'schedule-cancelled' | 'challenge-reset' | 'challenge-restored' }
   )
 
-/** News of the challenge that are kept. */
-const mostNews = 20
+const maxNotices = 20
 
-/** The news after one more event. Of the start of a run only the latest counts: what was arranged before is of no use. */
+const noticeEvents = pickEvents(
+  challengeEvents,
+  'ChallengeStarted',
+  'ChallengeScheduled',
+  'ScheduleCancelled',
+  'ChallengeReset',
+  'BackupRestored',
+)
+
+/** Returns the notices after one more event. A notice about the start of a run replaces the earlier ones of that run. */
 export function applyChallengeEvent(
-  news: readonly ChallengeNotice[],
+  notices: readonly ChallengeNotice[],
   event: RecordedEvent,
 ): readonly ChallengeNotice[] {
-  const one = newsOf(event)
-  if (one === undefined) return news
-  const isStart = isAboutStart(one)
-  const others = isStart ? news.filter((other) => other.run !== one.run || !isAboutStart(other)) : news
-  return [...others, one].slice(-mostNews)
+  if (!isEventOf(noticeEvents, event)) return notices
+  const notice = toNotice(event)
+  const kept = isAboutStart(notice)
+    ? notices.filter((earlier) => earlier.run !== notice.run || !isAboutStart(earlier))
+    : notices
+  return [...kept, notice].slice(-maxNotices)
 }
 
-function newsOf(event: RecordedEvent): ChallengeNotice | undefined {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data, position, at } = event as RecordedEvent & ChallengeEvent
-  switch (type) {
+function toNotice(event: RecordedEventOf<typeof noticeEvents>): ChallengeNotice {
+  const { position, at } = event
+  const common = { run: event.data.run, position, at }
+  switch (event.type) {
     case 'ChallengeStarted':
-      return { kind: 'challenge-started', run: data.run, startsAt: data.startsAt, position, at }
+      return { kind: 'challenge-started', startsAt: event.data.startsAt, ...common }
     case 'ChallengeScheduled':
-      return { kind: 'challenge-scheduled', run: data.run, startsAt: data.startsAt, position, at }
+      return { kind: 'challenge-scheduled', startsAt: event.data.startsAt, ...common }
     case 'ScheduleCancelled':
-      return { kind: 'schedule-cancelled', run: data.run, position, at }
+      return { kind: 'schedule-cancelled', ...common }
     case 'ChallengeReset':
-      return { kind: 'challenge-reset', run: data.run, position, at }
+      return { kind: 'challenge-reset', ...common }
     case 'BackupRestored':
-      return { kind: 'challenge-restored', run: data.run, position, at }
-    case 'BackupCreated':
-    case 'BackupImported':
-    case 'BackupDeleted':
-      return undefined
+      return { kind: 'challenge-restored', ...common }
     default:
-      return undefined
+      return event satisfies never
   }
 }
 

@@ -1,101 +1,102 @@
-import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { LRUCache } from 'lru-cache'
 import { applyChallengeEvent, type ChallengeNotice } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
 import { ProjectActivity } from './project-activity.ts'
 
+type Log = Pick<EventLog, 'read'>
 type Project = { _id: string; day: number }
-/** Whose notifications are wanted, about which of their projects, and up to which position. */
+/** The participant, the projects to read, and the last position to include. */
 export type DraftQuery = { user: string; projects: readonly Project[]; upTo: bigint }
 
-/** The lines of a participant, newest first. */
-export type LoadDrafts = (wanted: DraftQuery) => Promise<readonly NotificationDraft[]>
+/** Returns the notifications of a participant, newest first. */
+export type LoadDrafts = (query: DraftQuery) => Promise<readonly NotificationDraft[]>
 
-type Known = { until: bigint; stories: Map<string, ProjectActivity>; lines: readonly NotificationDraft[] }
-type KnownNews = { until: bigint; next: number; news: readonly ChallengeNotice[] }
+type FoldedProjects = {
+  upTo: bigint
+  activities: ReadonlyMap<string, ProjectActivity>
+  drafts: readonly NotificationDraft[]
+}
+type FoldedChallenge = { upTo: bigint; nextRevision: number; notices: readonly ChallengeNotice[] }
 
-/** People whose stories are kept, those who asked last. */
-const mostKept = 1_000
+const maxCachedUsers = 1_000
 
 /**
- * Folds what happened to somebody's projects from their own streams when it is asked for, up to a position. Most events
- * of a contest are never looked at in this way, so no view is fed with them. What was folded is kept for a while, and
- * the next time only what came since is read.
+ * Folds notifications from the streams of the user's projects when they are requested: most events of a challenge are
+ * never shown in this way, so a read model would be wasted work. The result is cached, and the next request reads only
+ * the events since then.
  */
-export function draftLoader(log: Pick<EventLog, 'read'>): LoadDrafts {
-  const kept = new Map<string, Promise<Known>>()
-  const challenge = challengeNews(log)
+export function draftLoader(log: Log): LoadDrafts {
+  const cache = new LRUCache<string, Promise<FoldedProjects>>({ max: maxCachedUsers })
+  const loadNotices = challengeNoticeLoader(log)
 
-  /** One after the other for each person: a story takes every event once. */
-  const follow = (wanted: DraftQuery): Promise<Known> => {
-    const { user } = wanted
-    const before = kept.get(user)
-    const next = advanced(log, before, wanted)
-    kept.delete(user)
-    kept.set(user, next)
-    // Whoever asks hears of it; the next one begins anew.
+  /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
+  const foldProjects = (query: DraftQuery): Promise<FoldedProjects> => {
+    const next = continueFold(log, cache.get(query.user), query)
+    cache.set(query.user, next)
+    // The request that awaits `next` reports the error; the next request starts over.
     next.catch(() => undefined)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     return next
   }
 
-  return async (wanted) => {
-    const [{ lines }, news] = await Promise.all([follow(wanted), challenge(wanted.upTo)])
-    return [...lines, ...news.map(challengeDraft)].sort(newestFirst)
+  return async (query) => {
+    const [{ drafts }, notices] = await Promise.all([foldProjects(query), loadNotices(query.upTo)])
+    return [...drafts, ...notices.map(challengeDraft)].sort(newestFirst)
   }
 }
 
-const newestFirst = (one: NotificationDraft, other: NotificationDraft): number =>
-  one.position > other.position ? -1 : 1
+const newestFirst = (left: NotificationDraft, right: NotificationDraft): number =>
+  left.position > right.position ? -1 : 1
 
-async function advanced(
-  log: Pick<EventLog, 'read'>,
-  before: Promise<Known> | undefined,
-  { user, projects, upTo: until }: DraftQuery,
-): Promise<Known> {
-  // What could not be read then is read now.
-  const known = await before?.catch(() => undefined)
-  if (known !== undefined && known.until >= until && projects.every(({ _id }) => known.stories.has(_id)))
-    return known
-  const stories = new Map<string, ProjectActivity>()
-  const lines = await Promise.all(
+async function continueFold(
+  log: Log,
+  previous: Promise<FoldedProjects> | undefined,
+  { user, projects, upTo }: DraftQuery,
+): Promise<FoldedProjects> {
+  const cached = await previous?.catch(() => undefined)
+  if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
+    return cached
+  const activities = new Map<string, ProjectActivity>()
+  const drafts = await Promise.all(
     projects.map(async (project) => {
-      const story = known?.stories.get(project._id) ?? new ProjectActivity(user)
-      for await (const event of upTo(until, log.read(projectStream(project._id), story.nextRevision)))
-        story.apply(event)
-      stories.set(project._id, story)
-      return projectDrafts(project, story)
+      const activity = cached?.activities.get(project._id) ?? new ProjectActivity(user)
+      const newEvents = log.read(projectStream(project._id), activity.nextRevision)
+      for await (const event of eventsUpTo(upTo, newEvents)) activity.apply(event)
+      activities.set(project._id, activity)
+      return projectDrafts(project, activity)
     }),
   )
-  return { until, stories, lines: lines.flat() }
+  return { upTo, activities, drafts: drafts.flat() }
 }
 
-/** The news of the challenge are the same for everybody. */
-function challengeNews(log: Pick<EventLog, 'read'>) {
-  let known: Promise<KnownNews> = Promise.resolve({ until: -1n, next: 0, news: [] })
+/** Challenge notices are the same for all users, so they are folded once for all of them. */
+function challengeNoticeLoader(log: Log) {
+  let latest: Promise<FoldedChallenge> = Promise.resolve({ upTo: -1n, nextRevision: 0, notices: [] })
 
-  const advance = async (before: KnownNews, until: bigint): Promise<KnownNews> => {
-    if (before.until >= until) return before
-    let { next, news } = before
-    for await (const event of upTo(until, log.read('challenge', next))) {
-      next = event.revision + 1
-      news = applyChallengeEvent(news, event)
+  const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
+    if (before.upTo >= upTo) return before
+    let { nextRevision, notices } = before
+    for await (const event of eventsUpTo(upTo, log.read('challenge', nextRevision))) {
+      nextRevision = event.revision + 1
+      notices = applyChallengeEvent(notices, event)
     }
-    return { until, next, news }
+    return { upTo, nextRevision, notices }
   }
-  return async (until: bigint): Promise<readonly ChallengeNotice[]> => {
-    const before = known
-    const next = before.then((settled) => advance(settled, until))
-    known = next.catch(() => before)
-    return (await next).news
+  return async (upTo: bigint): Promise<readonly ChallengeNotice[]> => {
+    const before = latest
+    const next = before.then((folded) => advance(folded, upTo))
+    latest = next.catch(() => before)
+    return (await next).notices
   }
 }
 
-async function* upTo(until: bigint, events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+async function* eventsUpTo(
+  position: bigint,
+  events: AsyncIterable<RecordedEvent>,
+): AsyncGenerator<RecordedEvent> {
   for await (const event of events) {
-    if (event.position > until) return
-    yield catalogue.upcast(event)
+    if (event.position > position) return
+    yield event
   }
 }

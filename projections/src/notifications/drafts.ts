@@ -10,96 +10,96 @@ import type {
 } from './project-activity.ts'
 
 export type ProjectRef = { _id: string; projectName: string; day: number }
-/** People who did the same to the same project, the latest first: those who are named, and how many others. */
-type Gathered = { project: ProjectRef; people: readonly string[]; others: number }
+/** The people who did the same to one project, the latest first: the ids of those to name, and the number of the others. */
+type GroupedActions = { project: ProjectRef; people: readonly string[]; others: number }
 
-/** A line of somebody's notifications, before names are put to the people. */
+/** A notification before the names of its people are looked up. */
 export type NotificationDraft = RecordedAt & { id: string } & (
     | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: string | null }
-    | ({ kind: 'rated'; official: boolean; average: number; count: number } & Gathered)
-    | ({ kind: 'liked' } & Gathered)
-    | ({ kind: 'commented'; comment: string } & Gathered)
-    | { kind: 'challenge'; news: ChallengeNotice }
+    | ({ kind: 'rated'; official: boolean; average: number; count: number } & GroupedActions)
+    | ({ kind: 'liked' } & GroupedActions)
+    | ({ kind: 'commented'; comment: string } & GroupedActions)
+    | { kind: 'challenge'; notice: ChallengeNotice }
   )
 
-const mostNamed = 3
-const longestComment = 200
+const maxNamedPeople = 3
+const maxCommentLength = 200
 
-/** What a project's owner is told: a line of each review, and one for all who rated, liked or commented. */
+/** Returns the notifications of a project's owner: one for each review, and one for all ratings, likes or comments. */
 export function projectDrafts(
   { _id, day }: Omit<ProjectRef, 'projectName'>,
-  story: ProjectActivity,
+  activity: ProjectActivity,
 ): NotificationDraft[] {
-  // Field by field: what comes in is a whole card, which is not for telling and not for keeping.
-  const named = { _id, projectName: story.projectName, day }
-  const ratings = [...story.ratings.values()]
+  // The caller passes a whole card: only these fields may be kept and shown.
+  const project = { _id, projectName: activity.projectName, day }
+  const ratings = [...activity.ratings.values()]
   return [
-    ...story.reviews.map((review) => reviewLine(named, review)),
-    ...ratingLine(named, true, ratings),
-    ...ratingLine(named, false, ratings),
-    ...likeLine(named, [...story.likes.values()]),
-    ...commentLine(named, [...story.comments.values()]),
+    ...activity.reviews.map((review) => reviewDraft(project, review)),
+    ...ratingDraft(project, true, ratings),
+    ...ratingDraft(project, false, ratings),
+    ...likeDraft(project, [...activity.likes.values()]),
+    ...commentDraft(project, [...activity.comments.values()]),
   ]
 }
 
-export const challengeDraft = (news: ChallengeNotice): NotificationDraft => ({
-  ...momentOf(news),
-  id: `challenge:${news.position}`,
+export const challengeDraft = (notice: ChallengeNotice): NotificationDraft => ({
+  ...recordedAt(notice),
+  id: `challenge:${notice.position}`,
   kind: 'challenge',
-  news,
+  notice,
 })
 
-const reviewLine = (project: ProjectRef, { kind, reason, ...review }: Review): NotificationDraft => ({
-  ...momentOf(review),
+const reviewDraft = (project: ProjectRef, { kind, reason, ...review }: Review): NotificationDraft => ({
+  ...recordedAt(review),
   id: `${project._id}:review:${review.position}`,
   kind,
   project,
   reason,
 })
 
-function ratingLine(
+function ratingDraft(
   project: ProjectRef,
   official: boolean,
   ratings: readonly RatingAction[],
 ): NotificationDraft[] {
-  const own = ratings.filter((rating) => rating.official === official)
-  const average = calculateMean(own.map((rating) => rating.average))
-  return gathered(project, own).map((all) => ({
-    ...all,
+  const counted = ratings.filter((rating) => rating.official === official)
+  const average = calculateMean(counted.map((rating) => rating.average))
+  return groupActions(project, counted).map((group) => ({
+    ...group,
     id: `${project._id}:${official ? 'official' : 'community'}`,
     kind: 'rated',
     official,
     average,
-    count: own.length,
+    count: counted.length,
   }))
 }
 
-const likeLine = (project: ProjectRef, likes: readonly UserAction[]): NotificationDraft[] =>
-  gathered(project, likes).map((all) => ({ ...all, id: `${project._id}:likes`, kind: 'liked' }))
+const likeDraft = (project: ProjectRef, likes: readonly UserAction[]): NotificationDraft[] =>
+  groupActions(project, likes).map((group) => ({ ...group, id: `${project._id}:likes`, kind: 'liked' }))
 
-function commentLine(project: ProjectRef, comments: readonly CommentAction[]): NotificationDraft[] {
-  const comment = beginningOf(comments.at(-1)?.text ?? '')
-  return gathered(project, comments).map((all) => ({
-    ...all,
+function commentDraft(project: ProjectRef, comments: readonly CommentAction[]): NotificationDraft[] {
+  const comment = truncate(comments.at(-1)?.text ?? '')
+  return groupActions(project, comments).map((group) => ({
+    ...group,
     id: `${project._id}:comments`,
     kind: 'commented',
     comment,
   }))
 }
 
-/** One line for all of them, at the place of the latest; none without any. */
-function gathered(project: ProjectRef, deeds: readonly UserAction[]): (Gathered & RecordedAt)[] {
-  const latest = deeds.at(-1)
+/** Returns one group for all actions, at the position of the latest; none without actions. */
+function groupActions(project: ProjectRef, actions: readonly UserAction[]): (GroupedActions & RecordedAt)[] {
+  const latest = actions.at(-1)
   if (latest === undefined) return []
-  const people = [...new Set(deeds.map(({ by }) => by).reverse())]
-  const others = Math.max(0, people.length - mostNamed)
-  return [{ ...momentOf(latest), project, people: people.slice(0, mostNamed), others }]
+  const people = [...new Set(actions.map(({ by }) => by).reverse())]
+  const others = Math.max(0, people.length - maxNamedPeople)
+  return [{ ...recordedAt(latest), project, people: people.slice(0, maxNamedPeople), others }]
 }
 
-const momentOf = ({ position, at }: RecordedAt): RecordedAt => ({ position, at })
+const recordedAt = ({ position, at }: RecordedAt): RecordedAt => ({ position, at })
 
-/** The beginning of a text, not cut within a letter. */
-function beginningOf(text: string): string {
-  const letters = [...text]
-  return letters.length <= longestComment ? text : `${letters.slice(0, longestComment).join('')}…`
+/** Cuts between code points, never inside one. */
+function truncate(text: string): string {
+  const characters = [...text]
+  return characters.length <= maxCommentLength ? text : `${characters.slice(0, maxCommentLength).join('')}…`
 }

@@ -1,29 +1,46 @@
 import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
 
-type Said = Notification extends infer One ? (One extends Notification ? Omit<One, 'text'> : never) : never
+// Distributes over the kinds of notifications; `Omit` alone would merge them into one type.
+type WithoutText = Notification extends infer Kind
+  ? Kind extends Notification
+    ? Omit<Kind, 'text'>
+    : never
+  : never
 type People = { people: readonly { fullName: string }[]; others: number }
 
-/** A notification in words, as plain text. `now` in milliseconds: a scheduled start that has come was one. */
-export function formatNotification(said: Said, now: number): string {
-  switch (said.kind) {
+/** Returns the notification with its plain text. `now` in milliseconds: a scheduled start in the past has happened. */
+export const withText = <Item extends WithoutText>(
+  notification: Item,
+  now: number,
+): Item & { text: string } => ({
+  ...notification,
+  text: formatNotification(notification, now),
+})
+
+function formatNotification(notification: WithoutText, now: number): string {
+  switch (notification.kind) {
     case 'approved':
-      return `${nameOf(said)} was approved`
-    case 'rejected':
-      return said.reason === null
-        ? `${nameOf(said)} was rejected`
-        : `${nameOf(said)} was rejected: ${said.reason}`
-    case 'rated': {
-      const ratings = said.official ? 'official' : said.count === 1 ? '1 rating' : `${said.count} ratings`
-      return `${peopleOf(said)} rated ${nameOf(said)}: ${said.average.toFixed(1)} of 5 (${ratings})`
+      return `${formatProject(notification)} was approved`
+    case 'rejected': {
+      const rejection = `${formatProject(notification)} was rejected`
+      return notification.reason === null ? rejection : `${rejection}: ${notification.reason}`
     }
-    case 'liked':
-      return `${peopleOf(said)} ${isOne(said) ? 'likes' : 'like'} ${nameOf(said)}`
+    case 'rated': {
+      const { official, count, average } = notification
+      const ratings = official ? 'official' : count === 1 ? '1 rating' : `${count} ratings`
+      const stars = average.toFixed(1)
+      return `${formatPeople(notification)} rated ${formatProject(notification)}: ${stars} of 5 (${ratings})`
+    }
+    case 'liked': {
+      const verb = isOnePerson(notification) ? 'likes' : 'like'
+      return `${formatPeople(notification)} ${verb} ${formatProject(notification)}`
+    }
     case 'commented':
-      return `${peopleOf(said)} commented on ${nameOf(said)}`
+      return `${formatPeople(notification)} commented on ${formatProject(notification)}`
     case 'challenge-started':
       return 'The challenge has started'
     case 'challenge-scheduled':
-      return Date.parse(said.startsAt) > now
+      return Date.parse(notification.startsAt) > now
         ? 'The start of the challenge is scheduled'
         : 'The challenge has started'
     case 'schedule-cancelled':
@@ -33,21 +50,21 @@ export function formatNotification(said: Said, now: number): string {
     case 'challenge-restored':
       return 'The challenge was restored from a backup'
     case 'waiting':
-      return `${said.by.fullName} handed in ${nameOf(said)}`
+      return `${notification.by.fullName} handed in ${formatProject(notification)}`
     default:
-      return said satisfies never
+      return notification satisfies never
   }
 }
 
-const nameOf = ({ project }: { project: { projectName: string; day: number } }): string =>
+const formatProject = ({ project }: { project: { projectName: string; day: number } }): string =>
   `${project.projectName} (day ${project.day})`
 
-/** "Bob", "Bob and Eve", "Bob and 4 others": the latest is named, and a second one where there are only two. */
-function peopleOf({ people, others }: People): string {
+/** "Bob", "Bob and Eve", "Bob and 4 others": names the latest person, and a second one if there are exactly two. */
+function formatPeople({ people, others }: People): string {
   const [first, second] = people.map(({ fullName }) => fullName)
   const more = people.length + others - 1
   if (more === 0 || second === undefined) return first ?? 'Somebody'
   return more === 1 ? `${first} and ${second}` : `${first} and ${more} others`
 }
 
-const isOne = ({ people, others }: People): boolean => people.length + others === 1
+const isOnePerson = ({ people, others }: People): boolean => people.length + others === 1

@@ -1,16 +1,21 @@
-import { rooms, type NotificationsChanged } from '@thirty/contracts/live.ts'
+import type { notificationEvents } from '@thirty/contracts/events/notifications.ts'
+import { rooms } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { ReadMark } from './projection.ts'
 
-/** The other tabs and devices of whoever read something hear of it. What there is to read is told by the things themselves. */
-export function notificationUpdates(isHeard: HasListeners) {
-  return ({ id, after }: DocumentChange<ReadMark>): readonly LiveUpdate[] => {
+type ReadMarkChange = DocumentChange<ReadMark, typeof notificationEvents>
+
+/**
+ * Sends a new read mark to the user's other tabs and devices. New notifications need no message: clients notice them by
+ * the updates of the projects and the challenge.
+ */
+export function notificationUpdates(hasListeners: HasListeners) {
+  return ({ id, after }: ReadMarkChange): readonly LiveUpdate[] => {
     const room = rooms.user(id)
-    if (after === undefined || !isHeard(room)) return []
+    if (after === undefined || !hasListeners(room)) return []
     const { readUpTo } = after
-    const build = (): Omit<NotificationsChanged, 'position' | 'at'> => ({ readUpTo })
-    return [{ room, message: 'notifications.changed', build }]
+    return [{ room, message: 'notifications.changed', build: () => ({ readUpTo }) }]
   }
 }

@@ -1,30 +1,45 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** Where and when (ISO) something happened. */
+/** Position and time (ISO) of an event. */
 export type RecordedAt = { position: bigint; at: string }
-/** What somebody did. */
+/** Something a user did to a project. */
 export type UserAction = RecordedAt & { by: string }
 
 export type Review = RecordedAt & { kind: 'approved' | 'rejected'; reason: string | null }
 export type RatingAction = UserAction & { official: boolean; average: number }
 export type CommentAction = UserAction & { text: string }
 
-/** Reviews that are kept of a project: somebody may revise it without end. */
-const mostReviews = 10
+/** An owner may revise a project without limit, so only the latest reviews are kept. */
+const maxReviews = 10
+
+const activityEvents = pickEvents(
+  projectEvents,
+  'ProjectSubmitted',
+  'ProjectRevised',
+  'ProjectWithdrawn',
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectRated',
+  'ProjectLiked',
+  'ProjectUnliked',
+  'CommentPosted',
+  'CommentRemoved',
+)
 
 /**
- * What others did to one project since it was handed in, as its owner is told. It takes the events of the project's
- * stream in their order, each once; it is changed in place, because a popular project has thousands of them.
+ * What others did to one project since its submission, for the notifications of its owner. Events of the project's stream
+ * must be applied in order and once. It is mutable because popular projects have thousands of events.
  */
 export class ProjectActivity {
   readonly owner: string
-  /** Revision that is to be read next. */
+  /** Revision of the next event to apply. */
   nextRevision = 0
   projectName = ''
   reviews: readonly Review[] = []
-  /** By person, and for comments by comment, in the order in which they were made. */
+  /** Ratings and likes by user, comments by comment id; the latest last. */
   readonly ratings = new Map<string, RatingAction>()
   readonly likes = new Map<string, UserAction>()
   readonly comments = new Map<string, CommentAction>()
@@ -35,60 +50,64 @@ export class ProjectActivity {
 
   apply(event: RecordedEvent): void {
     this.nextRevision = event.revision + 1
-    // What stands in the log was checked against the catalogue before it was appended.
-    const { type, data, position, at } = event as RecordedEvent & ProjectEvent
-    switch (type) {
+    if (!isEventOf(activityEvents, event)) return
+    const { position, at } = event
+    switch (event.type) {
       case 'ProjectSubmitted':
-        this.#begin()
-        this.projectName = data.projectName
+        this.#reset()
+        this.projectName = event.data.projectName
         break
       case 'ProjectRevised':
-        this.projectName = data.projectName
+        this.projectName = event.data.projectName
         break
       case 'ProjectWithdrawn':
-        this.#begin()
+        this.#reset()
         break
       case 'ProjectApproved':
-        this.#reviewed({ kind: 'approved', reason: null, position, at })
+        this.#addReview({ kind: 'approved', reason: null, position, at })
         break
       case 'ProjectRejected':
-        this.#reviewed({ kind: 'rejected', reason: data.reason ?? null, position, at })
+        this.#addReview({ kind: 'rejected', reason: event.data.reason ?? null, position, at })
         break
       case 'ProjectRated': {
-        const { rater: by, official, criteria } = data
-        this.#put(this.ratings, by, { by, official, average: calculateRatingAverage(criteria), position, at })
+        const { rater: by, official, criteria } = event.data
+        const average = calculateRatingAverage(criteria)
+        this.#put(this.ratings, by, { by, official, average, position, at })
         break
       }
       case 'ProjectLiked':
-        this.#put(this.likes, data.by, { by: data.by, position, at })
+        this.#put(this.likes, event.data.by, { by: event.data.by, position, at })
         break
       case 'ProjectUnliked':
-        this.likes.delete(data.by)
+        this.likes.delete(event.data.by)
         break
-      case 'CommentPosted':
-        this.#put(this.comments, data.comment, { by: data.by, text: data.text, position, at })
+      case 'CommentPosted': {
+        const { comment, by, text } = event.data
+        this.#put(this.comments, comment, { by, text, position, at })
         break
+      }
       case 'CommentRemoved':
-        this.comments.delete(data.comment)
+        this.comments.delete(event.data.comment)
         break
       default:
+        event satisfies never
     }
   }
 
-  /** A withdrawn project takes what was said about it along; the next one of that day begins anew. */
-  #begin(): void {
+  /** Reactions belong to one submission: after a withdrawal the next submission of that day starts without any. */
+  #reset(): void {
     this.reviews = []
-    for (const deeds of [this.ratings, this.likes, this.comments]) deeds.clear()
+    for (const actions of [this.ratings, this.likes, this.comments]) actions.clear()
   }
 
-  #reviewed(review: Review): void {
-    this.reviews = [...this.reviews, review].slice(-mostReviews)
+  #addReview(review: Review): void {
+    this.reviews = [...this.reviews, review].slice(-maxReviews)
   }
 
-  /** The latest goes to the end. Nobody is told of their own deeds. */
-  #put<One extends UserAction>(deeds: Map<string, One>, key: string, deed: One): void {
-    if (deed.by === this.owner) return
-    deeds.delete(key)
-    deeds.set(key, deed)
+  /** Adds an action as the latest. The owner's own actions are ignored. */
+  #put<Action extends UserAction>(actions: Map<string, Action>, key: string, action: Action): void {
+    if (action.by === this.owner) return
+    actions.delete(key)
+    actions.set(key, action)
   }
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
   challengeEvent,
+  documentChanges,
   documentsAfter,
   userIdOf,
   projectEvents,
@@ -31,18 +32,18 @@ const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
 })
 const other = (type: string, data: object): GivenEvent => ({ stream: day1.submitted().stream, type, data })
 
-/** What Ada is told. Positions in the log count from 0. `known` names who is still there. */
-async function bell(
-  story: GivenEvent[],
-  but: Partial<NotificationQueriesOptions> & { known?: string[] } = {},
+/** The notifications of Ada. Positions in the log count from 0. `existing` are the people who have an account. */
+async function setUp(
+  given: GivenEvent[],
+  overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
 ) {
   const log = fakeEventLog()
   let reads = 0
-  const happens = async (...more: GivenEvent[]) => {
-    for (const event of recordedEvents(more)) await log.append(event.stream, [event], 'any')
+  const append = async (...events: GivenEvent[]) => {
+    for (const event of recordedEvents(events)) await log.append(event.stream, [event], 'any')
   }
-  await happens(...story)
-  const named = but.known ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
+  await append(...given)
+  const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
   const notifications = notificationQueries({
     log: {
       read: (stream, from) => {
@@ -51,7 +52,7 @@ async function bell(
       },
     },
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
-    store: await storeAfter([readMarksProjection], story),
+    store: await storeAfter([readMarksProjection], given),
     readMarks: readMarksProjection,
     projectsOf: async () => ({
       projects: [
@@ -63,7 +64,7 @@ async function bell(
     joinedAt: async () => undefined,
     findPeople: async (ids) =>
       new Map(
-        named
+        existing
           .filter((name) => [...ids].includes(userIdOf(name)))
           .map((name) => [userIdOf(name), { fullName: name, picture: null }]),
       ),
@@ -73,26 +74,26 @@ async function bell(
       since: async () => 0,
     },
     submissionsCheckpoint: () => log.head(),
-    ...but,
+    ...overrides,
   })
   return {
-    happens,
+    append,
     reads: () => reads,
     ask: async (query: Record<string, unknown> = {}, caller = ada) =>
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }
 }
-const textsAfter = async (...story: GivenEvent[]) => {
-  const { ask } = await bell(story)
+const textsAfter = async (...given: GivenEvent[]) => {
+  const { ask } = await setUp(given)
   return (await ask()).notifications.map(({ text }) => text)
 }
 
-test('a participant without projects is told nothing', async () => {
-  const { ask } = await bell([])
+test('a participant without projects has no notifications', async () => {
+  const { ask } = await setUp([])
   expect(await ask()).toMatchObject({ unread: 0, waiting: null, notifications: [], readUpTo: null })
 })
 
-test('a review is told, a rejection with its reason', async () => {
+test('notifies of reviews, and of a rejection with its reason', async () => {
   expect(
     await textsAfter(
       day1.submitted(),
@@ -109,8 +110,8 @@ test('a review is told, a rejection with its reason', async () => {
   ])
 })
 
-test('official ratings and those of the community are told apart, each with their figures', async () => {
-  const { ask } = await bell([
+test('groups official and community ratings separately, each with its figures', async () => {
+  const { ask } = await setUp([
     day1.submitted(),
     day1.rated('Bob', equalCriteria(3), { official: false }),
     day1.rated('Root', equalCriteria(2)),
@@ -128,9 +129,9 @@ test('official ratings and those of the community are told apart, each with thei
   ])
 })
 
-test('many likes are one line, the latest person first, and one that was taken back counts no more', async () => {
+test('groups likes in one notification, the latest person first, without removed likes', async () => {
   const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
-  const { ask, happens } = await bell([day1.submitted(), ...likes])
+  const { ask, append } = await setUp([day1.submitted(), ...likes])
   expect((await ask()).notifications).toMatchObject([
     {
       kind: 'liked',
@@ -140,14 +141,14 @@ test('many likes are one line, the latest person first, and one that was taken b
       position: '5',
     },
   ])
-  await happens(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
+  await append(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
   expect((await ask()).notifications).toMatchObject([{ text: 'Eve likes Kanban (day 1)', position: '2' }])
-  await happens(other('ProjectUnliked', { by: userIdOf('Eve') }))
+  await append(other('ProjectUnliked', { by: userIdOf('Eve') }))
   expect((await ask()).notifications).toEqual([])
 })
 
-test('comments are one line with the latest, and a removed one is not shown', async () => {
-  const { ask, happens } = await bell([
+test('groups comments in one notification with the latest text, without removed comments', async () => {
+  const { ask, append } = await setUp([
     day1.submitted(),
     commented('Bob', 'Nice'),
     commented('Eve', 'x'.repeat(300), 'c2'),
@@ -156,23 +157,23 @@ test('comments are one line with the latest, and a removed one is not shown', as
   expect((await ask()).notifications).toMatchObject([
     { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
   ])
-  await happens(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
+  await append(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
   const [line] = (await ask()).notifications
   expect(line?.kind === 'commented' && line.comment).toBe(`${'x'.repeat(200)}…`)
 })
 
-test('nobody is told of their own deeds', async () => {
+test('does not notify users of their own actions', async () => {
   expect(
     await textsAfter(day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()),
   ).toEqual([])
 })
 
-test('who is gone is not named', async () => {
-  const { ask } = await bell([day1.submitted(), day1.liked('Bob')], { known: [] })
+test('does not name deleted accounts', async () => {
+  const { ask } = await setUp([day1.submitted(), day1.liked('Bob')], { existing: [] })
   expect((await ask()).notifications[0]?.text).toBe('Deleted participant likes Kanban (day 1)')
 })
 
-test('what was withdrawn takes along what was said about it', async () => {
+test('a withdrawal removes the notifications of the project', async () => {
   expect(await textsAfter(day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn())).toEqual([])
   expect(
     await textsAfter(
@@ -185,43 +186,43 @@ test('what was withdrawn takes along what was said about it', async () => {
   ).toEqual(['Eve likes Kanban (day 1)'])
 })
 
-test('of the start of a run the latest news counts, and a reset is told', async () => {
+test('shows only the latest notice about the start of a run, and a reset', async () => {
   const later = '2026-02-01T00:00:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt: later } })
-  const story = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
+  const given = [scheduled, challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } })]
   expect(await textsAfter(scheduled)).toEqual(['The start of the challenge is scheduled'])
-  expect(await textsAfter(...story)).toEqual(['The scheduled start of the challenge was cancelled'])
+  expect(await textsAfter(...given)).toEqual(['The scheduled start of the challenge was cancelled'])
   expect(
     await textsAfter(
-      ...story,
+      ...given,
       challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: later } }),
       challengeEvent({ type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }),
     ),
   ).toEqual(['The challenge was reset', 'The challenge has started'])
 })
 
-test('a start that was scheduled is told as such until it comes', async () => {
+test('shows a scheduled start as scheduled until it arrives', async () => {
   const startsAt = '2026-02-01T00:00:00.000Z'
   const scheduled = challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } })
   let now = Date.parse(startsAt) - 1
-  const { ask } = await bell([scheduled], { clock: () => now })
+  const { ask } = await setUp([scheduled], { clock: () => now })
   const text = async () => (await ask()).notifications.map((line) => line.text)
   expect(await text()).toEqual(['The start of the challenge is scheduled'])
   now += 1
   expect(await text()).toEqual(['The challenge has started'])
 })
 
-test('what happened before somebody joined is no news', async () => {
+test('leaves out notices from before the registration', async () => {
   const start = challengeEvent({
     type: 'ChallengeStarted',
     data: { run: 1, startsAt: '2026-01-05T00:00:00.000Z' },
   })
-  const { ask } = await bell([start, day1.submitted(), day1.approved()], { joinedAt: async () => 1n })
+  const { ask } = await setUp([start, day1.submitted(), day1.approved()], { joinedAt: async () => 1n })
   expect((await ask()).notifications.map(({ kind }) => kind)).toEqual(['approved'])
 })
 
-test('lines after the mark are unread', async () => {
-  const { ask } = await bell([day1.submitted(), day1.approved(), day1.liked('Bob'), read(1), read(0, 'Bob')])
+test('notifications after the read mark are unread', async () => {
+  const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob'), read(1), read(0, 'Bob')])
   expect(await ask()).toMatchObject({
     unread: 1,
     readUpTo: '1',
@@ -232,8 +233,8 @@ test('lines after the mark are unread', async () => {
   })
 })
 
-test('pages follow one another, also when a line moves up meanwhile', async () => {
-  const { ask, happens } = await bell([
+test('pages without gaps, also when a notification moves up between two pages', async () => {
+  const { ask, append } = await setUp([
     day1.submitted(),
     day2.submitted(),
     day1.liked('Bob'),
@@ -243,35 +244,35 @@ test('pages follow one another, also when a line moves up meanwhile', async () =
   ])
   const first = await ask({ limit: 2 })
   expect(first.notifications.map(({ id }) => id)).toEqual([`${day2.id}:review:5`, `${day2.id}:likes`])
-  await happens(day1.liked('Eve'))
+  await append(day1.liked('Eve'))
   const second = await ask({ limit: 2, cursor: first.nextCursor })
   expect(second.notifications.map(({ id }) => id)).toEqual([`${day1.id}:review:3`])
   expect(second.nextCursor).toBeNull()
   await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
 })
 
-test('the next call reads only what came since, and nothing while nothing came', async () => {
-  const { ask, happens, reads } = await bell([day1.submitted(), day1.liked('Bob')])
+test('the next request reads only new events, and none if there are none', async () => {
+  const { ask, append, reads } = await setUp([day1.submitted(), day1.liked('Bob')])
   await ask()
   const before = reads()
   await ask()
   expect(reads()).toBe(before)
-  await happens(day1.liked('Eve'))
+  await append(day1.liked('Eve'))
   expect((await ask()).notifications[0]?.text).toBe('Eve and Bob like Kanban (day 1)')
 })
 
-test('many calls at once count everything once', async () => {
-  const { ask, happens } = await bell([day1.submitted(), day1.liked('Bob')])
-  await Promise.all([ask(), ask(), happens(day1.liked('Eve')), ask(), ask()])
+test('concurrent requests count each event once', async () => {
+  const { ask, append } = await setUp([day1.submitted(), day1.liked('Bob')])
+  await Promise.all([ask(), ask(), append(day1.liked('Eve')), ask(), ask()])
   expect((await ask()).notifications[0]).toMatchObject({ others: 0, text: 'Eve and Bob like Kanban (day 1)' })
 })
 
-test('a call that failed leaves nothing behind', async () => {
+test('a failed request does not affect the next one', async () => {
   let isAway = true
   const log = fakeEventLog()
   for (const event of recordedEvents([day1.submitted(), day1.liked('Bob')]))
     await log.append(event.stream, [event], 'any')
-  const { ask } = await bell([], {
+  const { ask } = await setUp([], {
     log: {
       read: async function* read(stream, from) {
         for await (const event of log.read(stream, from)) {
@@ -287,30 +288,23 @@ test('a call that failed leaves nothing behind', async () => {
   expect((await ask()).notifications).toMatchObject([{ text: 'Bob likes Kanban (day 1)', others: 0 }])
 })
 
-test('what is beyond the position of the answer is not in it', async () => {
-  const { ask } = await bell([day1.submitted(), day1.approved(), day1.liked('Bob')], {
+test('leaves out events after the position of the response', async () => {
+  const { ask } = await setUp([day1.submitted(), day1.approved(), day1.liked('Bob')], {
     projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1' }),
   })
   expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
 })
 
-test('events that only a later release knows are passed over', async () => {
+test('ignores unknown events', async () => {
   expect(await textsAfter(day1.submitted(), other('ProjectSung', { by: userIdOf('Bob') }))).toEqual([])
 })
 
-test('marks are kept by reader, and the other tabs hear of them', () => {
-  const marks = documentsAfter(readMarksProjection, [
-    read(3),
-    read(9),
-    read(4, 'Bob'),
-    { ...read(1), type: 'Muted' },
-  ])
-  expect(marks.get(ada.id)).toEqual({ readUpTo: '9' })
-  const [event] = recordedEvents([read(9)])
-  if (event === undefined) throw new Error('Nothing happened.')
-  const change = { event, id: ada.id, before: undefined, after: { readUpTo: '9' } }
-  const [news] = notificationUpdates(() => true)(change)
-  expect(news).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
-  expect(news && 'build' in news && news.build()).toEqual({ readUpTo: '9' })
-  expect(notificationUpdates(() => false)(change)).toEqual([])
+test('stores the read mark of each user and sends it to the other tabs', () => {
+  const given = [read(3), read(9), read(4, 'Bob'), { ...read(1), type: 'Muted' }]
+  expect(documentsAfter(readMarksProjection, given).get(ada.id)).toEqual({ readUpTo: '9' })
+  const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9)])
+  const [update] = changes.flatMap(notificationUpdates(() => true))
+  expect(update).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
+  expect(update && 'build' in update && update.build()).toEqual({ readUpTo: '9' })
+  expect(changes.flatMap(notificationUpdates(() => false))).toEqual([])
 })

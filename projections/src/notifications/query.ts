@@ -12,51 +12,53 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { NotificationDraft } from './drafts.ts'
 import { draftLoader } from './draft-loader.ts'
+import { withText } from './format-notification.ts'
 import type { ReadMark } from './projection.ts'
-import { formatNotification } from './format-notification.ts'
 
 type Caller = { id: string; isAdmin: boolean }
-type Named = { fullName: string; picture: string | null }
-type Waiting = { project: ProjectCard; at: string; position: string }
+type PersonName = { fullName: string; picture: string | null }
+type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
   store: ReadModelStore
   clock: Clock
-  /** The view of what was read. */
+  /** The read model of the read marks. */
   readMarks: ReadModelKey
-  /** The projects that somebody handed in, and the position up to which that is known. */
+  /** Returns the projects of a user, and the checkpoint of that answer. */
   projectsOf: (
     user: string,
   ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[]; position: string }>
-  /** Position at which somebody joined: what happened to the challenge before is no news. */
+  /** Returns the position of a user's registration: earlier changes of the challenge are not shown. */
   joinedAt: (user: string) => Promise<bigint | undefined>
-  /** Names of people; those who are gone are missing. */
-  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, Named>>
-  /** Submissions that wait for review. */
+  /** Returns the names of users; deleted accounts are missing. */
+  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, PersonName>>
   pendingSubmissions: {
     count(): Promise<number>
     page(
       query: { limit: number; cursor?: string | undefined },
       reader: Caller,
-    ): Promise<{ waiting: readonly Waiting[]; nextCursor: string | null }>
+    ): Promise<{ waiting: readonly PendingSubmission[]; nextCursor: string | null }>
     since(position: bigint): Promise<number>
   }
-  /** Position up to which submissions are known. */
+  /** Returns the checkpoint of the submissions. */
   submissionsCheckpoint: () => Promise<bigint>
 }
 
-/** What somebody is told: participants about their projects and the challenge, admins about what waits for them. */
+/**
+ * Returns a page of notifications: participants see what happened to their projects and the challenge, admins see the
+ * submissions that wait for review.
+ */
 export type NotificationQueries = (
   query: NotificationsQuery,
   caller: Caller,
 ) => Promise<NotificationsResponse>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, readMarks: marks, log, clock } = options
-  const told = draftLoader(log)
-  const markOf = async (user: string): Promise<string | null> =>
-    (await store.load<ReadMark>(marks, [user]))[0]?.readUpTo ?? null
+  const { store, readMarks, log, clock } = options
+  const loadDrafts = draftLoader(log)
+  const readMarkOf = async (user: string): Promise<string | null> =>
+    (await store.load<ReadMark>(readMarks, [user]))[0]?.readUpTo ?? null
 
   const forParticipant = async (
     { limit, cursor }: NotificationsQuery,
@@ -65,50 +67,55 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     const list = `notifications ${user}`
     const before = decodeCursorStart(list, cursor) ?? Infinity
     const [readUpTo, { projects, position }, joined = beginning] = await Promise.all([
-      markOf(user),
+      readMarkOf(user),
       options.projectsOf(user),
       options.joinedAt(user),
     ])
-    const all = (await told({ user, projects, upTo: BigInt(position) })).filter(
-      (line) => line.position > joined,
+    const drafts = (await loadDrafts({ user, projects, upTo: BigInt(position) })).filter(
+      (draft) => draft.position > joined,
     )
-    const left = all.filter((line) => line.position < before)
-    const shown = left.slice(0, limit)
-    const last = left.length > limit ? shown.at(-1) : undefined
+    const remaining = drafts.filter((draft) => draft.position < before)
+    const page = remaining.slice(0, limit)
+    const last = remaining.length > limit ? page.at(-1) : undefined
     const isUnread = unreadAfter(readUpTo)
     return {
       success: true,
-      unread: all.filter((line) => isUnread(line.position)).length,
+      unread: drafts.filter((draft) => isUnread(draft.position)).length,
       waiting: null,
-      notifications: await spoken(shown, isUnread),
+      notifications: await withNames(page, isUnread),
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
       readUpTo,
       position,
     }
   }
 
-  const spoken = async (lines: readonly NotificationDraft[], isUnread: IsUnread): Promise<Notification[]> => {
-    const people = lines.flatMap((line) => ('people' in line ? line.people : []))
-    const known = people.length === 0 ? new Map<string, Named>() : await options.findPeople(people)
+  const withNames = async (
+    drafts: readonly NotificationDraft[],
+    isUnread: IsUnread,
+  ): Promise<Notification[]> => {
+    const users = drafts.flatMap((draft) => ('people' in draft ? draft.people : []))
+    const people = users.length === 0 ? new Map<string, PersonName>() : await options.findPeople(users)
     const now = clock()
-    return lines.map((line) => said(line, { known, isUnread: isUnread(line.position), now }))
+    return drafts.map((draft) => toNotification(draft, { people, isUnread: isUnread(draft.position), now }))
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
     const position = (await options.submissionsCheckpoint()).toString()
-    const readUpTo = await markOf(caller.id)
+    const readUpTo = await readMarkOf(caller.id)
     const [waiting, page, unread] = await Promise.all([
       options.pendingSubmissions.count(),
       options.pendingSubmissions.page(query, caller),
       options.pendingSubmissions.since(readUpTo === null ? beginning : BigInt(readUpTo)),
     ])
     const isUnread = unreadAfter(readUpTo)
-    const notifications = page.waiting.map((one) => waitingLine(one, isUnread(BigInt(one.position)), clock()))
+    const now = clock()
     return {
       success: true,
       unread,
       waiting,
-      notifications,
+      notifications: page.waiting.map((submission) =>
+        toPendingNotification(submission, isUnread(BigInt(submission.position)), now),
+      ),
       nextCursor: page.nextCursor,
       readUpTo,
       position,
@@ -124,56 +131,51 @@ const unreadAfter = (readUpTo: string | null): IsUnread => {
   return (position) => position > mark
 }
 
-/** A line with names put to its people, and in words. */
-function said(
-  { position: where, ...line }: NotificationDraft,
-  { known, isUnread, now }: { known: ReadonlyMap<string, Named>; isUnread: boolean; now: number },
+type DraftContext = { people: ReadonlyMap<string, PersonName>; isUnread: boolean; now: number }
+
+function toNotification(
+  { position: recordedAt, ...draft }: NotificationDraft,
+  { people, isUnread, now }: DraftContext,
 ): Notification {
-  const stamp = { position: where.toString(), isUnread }
-  const doerOf = (id: string): Actor => doer(id, known.get(id))
-  switch (line.kind) {
+  const common = { position: recordedAt.toString(), isUnread }
+  const toActors = (ids: readonly string[]): Actor[] => ids.map((id) => toActor(id, people.get(id)))
+  switch (draft.kind) {
     case 'challenge': {
-      const { news, id, at } = line
-      const { position: _, ...one } = news
-      const told = { ...one, ...stamp, id, at }
-      return { ...told, text: formatNotification(told, now) }
+      const { notice, id, at } = draft
+      const { position: _, ...fields } = notice
+      return withText({ ...fields, ...common, id, at }, now)
     }
     case 'approved': {
-      const { reason: _, ...one } = { ...line, ...stamp }
-      const approved = { ...one, kind: 'approved' } as const
-      return { ...approved, text: formatNotification(approved, now) }
+      const { reason: _, ...fields } = draft
+      return withText({ ...fields, ...common, kind: 'approved' }, now)
     }
-    case 'rejected': {
-      const rejected = { ...line, ...stamp, kind: 'rejected' } as const
-      return { ...rejected, text: formatNotification(rejected, now) }
-    }
-    case 'rated': {
-      const rated = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...rated, text: formatNotification(rated, now) }
-    }
-    case 'liked': {
-      const liked = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...liked, text: formatNotification(liked, now) }
-    }
-    case 'commented': {
-      const commented = { ...line, ...stamp, people: line.people.map(doerOf) }
-      return { ...commented, text: formatNotification(commented, now) }
-    }
+    case 'rejected':
+      return withText({ ...draft, ...common, kind: 'rejected' }, now)
+    case 'rated':
+      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
+    case 'liked':
+      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
+    case 'commented':
+      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
     default:
-      return line satisfies never
+      return draft satisfies never
   }
 }
 
-const doer = (id: string, known: Named | undefined): Actor => ({
+const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
-  fullName: known?.fullName ?? 'Deleted participant',
-  profileImage: imagePath(known?.picture ?? null),
+  fullName: person?.fullName ?? 'Deleted participant',
+  profileImage: imagePath(person?.picture ?? null),
 })
 
-function waitingLine({ project, at, position }: Waiting, isUnread: boolean, now: number): Notification {
+function toPendingNotification(
+  { project, at, position }: PendingSubmission,
+  isUnread: boolean,
+  now: number,
+): Notification {
   const { _id, projectName, day, user } = project
   const { fullName, profileImage } = user
-  const waiting = {
+  const notification = {
     id: `${_id}:waiting`,
     kind: 'waiting',
     position,
@@ -182,5 +184,5 @@ function waitingLine({ project, at, position }: Waiting, isUnread: boolean, now:
     project: { _id, projectName, day },
     by: { _id: user._id, fullName, profileImage },
   } as const
-  return { ...waiting, text: formatNotification(waiting, now) }
+  return withText(notification, now)
 }

@@ -1,105 +1,108 @@
-import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import { StoreUnavailable, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import type { Account } from './projection.ts'
+import { accountEvents, type Account, type peopleProjection } from './projection.ts'
 
 export type AccountLookupOptions = {
-  /** The account as the view shows it. */
+  /** Loads the account from the read model. */
   loadAccount: (id: string) => Promise<Account | undefined>
   log: Pick<EventLog, 'read'>
-  projection: Pick<Projection<Account>, 'evolve'>
+  projection: Pick<typeof peopleProjection, 'evolve'>
   clock: Clock
 }
 
-/** Milliseconds for which a store that did not answer is not asked again: a crowd must not wait for it one by one. */
-const restFor = 1_000
-/** Milliseconds for which an answer from the log is kept: longer while the view is away, and everybody asks the log. */
-const keptFor = { away: 5_000, behind: 500 }
-const mostKept = 10_000
+/** After a failure the read model is not asked for this long: a request must not wait for a time-out each time. */
+const readModelRetryMs = 1_000
+/**
+ * How long an account read from the log is cached. Longer while the read model is unavailable, because then every
+ * request needs the log.
+ */
+const cacheTtlMs = { unavailable: 5_000, lagging: 500 }
+const maxCachedAccounts = 10_000
+const maxConcurrentReads = 16
+const maxWaitingReads = 1_000
 
-/** The present account of a user, whose sessions are of this version at least; `undefined` for who has none. */
+/** Returns the account of a user with at least this session version; `undefined` if the user does not exist. */
 export type FindAccount = (id: string, version?: number) => Promise<Account | undefined>
 
 /**
- * The present account of a user. It comes from the view. Where the view cannot be read, does not know the user, or is
- * older than the user's token, the user's own stream in the log has the answer, so that whoever signed in goes on
- * while the views are away or behind. Throws `StoreUnavailable` when too many ask the log at once.
+ * Returns accounts from the read model. If it is unavailable, does not know the user, or is older than the user's token,
+ * the account is folded from the user's streams, so that logged-in users can continue while projections are down or
+ * lagging. Throws `StoreUnavailable` when too many reads of the log are waiting.
  */
-export function accountLookup({
-  loadAccount: stored,
-  log,
-  projection: view,
-  clock,
-}: AccountLookupOptions): FindAccount {
-  const logged = keptShortly(
-    clock,
-    inTurn((id) => accountIn(log, view, id)),
-  )
-  let restsUntil = -Infinity
+export function accountLookup({ loadAccount, log, projection, clock }: AccountLookupOptions): FindAccount {
+  const foldAccount = limitReads((id) => foldAccountFromLog(log, projection, id))
+  const fromLog = {
+    unavailable: accountCache(foldAccount, cacheTtlMs.unavailable, clock),
+    lagging: accountCache(foldAccount, cacheTtlMs.lagging, clock),
+  }
+  let retryAt = -Infinity
 
-  const storedUnlessAway = async (id: string): Promise<Account | undefined | 'away'> => {
-    if (clock() < restsUntil) return 'away'
+  const loadIfAvailable = async (id: string): Promise<Account | undefined | 'unavailable'> => {
+    if (clock() < retryAt) return 'unavailable'
     try {
-      return await stored(id)
+      return await loadAccount(id)
     } catch (error) {
       if (!isReadModelUnavailable(error)) throw error
-      restsUntil = clock() + restFor
-      return 'away'
+      retryAt = clock() + readModelRetryMs
+      return 'unavailable'
     }
   }
 
   return async (id, version = 0) => {
     const isNewEnough = (account: Account | undefined) => (account?.sessionVersion ?? Infinity) >= version
-    const known = await storedUnlessAway(id)
-    if (known === 'away') return logged(id, isNewEnough, keptFor.away)
-    return known && isNewEnough(known) ? known : logged(id, isNewEnough, keptFor.behind)
+    const stored = await loadIfAvailable(id)
+    if (stored === 'unavailable') return fromLog.unavailable(id, isNewEnough)
+    return stored && isNewEnough(stored) ? stored : fromLog.lagging(id, isNewEnough)
   }
 }
 
-/** The account as the view will show it, folded from the events of the user, and from what says that it is gone. */
-async function accountIn(
+/** Folds the account as the projection will, from the user's own stream and the stream of its deletion. */
+async function foldAccountFromLog(
   log: Pick<EventLog, 'read'>,
-  view: Pick<Projection<Account>, 'evolve'>,
+  projection: Pick<typeof peopleProjection, 'evolve'>,
   id: string,
 ): Promise<Account | undefined> {
   let account: Account | undefined
   for (const stream of [`user-${id}`, `deleted-${id}`])
-    for await (const event of log.read(stream)) account = view.evolve(account, catalogue.upcast(event), id)
+    for await (const event of log.read(stream))
+      if (isEventOf(accountEvents, event)) account = projection.evolve(account, event, id)
   return account
 }
 
-type Ask = (id: string) => Promise<Account | undefined>
+type ReadAccount = (id: string) => Promise<Account | undefined>
 
-function inTurn(ask: Ask): Ask {
-  const enter = concurrencyLimit({ maxConcurrent: 16, maxQueued: 1_000 })
+function limitReads(read: ReadAccount): ReadAccount {
+  const runLimited = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: maxWaitingReads })
   return async (id) => {
     try {
-      return await enter(() => ask(id))
+      return await runLimited(() => read(id))
     } catch (error) {
-      // A refusal would say something about the user, and end the user's sockets.
-      throw error instanceof Refusal ? new StoreUnavailable('Too many ask the log for a user.') : error
+      // A refusal would be an answer about the user, and would disconnect the user's sockets.
+      throw error instanceof Refusal ? new StoreUnavailable('Too many reads of the log are waiting.') : error
     }
   }
 }
 
-/** Keeps answers for a short time, so that a screen with ten requests costs one read. */
-function keptShortly(clock: Clock, ask: Ask) {
-  const kept = new Map<string, { answer: Promise<Account | undefined>; since: number }>()
-  return async (id: string, isEnough: (account: Account | undefined) => boolean, longest: number) => {
-    const known = kept.get(id)
-    if (known !== undefined && clock() - known.since < longest) {
-      const account = await known.answer
-      if (isEnough(account)) return account
-    }
-    if (kept.size >= mostKept) kept.clear()
-    const answer = ask(id)
-    const entry = { answer, since: clock() }
-    kept.set(id, entry)
-    answer.catch(() => kept.get(id) === entry && kept.delete(id))
-    return answer
+/** Caches accounts for a short time, and shares one read between concurrent requests for the same account. */
+function accountCache(read: ReadAccount, ttl: number, clock: Clock) {
+  const cache = new LRUCache<string, { account: Account | undefined }>({
+    max: maxCachedAccounts,
+    ttl,
+    ttlResolution: 0,
+    perf: { now: clock },
+    // Without this, evicting an entry would fail the request that is still reading it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (id) => ({ account: await read(id) }),
+  })
+  return async (id: string, isNewEnough: (account: Account | undefined) => boolean) => {
+    const { account } = await cache.forceFetch(id)
+    if (isNewEnough(account)) return account
+    return (await cache.forceFetch(id, { forceRefresh: true })).account
   }
 }

@@ -8,58 +8,60 @@ import { registrationTime, publicNameCount, type Account } from './projection.ts
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
-/** What everybody who is signed in may know about others: no address, and no finding by address. */
+/** What every logged-in user may see of other users: no email address, and no search by email address. */
 export type Members = {
-  /** Those with these ids, whatever their status; who is gone is not among them. */
-  of(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
-  speakersOf: PersonSummaryLookup
-  /** Active members, newest first. `search` looks in name and username. */
+  /** Returns the users with these ids, whatever their status; deleted accounts are missing. */
+  byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
+  personSummaries: PersonSummaryLookup
+  /** Returns a page of the active members, newest first. `search` matches name and username. */
   page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
-  /** How many are active. */
+  /** Returns the number of active members. */
   count(): Promise<number>
 }
 
-export function members({ store, view }: { store: ReadModelStore; view: ReadModelKey }): Members {
-  const of = async (ids: Iterable<string>) => {
-    const wanted = [...new Set(ids)]
-    const accounts = wanted.length === 0 ? [] : await store.load<Account>(view, wanted)
-    const known = new Map<string, MemberSummary>()
-    wanted.forEach((id, at) => {
-      const account = accounts[at]
-      if (account !== undefined) known.set(id, memberOf(id, account))
+type MembersOptions = { store: ReadModelStore; readModel: ReadModelKey }
+
+export function members({ store, readModel }: MembersOptions): Members {
+  const byIds = async (ids: Iterable<string>) => {
+    const uniqueIds = [...new Set(ids)]
+    const accounts = uniqueIds.length === 0 ? [] : await store.load<Account>(readModel, uniqueIds)
+    const memberById = new Map<string, MemberSummary>()
+    uniqueIds.forEach((id, index) => {
+      const account = accounts[index]
+      if (account !== undefined) memberById.set(id, toMember(id, account))
     })
-    return known
+    return memberById
   }
 
   return {
-    of,
-    speakersOf: async (ids) => {
-      const known = await of(ids)
+    byIds,
+    personSummaries: async (ids) => {
+      const memberById = await byIds(ids)
       return (id) => {
-        const { name, username, avatar } = known.get(id) ?? nobody
+        const { name, username, avatar } = memberById.get(id) ?? deletedMember
         return { id, name, username, avatar }
       }
     },
     page: async ({ limit, cursor, search = '' }) => {
-      const wanted = normalizeForSearch(search)
-      const page = { index: 'active', momentOf: registrationTime, list: `members ${wanted}`, limit, cursor }
+      const words = normalizeForSearch(search)
+      const page = { index: 'active', momentOf: registrationTime, list: `members ${words}`, limit, cursor }
       const { found, nextCursor } =
-        wanted === ''
-          ? await newestPage<Account>(store, view, page)
-          : await newestPageByName<Account>(store, view, {
+        words === ''
+          ? await newestPage<Account>(store, readModel, page)
+          : await newestPageByName<Account>(store, readModel, {
               ...page,
-              matchesName: (tie) => tiebreakerHasName(tie, wanted, publicNameCount),
+              matchesName: (tiebreaker) => tiebreakerHasName(tiebreaker, words, publicNameCount),
               isIndexed: ({ status }) => status === 'active',
             })
-      return { found: found.map(({ id, document }) => memberOf(id, document)), nextCursor }
+      return { found: found.map(({ id, document }) => toMember(id, document)), nextCursor }
     },
-    count: () => store.count(view, 'active'),
+    count: () => store.count(readModel, 'active'),
   }
 }
 
-const nobody = { name: 'Deleted participant', username: null, avatar: null }
+const deletedMember = { name: 'Deleted participant', username: null, avatar: null }
 
-const memberOf = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
+const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({
     id,
     name: fullName,

@@ -7,11 +7,11 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { peopleProjection } from './projection.ts'
 
-const view = peopleProjection
+const projection = peopleProjection
 const ada = personEvents('Ada')
-const after = (...story: GivenEvent[]) => documentsAfter(view, story).get(ada.id)
+const after = (...given: GivenEvent[]) => documentsAfter(projection, given).get(ada.id)
 
-test('a new account is active, with the preferences of the house', () => {
+test('a new account is active, with default preferences', () => {
   expect(after(ada.registered())).toEqual({
     fullName: 'Ada',
     username: 'ada',
@@ -32,7 +32,7 @@ test('a new account is active, with the preferences of the house', () => {
   expect(after(ada.registered({ role: 'admin' }))).toMatchObject({ isAdmin: true })
 })
 
-test('a change of the profile changes what it names', () => {
+test('a profile change changes only the fields it contains', () => {
   const changed = ada.told({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
   expect(after(ada.registered(), changed)).toMatchObject({
     fullName: 'Ada',
@@ -43,44 +43,44 @@ test('a change of the profile changes what it names', () => {
   })
 })
 
-test('an empty username takes it away', () => {
+test('an empty username removes the username', () => {
   const changed = ada.told({ type: 'ProfileChanged', data: { username: '' } })
   expect(after(ada.registered(), changed)?.username).toBeNull()
 })
 
-test('picture, status, session version and preferences are the latest', () => {
-  const story = [
+test('keeps the latest profile image, status, session version and preferences', () => {
+  const given = [
     ada.registered(),
     ada.told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
     ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }),
     ada.told({ type: 'PreferencesChanged', data: { theme: 'dark' } }),
     ada.status('inactive'),
   ]
-  expect(after(...story)).toMatchObject({
+  expect(after(...given)).toMatchObject({
     picture: imageName(2),
     sessionVersion: 1,
     theme: 'dark',
     notifications: { email: true },
     status: 'inactive',
   })
-  expect(after(...story, ada.status('active'))).toMatchObject({ status: 'active' })
+  expect(after(...given, ada.status('active'))).toMatchObject({ status: 'active' })
 })
 
-test('an id that never became an account stays unknown', () => {
+test('ignores events of a user that never registered', () => {
   expect(after(ada.status('inactive'))).toBeUndefined()
 })
 
-test('a token that was given back is remembered until all sessions end', () => {
+test('remembers revoked tokens until all sessions are revoked', () => {
   const ended = (token: string) =>
     ada.told({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
-  const story = [ada.registered(), ended('one'), ended('two')]
-  expect(after(...story)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
+  const given = [ada.registered(), ended('one'), ended('two')]
+  expect(after(...given)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
   const revoked = ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
-  expect(after(...story, revoked)?.endedTokens).toEqual([])
+  expect(after(...given, revoked)?.endedTokens).toEqual([])
 })
 
-test('who was deleted is forgotten, and not remembered by what comes late', () => {
-  const story = [ada.registered(), ada.deleted()]
-  expect(after(...story)).toBeUndefined()
-  expect(after(...story, ada.told({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
+test('deletes the account, and ignores later events', () => {
+  const given = [ada.registered(), ada.deleted()]
+  expect(after(...given)).toBeUndefined()
+  expect(after(...given, ada.told({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /** An account. `createdAt` is ISO time. */
 export type Account = {
@@ -14,7 +14,7 @@ export type Account = {
   isAdmin: boolean
   status: 'active' | 'inactive' | 'pending'
   sessionVersion: number
-  /** Tokens of this version that were given back before their time. */
+  /** Tokens of this session version that were revoked before they expired. */
   endedTokens: readonly RevokedToken[]
   picture: string | null
   bio: string
@@ -26,77 +26,77 @@ export type Account = {
   position: string
 }
 
-/** When somebody registered: the order of all lists. */
+export const accountEvents = {
+  ...pickEvents(
+    userEvents,
+    'UserRegistered',
+    'ProfileChanged',
+    'ProfileImageChanged',
+    'UserStatusChanged',
+    'SessionsRevoked',
+    'SessionEnded',
+    'PreferencesChanged',
+  ),
+  ...deletionEvents,
+}
+type AccountEvent = RecordedEventOf<typeof accountEvents>
+type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
+
+/** Time and position of the registration: all lists are ordered by it. */
 export const registrationTime = ({ createdAt, position }: Account) => ({ at: createdAt, position })
 
-/** How many of the names in a tie everybody may search: behind them stands the address. */
+/** How many names of a tiebreaker everybody may search. The last one is the email address, which only admins may search. */
 export const publicNameCount = 2
 
 /**
- * All accounts, under the user's id, in `all` and their status by the time of registration. Name, username and address
- * are in the ties, so that a search reads the documents of those alone whom it finds.
+ * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration. Their tiebreakers contain name,
+ * username and email address, so that a search loads only the documents that match.
  */
-export const peopleProjection: Projection<Account> = {
+export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
   version: 1,
   streams: ['user-', 'deleted-'],
-  documentIds: (event) => {
-    const id = userEvents.has(event.type) ? subjectUserId(event.stream) : undefined
+  events: accountEvents,
+  documentIds: ({ stream }) => {
+    const id = subjectUserId(stream)
     return id === undefined ? [] : [id]
   },
   evolve,
   indexEntries: ({ createdAt, position, status, fullName, username, email }) => {
-    const tie = `${position}${namesSuffix(fullName, username, email)}`
-    const place = { score: Date.parse(createdAt), tie }
-    return { all: place, [status]: place }
+    const tiebreaker = `${position}${namesSuffix(fullName, username, email)}`
+    const entry = { score: Date.parse(createdAt), tiebreaker }
+    return { all: entry, [status]: entry }
   },
 }
 
-const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
-  'UserRegistered',
-  'ProfileChanged',
-  'ProfileImageChanged',
-  'UserStatusChanged',
-  'SessionsRevoked',
-  'SessionEnded',
-  'AccountDeleted',
-  'PreferencesChanged',
-])
-
-function evolve(account: Account | undefined, event: RecordedEvent): Account | undefined {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
-  if (type === 'UserRegistered') return registered(event, data)
-  if (account === undefined || type === 'AccountDeleted') return undefined
-  switch (type) {
+function evolve(account: Account | undefined, event: AccountEvent): Account | undefined {
+  if (event.type === 'UserRegistered') return newAccount(event)
+  if (account === undefined) return undefined
+  switch (event.type) {
     case 'ProfileChanged':
-      return withProfile(account, data)
+      return withProfile(account, event.data)
     case 'ProfileImageChanged':
-      return { ...account, picture: data.image }
+      return { ...account, picture: event.data.image }
     case 'UserStatusChanged':
-      return { ...account, status: data.status }
+      return { ...account, status: event.data.status }
     case 'SessionsRevoked':
-      return { ...account, sessionVersion: data.sessionVersion, endedTokens: [] }
+      return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
     case 'SessionEnded':
-      return { ...account, endedTokens: addRevokedToken(account.endedTokens, data, event.at) }
+      return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged':
       return {
         ...account,
-        theme: data.theme ?? account.theme,
-        notifications: data.notifications ?? account.notifications,
+        theme: event.data.theme ?? account.theme,
+        notifications: event.data.notifications ?? account.notifications,
       }
-    case 'SignInProviderLinked':
-    case 'UsernameClaimed':
-    case 'UsernameClaimDropped':
-    case 'BookmarkAdded':
-    case 'BookmarkRemoved':
-      return account
+    case 'AccountDeleted':
+      return undefined
     default:
-      return account
+      return event satisfies never
   }
 }
 
-function registered(event: RecordedEvent, data: (UserEvent & { type: 'UserRegistered' })['data']): Account {
+function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserRegistered' }>): Account {
   return {
     fullName: data.fullName,
     username: data.username ?? null,
@@ -111,12 +111,12 @@ function registered(event: RecordedEvent, data: (UserEvent & { type: 'UserRegist
     website: '',
     theme: 'system',
     notifications: { email: true, push: true, newsletter: false },
-    createdAt: event.at,
-    position: sortablePosition(event.position),
+    createdAt: at,
+    position: sortablePosition(position),
   }
 }
 
-function withProfile(account: Account, data: (UserEvent & { type: 'ProfileChanged' })['data']): Account {
+function withProfile(account: Account, data: DataOf<'ProfileChanged'>): Account {
   return {
     ...account,
     fullName: data.fullName ?? account.fullName,

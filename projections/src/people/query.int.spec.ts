@@ -11,8 +11,8 @@ import {
 import { peopleQueries } from './query.ts'
 import { peopleProjection } from './projection.ts'
 
-const view = peopleProjection
-const story = [
+const projection = peopleProjection
+const given = [
   personEvents('Root').registered({ role: 'admin' }, '2026-01-03T12:00:00.000Z'),
   personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
   personEvents('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
@@ -21,8 +21,8 @@ const story = [
 ]
 const queries = async (more: GivenEvent[] = []) =>
   peopleQueries({
-    store: await storeAfter([view], [...story, ...more]),
-    projection: view,
+    store: await storeAfter([projection], [...given, ...more]),
+    projection,
     log: fakeEventLog(),
     clock: () => 0,
     rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
@@ -30,7 +30,7 @@ const queries = async (more: GivenEvent[] = []) =>
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
-test('everybody gets the own account with the place on the board', async () => {
+test('returns the caller’s account with the leaderboard rank', async () => {
   const answer = meResponse.parse(await (await queries()).me(userIdOf('Ada')))
   expect(answer).toMatchObject({
     user: { _id: userIdOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
@@ -38,13 +38,13 @@ test('everybody gets the own account with the place on the board', async () => {
   })
 })
 
-test('the own account is told by the log while the views are away', async () => {
+test('returns the caller’s account from the log while the read model is unavailable', async () => {
   const log = fakeEventLog()
   const { stream, type, data } = personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z')
   log.add(stream, type, data)
   const people = peopleQueries({
-    store: await storeAfter([view], []),
-    projection: view,
+    store: await storeAfter([projection], []),
+    projection,
     log,
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
@@ -54,27 +54,27 @@ test('the own account is told by the log while the views are away', async () => 
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
 })
 
-test('nobody else has an account', async () => {
+test('returns nothing for an unknown user', async () => {
   expect(await (await queries()).me(userIdOf('Ghost'))).toBeUndefined()
 })
 
-test('accounts are listed newest first, with their submissions', async () => {
+test('lists accounts newest first, with their number of submissions', async () => {
   const { people, nextCursor } = await (await queries()).list({ limit: 100 })
   expect(namesOf(peopleResponse.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
   expect(people[1]).toMatchObject({ submissions: 3, status: 'active', profileImage: null })
   expect(nextCursor).toBeNull()
 })
 
-test('a search finds by name and address in any case, a status by status', async () => {
+test('finds accounts by name and email address in any case, and by status', async () => {
   expect(namesOf((await (await queries()).list({ limit: 100, search: 'ROOT@' })).people)).toEqual(['Root'])
   expect(namesOf((await (await queries()).list({ limit: 100, status: 'inactive' })).people)).toEqual(['Bob'])
 })
 
-test('a search finds by username', async () => {
+test('finds accounts by username', async () => {
   expect(namesOf((await (await queries()).list({ limit: 100, search: 'bO' })).people)).toEqual(['Bob'])
 })
 
-test('a search finds with accents or without, by the same rule as that of the board', async () => {
+test('finds names with or without accents, by the same rule as the leaderboard', async () => {
   const told = [personEvents('Zoe').registered({ fullName: 'Zoë Łukasik' })]
   for (const search of ['zoe', 'ZOË', 'lukasik', 'Łuk'])
     expect([search, namesOf((await (await queries(told)).list({ limit: 100, search })).people)]).toEqual([
@@ -83,13 +83,13 @@ test('a search finds with accents or without, by the same rule as that of the bo
     ])
 })
 
-test('admins are told nothing that could sign anybody in', async () => {
+test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
   const told = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
   for (const one of people) expect(Object.keys(one).toSorted()).toEqual(told.toSorted())
 })
 
-test('authentication learns which tokens were given back', async () => {
+test('returns revoked tokens for authentication', async () => {
   const people = await queries([
     personEvents('Ada').told({
       type: 'SessionEnded',
@@ -99,7 +99,7 @@ test('authentication learns which tokens were given back', async () => {
   expect(await people.sessionOf(userIdOf('Ada'))).toMatchObject({ version: 0, endedTokens: ['one'] })
 })
 
-test('pages follow one another to the end', async () => {
+test('pages to the end of the list', async () => {
   const people = await queries()
   const first = await people.list({ limit: 2 })
   const second = await people.list({ limit: 2, cursor: first.nextCursor ?? undefined })
@@ -108,13 +108,13 @@ test('pages follow one another to the end', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('accounts are counted, all and the active ones', async () => {
+test('counts all accounts and the active ones', async () => {
   const people = await queries()
   expect(await people.count('all')).toBe(3)
   expect(await people.count('active')).toBe(2)
 })
 
-test('authentication learns version, status and role as they are now', async () => {
+test('returns current session version, status and role for authentication', async () => {
   const { sessionOf } = await queries()
   expect(await sessionOf(userIdOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
   expect(await sessionOf(userIdOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })

@@ -14,90 +14,88 @@ import { members } from './members.ts'
 import { peopleQueries } from './query.ts'
 import { peopleProjection } from './projection.ts'
 
-const view = peopleProjection
+const projection = peopleProjection
 
 type Query = { search?: string; limit?: number; cursor?: string | null }
-type Shown = { names: string[]; nextCursor: string | null }
+type Page = { names: string[]; nextCursor: string | null }
 
-/** Both lists of people after a story: whom they show, and what that costs. */
-async function lists(...story: GivenEvent[]) {
-  let store = await storeAfter([view], story)
+/** The lists of people after some events: the names they return, and the reads they take. */
+async function lists(...given: GivenEvent[]) {
+  let store = await storeAfter([projection], given)
   const { counted, work } = countingStore(() => store)
   const accounts = peopleQueries({
     store: counted,
-    projection: view,
+    projection,
     log: fakeEventLog(),
     clock: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 0 }),
     submissionCounts: async () => [],
   })
-  const known = members({ store: counted, view })
-  const costing =
-    (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Shown>) =>
+  const memberQueries = members({ store: counted, readModel: projection })
+  const measured =
+    (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Page>) =>
     async ({ search = '', limit = 20, cursor }: Query) => {
       Object.assign(work, { calls: 0, documents: 0, entries: 0 } satisfies StoreUsage)
       const { names, nextCursor } = await ask({ search, limit, cursor: cursor ?? undefined })
       return { names, nextCursor, ...work }
     }
   return {
-    goOn: async (...more: GivenEvent[]) => {
-      story.push(...more)
-      store = await storeAfter([view], story)
+    append: async (...events: GivenEvent[]) => {
+      given.push(...events)
+      store = await storeAfter([projection], given)
     },
-    /** Puts something between two reads of a search: it happens once the names were looked at. */
-    meanwhile: (...more: GivenEvent[]) => {
+    /** Appends events between two reads of a search: after the names were read, before the documents are. */
+    appendDuringSearch: (...events: GivenEvent[]) => {
       const before = store
-      const places: ReadModelStore['entries'] = async (...asked) => {
-        const found = await before.entries(...asked)
-        story.push(...more)
-        store = await storeAfter([view], story)
+      const entries: ReadModelStore['entries'] = async (...range) => {
+        const found = await before.entries(...range)
+        given.push(...events)
+        store = await storeAfter([projection], given)
         return found
       }
-      store = { ...before, entries: places }
+      store = { ...before, entries }
     },
-    all: costing(async (query) => {
+    all: measured(async (query) => {
       const { people, nextCursor } = await accounts.list(query)
       return { names: people.map(({ fullName }) => fullName), nextCursor }
     }),
-    inactive: costing(async (query) => {
+    inactive: measured(async (query) => {
       const { people, nextCursor } = await accounts.list({ ...query, status: 'inactive' })
       return { names: people.map(({ fullName }) => fullName), nextCursor }
     }),
-    members: costing(async (query) => {
-      const { found, nextCursor } = await known.page(query)
+    members: measured(async (query) => {
+      const { found, nextCursor } = await memberQueries.page(query)
       return { names: found.map(({ name }) => name), nextCursor }
     }),
   }
 }
 
-const crowd = (count: number) => Array.from({ length: count }, (_, at) => personEvents(`P${at}`).registered())
+const manyPeople = (count: number) =>
+  Array.from({ length: count }, (_, at) => personEvents(`P${at}`).registered())
 
-test.each(['all', 'members'] as const)(
-  'a search of %s reads the documents of whom it finds',
-  async (list) => {
-    const people = await lists(...crowd(1_200))
-    for (const [search, shown] of [
-      ['nobody at all', 0],
-      ['P1199', 1],
-      ['p', 100],
-    ] as const) {
-      const found = await people[list]({ search, limit: 100 })
-      expect([found.names.length, found.documents]).toEqual([shown, shown])
-      expect(found.entries).toBe(shown === 100 ? entriesPerSlice : 1_200)
-    }
-    // Behind a cursor: a few looks tell where it goes on.
-    const first = await people[list]({ search: 'p', limit: 100 })
-    const second = await people[list]({ search: 'p', limit: 100, cursor: first.nextCursor })
-    expect(second.documents).toBeLessThanOrEqual(100 + Math.ceil(Math.log2(1_200)) + 1)
-    expect(new Set([...first.names, ...second.names]).size).toBe(200)
-  },
-)
+test.each(['all', 'members'] as const)('a search of %s loads only the documents it finds', async (list) => {
+  const people = await lists(...manyPeople(1_200))
+  for (const [search, shown] of [
+    ['nobody at all', 0],
+    ['P1199', 1],
+    ['p', 100],
+  ] as const) {
+    const found = await people[list]({ search, limit: 100 })
+    expect([found.names.length, found.documents]).toEqual([shown, shown])
+    expect(found.entries).toBe(shown === 100 ? entriesPerSlice : 1_200)
+  }
+  // With a cursor, a binary search for its place takes a few reads.
+  const first = await people[list]({ search: 'p', limit: 100 })
+  const second = await people[list]({ search: 'p', limit: 100, cursor: first.nextCursor })
+  expect(second.documents).toBeLessThanOrEqual(100 + Math.ceil(Math.log2(1_200)) + 1)
+  expect(new Set([...first.names, ...second.names]).size).toBe(200)
+})
 
 test(
-  'a search looks at so many at once and no more, and goes on behind them',
+  'a search scans a limited number of entries for a page, and the next page continues there',
   { timeout: 30_000 },
   async () => {
-    const people = await lists(...crowd(maxScanned + 10))
+    const people = await lists(...manyPeople(maxScanned + 10))
     const first = await people.all({ search: 'p7', limit: 20_000 })
     expect(first.entries).toBe(maxScanned)
     const oldest = await people.members({ search: 'p0' })
@@ -106,7 +104,7 @@ test(
   },
 )
 
-test('admins find by address, and members are not found by it, nor counted in a cursor', async () => {
+test('admins find accounts by email address; members are not found by it, nor counted in a cursor', async () => {
   const people = await lists(personEvents('Ada').registered(), personEvents('Bob').registered())
   expect((await people.all({ search: 'EXAMPLE.org', limit: 1 })).names).toEqual(['Bob'])
   for (const search of ['example.org', '@', 'Ada@example'])
@@ -117,9 +115,9 @@ test('admins find by address, and members are not found by it, nor counted in a 
     })
 })
 
-test('a new name is found at once, the old one and a deleted person no more', async () => {
+test('finds a new name at once, and neither the old name nor a deleted account', async () => {
   const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => personEvents(name).registered()))
-  await people.goOn(
+  await people.append(
     personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
     projectEvents('Bob', 1).submitted(),
     personEvents('Eve').deleted(),
@@ -133,30 +131,30 @@ test('a new name is found at once, the old one and a deleted person no more', as
   expect((await people.members({ search: 'ada' })).names).toEqual([])
 })
 
-test('whose account is switched off while somebody searches is not shown among those who are there', async () => {
+test('leaves out an account whose status changes during the search', async () => {
   for (const list of ['members', 'inactive'] as const) {
     const people = await lists(
       personEvents('Ada').registered(),
       ...(list === 'inactive' ? [personEvents('Ada').status('inactive')] : []),
     )
-    people.meanwhile(personEvents('Ada').status(list === 'inactive' ? 'active' : 'inactive'))
+    people.appendDuringSearch(personEvents('Ada').status(list === 'inactive' ? 'active' : 'inactive'))
     expect((await people[list]({ search: 'ada' })).names).toEqual([])
   }
 })
 
-test('who is deleted while somebody searches is not shown', async () => {
+test('leaves out an account that is deleted during the search', async () => {
   const people = await lists(personEvents('Ada').registered())
-  people.meanwhile(personEvents('Ada').deleted())
+  people.appendDuringSearch(personEvents('Ada').deleted())
   expect((await people.all({ search: 'ada' })).names).toEqual([])
 })
 
 test.each(['all', 'members'] as const)(
-  'a search of %s goes on where it was, although the last one has another name by then',
+  'a search of %s continues after the last result, although that one was renamed',
   async (list) => {
-    const people = await lists(...crowd(9))
+    const people = await lists(...manyPeople(9))
     const first = await people[list]({ search: 'p', limit: 3 })
     const last = first.names.at(-1) ?? ''
-    await people.goOn(personEvents(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
+    await people.append(personEvents(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
     const second = await people[list]({ search: 'p', cursor: first.nextCursor })
     expect([...first.names, ...second.names]).toEqual(Array.from({ length: 9 }, (_, at) => `P${8 - at}`))
     expect((await people[list]({ search: 'zop' })).names).toEqual(['Zop'])

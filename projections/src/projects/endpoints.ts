@@ -6,8 +6,8 @@ import type { CommentQueries } from './reactions/comments.ts'
 import type { ProjectQueries } from './query.ts'
 
 export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpoint[] {
-  /** Refuses a person that does not exist: only admins may ask for one. */
-  const known = async (userId: string): Promise<string> =>
+  /** Refuses an unknown user id. Only admins can send one, so the answer reveals nothing to others. */
+  const knownUser = async (userId: string): Promise<string> =>
     (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'User not found')
 
   return [
@@ -15,11 +15,11 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpo
     endpoint(projectEndpoints.all)(({ query, caller }) => queries.all(query, caller)),
     endpoint(projectEndpoints.count)(async () => ({ success: true, count: await queries.count() })),
     endpoint(projectEndpoints.ofUser)(async ({ params, query, caller }) =>
-      queries.ofUser(await known(params.userId), query, caller),
+      queries.ofUser(await knownUser(params.userId), query, caller),
     ),
     endpoint(projectEndpoints.countOfUser)(async ({ params }) => ({
       success: true,
-      count: await queries.countOfUser(await known(params.userId)),
+      count: await queries.countOfUser(await knownUser(params.userId)),
     })),
     endpoint(projectEndpoints.one)(async ({ params, caller }) => {
       const card = await queries.project(params.projectId, caller)

@@ -1,74 +1,63 @@
-import { rooms, type ProjectRatedUpdate, type SubmissionUpdate } from '@thirty/contracts/live.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { rooms, type SubmissionUpdate } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { DeferredUpdates } from '../deferred-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { averageRating, toProjectCard, deletedOwner, ratingCount, type Reader } from './cards/project-card.ts'
-import { cardLoader } from './cards/card-loader.ts'
+import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import { deletedOwner } from './owner.ts'
+import {
+  averageRating,
+  ratingCount,
+  submissionChanges,
+  toProjectCard,
+  type Project,
+  type Reader,
+} from './project.ts'
+import type { ProjectsDocument, ProjectsEvent, projectsEvents } from './projection.ts'
 import { likesResetUpdates, reactionUpdates } from './reactions/live.ts'
-import { reactionEventTypes, type ReactionEvent } from './reactions/reactions.ts'
-import type { Project, ProjectsDocument } from './projection.ts'
-import { DeferredUpdates } from './deferred-updates.ts'
+import { reactionEvents } from './reactions/reactions.ts'
 
-type What = SubmissionUpdate['what']
-type Submission = { id: string; project: Project; what: What; actor: string | undefined }
+export type ProjectsUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
 
-type NewsOptions = { store: ReadModelStore; readModel: ReadModelKey; isHeard: HasListeners }
+type Submission = {
+  id: string
+  project: Project
+  what: SubmissionUpdate['what']
+  actor: string | undefined
+}
 
 /**
- * Admins and the owner hear what happens to a project; who watches it, and the owner, hear its new figures and
- * comments.
+ * Sends changes of a submission to the admins and its owner, and its rating, likes and comments to everybody who watches
+ * the project, and its owner.
  */
-export function projectsUpdates(options: NewsOptions) {
-  const { isHeard } = options
-  const waiting = new DeferredUpdates<Submission>()
-  const tellTo = submissionNews(options)
-  const reactionsOf = reactionUpdates(options)
+export function projectsUpdates(options: ProjectsUpdatesOptions) {
+  const { hasListeners } = options
+  const updatesOfSubmission = submissionUpdates(options)
+  const updatesOfReaction = reactionUpdates(options)
 
-  return ({ event, id, before, after }: DocumentChange<ProjectsDocument>): readonly LiveUpdate[] => {
+  return (change: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly LiveUpdate[] => {
+    const { event, id, before, after } = change
     const project = after ?? before
     if (project?.kind !== 'project') return []
-    // What stands in the log was checked against the catalogue before it was appended.
-    const { type, data, metadata } = event as RecordedEvent & ProjectEvent
-    if (isReaction(event)) return reactionsOf(event, id, project)
-    if (type === 'ProjectRated')
-      return ratedNews(id, project, data.official).filter(({ room }) => isHeard(room))
-    const what = whats[type]
-    if (what === undefined) return []
-    const submission = { id, project, what, actor: metadata.actor }
-    const readers = [
-      { room: rooms.admins, reader: { id: '', isAdmin: true } },
-      { room: rooms.user(project.owner), reader: { id: project.owner, isAdmin: false } },
-    ]
-    const news = readers
-      .filter(({ room }) => isHeard(room))
-      .map(({ room, reader }) => {
-        const update = { room, id, item: submission, tell: tellTo(reader) }
-        return what === 'submitted'
-          ? waiting.defer({ ...update, message: 'submission.received' })
-          : waiting.defer({ ...update, message: 'submission.changed' })
-      })
-    if (what !== 'withdrawn') return news
-    return [...news, ...likesResetUpdates(id, project).filter(({ room }) => isHeard(room))]
+    if (isEventOf(reactionEvents, event)) return updatesOfReaction(event, id, project)
+    if (event.type === 'ProjectRated')
+      return ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room))
+    if (!isSubmissionEvent(event)) return []
+    const submission = { id, project, what: submissionChanges[event.type], actor: event.metadata.actor }
+    const updates = updatesOfSubmission(submission)
+    if (submission.what !== 'withdrawn') return updates
+    return [...updates, ...likesResetUpdates(id, project).filter(({ room }) => hasListeners(room))]
   }
 }
 
-// As above: a word of the catalogue has what the catalogue says.
-const isReaction = (event: RecordedEvent): event is RecordedEvent & ReactionEvent =>
-  reactionEventTypes.has(event.type)
+const isSubmissionEvent = (
+  event: ProjectsEvent,
+): event is Extract<ProjectsEvent, { type: keyof typeof submissionChanges }> =>
+  Object.hasOwn(submissionChanges, event.type)
 
-const whats: Partial<Record<string, What>> = {
-  ProjectSubmitted: 'submitted',
-  ProjectRevised: 'revised',
-  ProjectApproved: 'approved',
-  ProjectRejected: 'rejected',
-  ProjectWithdrawn: 'withdrawn',
-} satisfies Partial<Record<ProjectEvent['type'], What>>
-
-function ratedNews(id: string, project: Project, official: boolean): LiveUpdate[] {
-  const item: ProjectRatedUpdate = {
+function ratingUpdates(id: string, project: Project, official: boolean): LiveUpdate[] {
+  const item = {
     projectId: id,
     averageRating: averageRating(project),
     ratingCount: ratingCount(project),
@@ -83,29 +72,49 @@ function ratedNews(id: string, project: Project, official: boolean): LiveUpdate[
 }
 
 /**
- * Puts the news of submissions in words, as a reader may see them. Messages of one moment leave in no order of their own,
- * so each speaks of a project as it is by then, and what has been undone since is left to the message that says so.
+ * Each message shows a project as it is when the message is sent. Messages that are sent at the same moment have no order
+ * of their own, so a change that was undone meanwhile is left out: a later message reports the undoing.
  */
-function submissionNews({ store, readModel: view }: Pick<NewsOptions, 'store' | 'readModel'>) {
-  const { owners } = cardLoader({ store, view })
-  return (reader: Reader) =>
-    async (happened: readonly Submission[]): Promise<SubmissionUpdate[]> => {
-      const documents = await store.load<ProjectsDocument>(
-        view,
-        happened.map(({ id }) => id),
-      )
-      const submissions = happened.flatMap((one, at) => {
-        const document = documents[at]
-        const isThere = document?.kind === 'project'
-        if (isThere === (one.what === 'withdrawn')) return []
-        return isThere ? { ...one, project: document } : one
+function submissionUpdates({ store, readModel, hasListeners }: ProjectsUpdatesOptions) {
+  const deferred = new DeferredUpdates<Submission>()
+  const { owners } = cardLoader({ store, readModel })
+
+  const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
+    const ids = submissions.map(({ id }) => id)
+    const documents = await store.load<ProjectsDocument>(readModel, ids)
+    return submissions.flatMap((submission, index) => {
+      const document = documents[index]
+      const exists = document?.kind === 'project'
+      if (exists === (submission.what === 'withdrawn')) return []
+      return exists ? { ...submission, project: document } : submission
+    })
+  }
+
+  const buildFor = (reader: Reader) => async (deferredItems: readonly Submission[]) => {
+    const submissions = await currentSubmissions(deferredItems)
+    const people = await owners(
+      submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor]),
+    )
+    const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
+      project: toProjectCard(id, project, { reader, owner: people.get(project.owner) }),
+      by: people.get(actor)?.fullName ?? deletedOwner.fullName,
+      what,
+    }))
+    return items.length > 0 ? { items } : undefined
+  }
+
+  return (submission: Submission): LiveUpdate[] => {
+    const { id, project, what } = submission
+    return [
+      { room: rooms.admins, reader: { id: '', isAdmin: true } },
+      { room: rooms.user(project.owner), reader: { id: project.owner, isAdmin: false } },
+    ]
+      .filter(({ room }) => hasListeners(room))
+      .map(({ room, reader }) => {
+        const update = { room, key: id, item: submission, build: buildFor(reader) }
+        return what === 'submitted'
+          ? deferred.defer({ ...update, message: 'submission.received' })
+          : deferred.defer({ ...update, message: 'submission.changed' })
       })
-      const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
-      const known = await owners(people)
-      return submissions.map(({ id, project, what, actor = project.owner }) => ({
-        project: toProjectCard(id, project, { reader, owner: known.get(project.owner) }),
-        by: known.get(actor)?.fullName ?? deletedOwner.fullName,
-        what,
-      }))
-    }
+  }
 }

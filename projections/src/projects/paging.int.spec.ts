@@ -9,30 +9,34 @@ import {
 import { projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 
-const view = projectsProjection(1)
+const projection = projectsProjection(1)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
 const admin = { id: userIdOf('Root'), isAdmin: true }
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
-test('a list goes on behind what was shown last, whatever is reviewed or withdrawn meanwhile', async () => {
+test('continues after the last project, whatever is reviewed or withdrawn between two pages', async () => {
   const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
   const [first, ...others] = projects
-  const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
+  const submitted = projects.map((project, index) => project.submitted({}, at(index + 1)))
   const approved = others.map((project) => project.approved())
-  const listAfter = async (told: GivenEvent[], query: Record<string, unknown>) => {
-    const { all } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
+  const listAfter = async (given: GivenEvent[], query: Record<string, unknown>) => {
+    const { all } = projectQueries({
+      store: await storeAfter([projection], given),
+      readModel: projection,
+      run: 1,
+    })
     return projectsResponse.parse(await all(projectsQuery.parse({ limit: 2, ...query }), admin))
   }
   const meanwhile = [
-    { query: { status: 'approved' }, before: [...handedIn, ...approved], event: first?.approved() },
+    { query: { status: 'approved' }, before: [...submitted, ...approved], event: first?.approved() },
     {
       query: { status: 'approved', search: 'a' },
-      before: [...handedIn, ...approved],
+      before: [...submitted, ...approved],
       event: first?.approved(),
     },
-    { query: {}, before: handedIn, event: first?.withdrawn() },
-    { query: {}, before: handedIn, event: others[2]?.withdrawn() },
-    { query: { status: 'submitted' }, before: handedIn, event: first?.rejected() },
+    { query: {}, before: submitted, event: first?.withdrawn() },
+    { query: {}, before: submitted, event: others[2]?.withdrawn() },
+    { query: { status: 'submitted' }, before: submitted, event: first?.rejected() },
   ]
   for (const { query, before, event } of meanwhile) {
     const shown = await listAfter(before, query)
@@ -42,9 +46,13 @@ test('a list goes on behind what was shown last, whatever is reviewed or withdra
   }
 })
 
-test('of projects of the same millisecond none is passed over and none repeated', async () => {
-  const told = [1, 2, 3, 4, 5, 6, 7].map((day) => projectEvents('Ada', day).submitted({}, at(1)))
-  const { all } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
+test('pages without gaps and repeats over projects of the same millisecond', async () => {
+  const given = [1, 2, 3, 4, 5, 6, 7].map((day) => projectEvents('Ada', day).submitted({}, at(1)))
+  const { all } = projectQueries({
+    store: await storeAfter([projection], given),
+    readModel: projection,
+    run: 1,
+  })
   const days: number[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
@@ -55,19 +63,23 @@ test('of projects of the same millisecond none is passed over and none repeated'
   expect(days).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('the projects of a person go on behind what was shown last, whatever is reviewed meanwhile', async () => {
+test('continues after the last project of a user, whatever is reviewed between two pages', async () => {
   const projects = [1, 2, 3, 4, 5].map((day) => projectEvents('Ada', day))
-  const handedIn = projects.map((project, index) => project.submitted({}, at(index + 1)))
+  const submitted = projects.map((project, index) => project.submitted({}, at(index + 1)))
   const approved = projects.slice(1).map((project) => project.approved())
-  const listAfter = async (told: GivenEvent[], cursor: string | null = null) => {
-    const { ofUser } = projectQueries({ store: await storeAfter([view], told), readModel: view, run: 1 })
+  const listAfter = async (given: GivenEvent[], cursor: string | null = null) => {
+    const { ofUser } = projectQueries({
+      store: await storeAfter([projection], given),
+      readModel: projection,
+      run: 1,
+    })
     const query = projectsQuery.parse({ limit: 2, status: 'approved', ...(cursor && { cursor }) })
     return ofUser(userIdOf('Ada'), query, admin)
   }
-  const first = await listAfter([...handedIn, ...approved])
+  const first = await listAfter([...submitted, ...approved])
   const meanwhile = projectEvents('Ada', 1).approved()
-  const second = await listAfter([...handedIn, ...approved, meanwhile], first.nextCursor)
-  const third = await listAfter([...handedIn, ...approved, meanwhile], second.nextCursor)
+  const second = await listAfter([...submitted, ...approved, meanwhile], first.nextCursor)
+  const third = await listAfter([...submitted, ...approved, meanwhile], second.nextCursor)
   const days = [first, second, third].map((page) => page.projects.map(({ day }) => day))
   expect([days, third.nextCursor]).toEqual([[[5, 4], [3, 2], [1]], null])
 })

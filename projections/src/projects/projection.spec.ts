@@ -8,15 +8,16 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { ownerDocumentId, projectsProjection } from './projection.ts'
+import { ownerDocumentId } from './owner.ts'
+import { projectsProjection } from './projection.ts'
 
-const view = projectsProjection(1)
+const projection = projectsProjection(1)
 const ada = personEvents('Ada')
 const day1 = projectEvents('Ada', 1)
-const after = (...story: GivenEvent[]) => documentsAfter(view, story).get(day1.id)
-const ownerAfter = (...story: GivenEvent[]) => documentsAfter(view, story).get(ownerDocumentId(ada.id))
+const after = (...given: GivenEvent[]) => documentsAfter(projection, given).get(day1.id)
+const ownerAfter = (...given: GivenEvent[]) => documentsAfter(projection, given).get(ownerDocumentId(ada.id))
 
-test('a submitted project is kept with its day, its owner and its time', () => {
+test('stores a submission with its day, owner and time', () => {
   expect(after(day1.submitted())).toEqual({
     kind: 'project',
     content: submissionContent,
@@ -30,7 +31,7 @@ test('a submitted project is kept with its day, its owner and its time', () => {
   })
 })
 
-test('a revision changes the content and waits for review again, at the time of its submission', () => {
+test('a revision changes the content and waits for review again, and keeps the submission time', () => {
   const revised = day1.revised({ projectName: 'Chess' }, '2026-01-06T12:00:00.000Z')
   expect(after(day1.submitted(), day1.rejected('Broken link'), revised)).toMatchObject({
     content: { projectName: 'Chess' },
@@ -40,46 +41,46 @@ test('a revision changes the content and waits for review again, at the time of 
   })
 })
 
-test('a withdrawn project is gone, and a new one begins anew', () => {
-  const story = [day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()]
-  expect(after(...story)).toBeUndefined()
-  expect(after(...story, day1.submitted({ projectName: 'Chess' }))).toMatchObject({
+test('deletes a withdrawn project, and a new submission starts without ratings', () => {
+  const given = [day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()]
+  expect(after(...given)).toBeUndefined()
+  expect(after(...given, day1.submitted({ projectName: 'Chess' }))).toMatchObject({
     content: { projectName: 'Chess' },
     ratings: [],
   })
 })
 
-test('a review decides the status, a rejection with its reason', () => {
+test('a review sets the status, and a rejection its reason', () => {
   expect(after(day1.submitted(), day1.approved())).toMatchObject({ status: 'approved', reason: null })
   expect(after(day1.submitted(), day1.rejected())).toMatchObject({ status: 'rejected', reason: null })
   expect(after(day1.submitted(), day1.rejected('Broken link'))).toMatchObject({ reason: 'Broken link' })
 })
 
-test('the same rater counts once, with the later rating', () => {
+test('keeps only the latest rating of each rater', () => {
   const rated = after(
     day1.submitted(),
     day1.rated('Root', equalCriteria(4)),
     day1.rated('Bob', equalCriteria(3), { official: false }),
     day1.rated('Root', equalCriteria(2)),
   )
-  // Criteria are kept of official ratings only: figures are made of them.
+  // Only official ratings keep their criteria, for the statistics.
   expect(rated).toHaveProperty('ratings', [
     { rater: personEvents('Bob').id, average: 3 },
     { rater: personEvents('Root').id, average: 2, criteria: equalCriteria(2) },
   ])
 })
 
-test('projects of another run are not here', () => {
-  expect(documentsAfter(view, [projectEvents('Ada', 1, 2).submitted()]).size).toBe(0)
+test('ignores projects of another run', () => {
+  expect(documentsAfter(projection, [projectEvents('Ada', 1, 2).submitted()]).size).toBe(0)
 })
 
-test('the owner is known by the present name, username and picture', () => {
-  const story = [
+test('stores the owner’s current name, username and profile image', () => {
+  const given = [
     ada.registered(),
     ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess', username: '' } }),
     ada.told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
   ]
-  expect(ownerAfter(...story)).toEqual({
+  expect(ownerAfter(...given)).toEqual({
     kind: 'owner',
     fullName: 'Countess',
     username: null,
@@ -88,13 +89,13 @@ test('the owner is known by the present name, username and picture', () => {
   })
 })
 
-test('what is said about a person that never registered is not kept', () => {
+test('ignores events of a user that never registered', () => {
   expect(ownerAfter(ada.told({ type: 'ProfileChanged', data: { fullName: 'Nobody' } }))).toBeUndefined()
 })
 
-test('a project stands in the lists of its status and its day', () => {
+test('indexes a project by status and day', () => {
   const project = after(day1.submitted(), day1.approved())
-  expect(project && Object.keys(view.indexEntries(project, day1.id))).toEqual([
+  expect(project && Object.keys(projection.indexEntries(project, day1.id))).toEqual([
     'all',
     'approved',
     'day:1',
@@ -102,8 +103,8 @@ test('a project stands in the lists of its status and its day', () => {
   ])
 })
 
-test('what is said about another run is not here', () => {
+test('ignores reactions to projects of another run', () => {
   const other = projectEvents('Ada', 1, 2)
-  const story = [other.submitted(), other.liked('Bob'), other.commented('Bob', 1), other.viewed('Bob')]
-  expect(documentsAfter(view, story).size).toBe(0)
+  const given = [other.submitted(), other.liked('Bob'), other.commented('Bob', 1), other.viewed('Bob')]
+  expect(documentsAfter(projection, given).size).toBe(0)
 })

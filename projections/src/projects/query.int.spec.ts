@@ -14,14 +14,14 @@ import {
   equalCriteria,
   storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
-import { filterOptions } from './filter-options.ts'
+import { filterOptions } from './query.ts'
 import { projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 
-const view = projectsProjection(1)
+const projection = projectsProjection(1)
 const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`
 const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Bob', 1)]
-const story = [
+const given = [
   personEvents('Ada').registered(),
   personEvents('Bob').registered(),
   ada1.submitted({ projectName: 'Kanban', languages: 'TypeScript, CSS' }, at(1)),
@@ -36,12 +36,12 @@ const bob = { id: userIdOf('Bob'), isAdmin: false }
 const admin = { id: userIdOf('Root'), isAdmin: true }
 
 const queries = async () =>
-  projectQueries({ store: await storeAfter([view], story), readModel: view, run: 1 })
+  projectQueries({ store: await storeAfter([projection], given), readModel: projection, run: 1 })
 const all = async (query: Record<string, unknown> = {}) =>
   projectsResponse.parse(await (await queries()).all(projectsQuery.parse(query), admin))
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
-test('a card tells everything about a project', async () => {
+test('a card contains all fields of a project', async () => {
   const card = projectCard.parse(await (await queries()).project(ada1.id, bob))
   expect(card).toMatchObject({
     projectName: 'Kanban',
@@ -59,13 +59,13 @@ test('a card tells everything about a project', async () => {
   })
 })
 
-test('addresses are told to admins only', async () => {
+test('shows email addresses to admins only', async () => {
   expect((await (await queries()).project(ada1.id, admin))?.user.email).toBe('Ada@example.org')
   expect(JSON.stringify(await (await queries()).project(ada1.id, bob))).not.toContain('@')
   expect(JSON.stringify(await (await queries()).project(ada1.id, ada))).not.toContain('@')
 })
 
-test('the reason of a rejection is for the owner and for admins', async () => {
+test('shows the reason of a rejection to the owner and to admins only', async () => {
   const reasonFor = async (reader: typeof ada) =>
     (await (await queries()).project(ada2.id, reader))?.rejectionReason
   expect(await reasonFor(ada)).toBe('Broken link')
@@ -73,18 +73,18 @@ test('the reason of a rejection is for the owner and for admins', async () => {
   expect(await reasonFor(bob)).toBeNull()
 })
 
-test('what is no project is not found', async () => {
+test('finds nothing for an id that is not a project', async () => {
   for (const id of ['all', `user:${ada.id}`, projectEvents('Ghost', 1).id, '__proto__'])
     expect(await (await queries()).project(id, admin)).toBeUndefined()
 })
 
-test('all projects are listed newest first, with their counts', async () => {
+test('lists all projects newest first, with their counts', async () => {
   const answer = await all()
   expect(idsOf(answer)).toEqual([ada2.id, bob1.id, ada1.id])
   expect(answer.counts).toEqual({ all: 3, submitted: 2, approved: 0, rejected: 1 })
 })
 
-test('filters must all hold, and the counts leave the status out', async () => {
+test('combines all filters, and counts every status', async () => {
   expect(idsOf(await all({ day: 1 }))).toEqual([bob1.id, ada1.id])
   expect(idsOf(await all({ status: 'rejected' }))).toEqual([ada2.id])
   expect(await all({ day: 1, status: 'rejected' })).toMatchObject({ projects: [], counts: { all: 2 } })
@@ -96,7 +96,7 @@ test('filters must all hold, and the counts leave the status out', async () => {
   })
 })
 
-test('pages follow one another to the end, also with words to look for', async () => {
+test('pages to the end of the list, also of a search', async () => {
   for (const words of [{}, { search: 'o' }]) {
     const first = await all({ limit: 2, ...words })
     const second = await all({ limit: 2, cursor: first.nextCursor, ...words })
@@ -105,12 +105,12 @@ test('pages follow one another to the end, also with words to look for', async (
   }
 })
 
-test('a cursor of another list is refused', async () => {
+test('refuses the cursor of another list', async () => {
   const { nextCursor } = await all({ limit: 1 })
   await expect(all({ limit: 1, day: 1, cursor: nextCursor })).rejects.toThrow('The request is malformed.')
 })
 
-test('everybody has the own projects, newest first', async () => {
+test('lists the projects of a user, newest first', async () => {
   const mine = async (query: Record<string, unknown> = {}) =>
     (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada)
   expect(idsOf(await mine())).toEqual([ada2.id, ada1.id])
@@ -123,7 +123,7 @@ test('everybody has the own projects, newest first', async () => {
   expect(idsOf(await mine({ limit: 1, cursor: first.nextCursor }))).toEqual([ada1.id])
 })
 
-test('the projects of a person tell what there is to choose from, whatever is filtered', async () => {
+test('returns the filter options of all projects of a user, whatever is filtered', async () => {
   const mine = async (query: Record<string, unknown> = {}) =>
     userProjectsResponse.parse(await (await queries()).ofUser(ada.id, projectsQuery.parse(query), ada))
   for (const query of [{}, { day: 2 }, { search: 'nothing like it' }, { limit: 1 }])
@@ -132,9 +132,9 @@ test('the projects of a person tell what there is to choose from, whatever is fi
   expect(none).toMatchObject({ languages: [], days: [] })
 })
 
-test('languages to choose from are trimmed, each once, and none of them is empty', () => {
+test('trims language options and leaves out duplicates and empty ones', () => {
   const of = (languages: string) =>
-    documentsAfter(view, [projectEvents('Ada', 1).submitted({ languages })]).get(ada1.id)
+    documentsAfter(projection, [projectEvents('Ada', 1).submitted({ languages })]).get(ada1.id)
   const projects = [' Go ,,Zig', 'Go,  C++ ', ','].flatMap((text) => {
     const project = of(text)
     return project?.kind === 'project' ? [project] : []
@@ -142,26 +142,26 @@ test('languages to choose from are trimmed, each once, and none of them is empty
   expect(filterOptions(projects).languages).toEqual(['C++', 'Go', 'Zig'])
 })
 
-test('somebody whose account is gone is known by the projects they left', async () => {
-  const store = await storeAfter([view], [projectEvents('Ghost', 3).submitted()])
-  const projects = projectQueries({ store, readModel: view, run: 1 })
+test('knows a user with a deleted account by the remaining projects', async () => {
+  const store = await storeAfter([projection], [projectEvents('Ghost', 3).submitted()])
+  const projects = projectQueries({ store, readModel: projection, run: 1 })
   expect(await projects.isKnownUser(userIdOf('Ghost'))).toBe(true)
   expect(await projects.isKnownUser(userIdOf('Nobody'))).toBe(false)
   const { projects: left } = await projects.ofUser(userIdOf('Ghost'), projectsQuery.parse({}), admin)
   expect(left).toMatchObject([{ day: 3, submittedBy: 'Deleted participant' }])
 })
 
-test('projects are counted, all and those of a person', async () => {
+test('counts all projects and those of a user', async () => {
   const projects = await queries()
   expect(await projects.count()).toBe(3)
   expect(await projects.countOfUser(ada.id)).toBe(2)
   expect(await projects.countOfUser(admin.id)).toBe(0)
 })
 
-test('a card tells its figures to everybody, and to each reader what they like', async () => {
+test('a card shows its figures to everybody, and to each reader their own like', async () => {
   const reactions = [ada1.liked('Bob'), ada1.viewed('Bob'), bob1.viewed('Ada'), bob1.commented('Ada', 1)]
-  const store = await storeAfter([view], [...story, ...reactions])
-  const projects = projectQueries({ store, readModel: view, run: 1 })
+  const store = await storeAfter([projection], [...given, ...reactions])
+  const projects = projectQueries({ store, readModel: projection, run: 1 })
   const figures = { likes: 1, comments: 0, views: 1 }
   expect(await projects.project(ada1.id, bob)).toMatchObject({ ...figures, likedByMe: true })
   expect(await projects.project(ada1.id, ada)).toMatchObject({ ...figures, likedByMe: false })

@@ -6,144 +6,145 @@ import type {
 } from '@thirty/contracts/api/projects/projects.ts'
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { projectId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { maxScanned, newestPage } from '../newest-first.ts'
-import type { Reader } from './cards/project-card.ts'
-import { cardLoader, type StoredProject } from './cards/card-loader.ts'
-import { filterOptions } from './filter-options.ts'
-import { ownerDocumentId, type Project, type ProjectsDocument } from './projection.ts'
+import { cardLoader, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { ownerDocumentId } from './owner.ts'
+import { matches, type Project, type Reader } from './project.ts'
+import type { ProjectsDocument } from './projection.ts'
 
-export type ProjectQueriesOptions = { store: ReadModelStore; readModel: ReadModelKey; run: number }
+export type ProjectQueriesOptions = ProjectsSource & { run: number }
 
 export type ProjectQueries = {
-  /** A project; `undefined` for one that does not exist, or was withdrawn. */
+  /** Returns a project; `undefined` if it does not exist or was withdrawn. */
   project(id: string, reader: Reader): Promise<ProjectCard | undefined>
-  /** All projects of the run. */
+  /** Returns a page of all projects of the run. */
   all(query: ProjectsQuery, reader: Reader): Promise<ProjectsResponse>
   count(): Promise<number>
-  /** The projects of one person. */
+  /** Returns a page of the projects of one user. */
   ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse>
   countOfUser(user: string): Promise<number>
-  /** Whether somebody has an account, or left projects when it was deleted. */
+  /** Whether the user has an account, or had one and left projects. */
   isKnownUser(user: string): Promise<boolean>
 }
 
 type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ store, readModel: view, run }: ProjectQueriesOptions): ProjectQueries {
-  const { of: cardsOf } = cardLoader({ store, view })
-  const position = async () => (await store.checkpoint(view)).toString()
+export function projectQueries({ store, readModel, run }: ProjectQueriesOptions): ProjectQueries {
+  const { cards } = cardLoader({ store, readModel })
+  const position = async () => (await store.checkpoint(readModel)).toString()
 
-  /** One project a day: the ids of somebody's projects can be worked out. */
-  const foundOf = async (user: string): Promise<StoredProject[]> => {
-    const ids = Array.from({ length: totalDays }, (_, at) => projectId({ run, day: at + 1, user }))
-    const documents = await store.load<ProjectsDocument>(view, ids)
-    return ids.flatMap((id, at) => {
-      const document = documents[at]
+  /** A user has at most one project a day, so the ids of all of them can be computed. */
+  const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
+    const ids = Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user }))
+    const documents = await store.load<ProjectsDocument>(readModel, ids)
+    return ids.flatMap((id, index) => {
+      const document = documents[index]
       return document?.kind === 'project' ? [{ id, document }] : []
     })
   }
 
   const countsOf = async (query: ProjectsQuery): Promise<Counts> => {
-    if (hasWords(query)) return countedIn(store, view, query)
+    if (isTextSearch(query)) return countMatches({ store, readModel }, query)
     const [all, submitted, approved, rejected] = await Promise.all([
-      store.count(view, indexOf({ day: query.day })),
-      store.count(view, indexOf({ day: query.day, status: 'submitted' })),
-      store.count(view, indexOf({ day: query.day, status: 'approved' })),
-      store.count(view, indexOf({ day: query.day, status: 'rejected' })),
+      store.count(readModel, indexFor({ day: query.day })),
+      store.count(readModel, indexFor({ day: query.day, status: 'submitted' })),
+      store.count(readModel, indexFor({ day: query.day, status: 'approved' })),
+      store.count(readModel, indexFor({ day: query.day, status: 'rejected' })),
     ])
     return { all, submitted, approved, rejected }
   }
 
   return {
     project: async (id, reader) => {
-      const [document] = parseProjectId(id) ? await store.load<ProjectsDocument>(view, [id]) : []
+      const [document] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
       if (document?.kind !== 'project') return undefined
-      return (await cardsOf([{ id, document }], reader))[0]
+      return (await cards([{ id, document }], reader))[0]
     },
     all: async (query, reader) => {
-      const at = await position()
+      const positionBefore = await position()
       const [{ found, nextCursor }, counts] = await Promise.all([
-        newestPage<Project>(store, view, {
-          index: indexOf(query),
-          momentOf,
+        newestPage<Project>(store, readModel, {
+          index: indexFor(query),
+          momentOf: submissionTime,
           list: listName('all', query),
           limit: query.limit,
           cursor: query.cursor,
-          ...(hasWords(query) && { keep: (project: Project) => isFound(project, query) }),
+          ...(isTextSearch(query) && { keep: (project: Project) => matches(project, query) }),
         }),
         countsOf(query),
       ])
-      const projects = await cardsOf(found, reader)
-      return { success: true, projects, counts, nextCursor, position: at }
+      const projects = await cards(found, reader)
+      return { success: true, projects, counts, nextCursor, position: positionBefore }
     },
-    count: () => store.count(view, 'all'),
+    count: () => store.count(readModel, 'all'),
     ofUser: async (user, query, reader) => {
-      const at = await position()
-      const own = await foundOf(user)
-      const listed = own
-        .filter(({ document }) => isFound(document, query))
+      const positionBefore = await position()
+      const own = await loadProjectsOf(user)
+      const matching = own
+        .filter(({ document }) => matches(document, query))
         .sort((left, right) => (left.document.position < right.document.position ? -1 : 1))
-      const shown = listed.filter(({ document }) => !query.status || document.status === query.status)
+      const withStatus = matching.filter(({ document }) => !query.status || document.status === query.status)
       const list = listName(user, query)
       const before = decodeCursorStart(list, query.cursor) ?? Infinity
-      const left = shown.filter(({ document }) => Number(document.position) < before)
-      const found = left.slice(-query.limit).reverse()
-      const last = left.length > found.length ? found.at(-1)?.document : undefined
+      const remaining = withStatus.filter(({ document }) => Number(document.position) < before)
+      const page = remaining.slice(-query.limit).reverse()
+      const last = remaining.length > page.length ? page.at(-1)?.document : undefined
       return {
         success: true,
-        projects: await cardsOf(found, reader),
-        counts: countOf(listed.map(({ document }) => document)),
+        projects: await cards(page, reader),
+        counts: countByStatus(matching.map(({ document }) => document)),
         ...filterOptions(own.map(({ document }) => document)),
         nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
-        position: at,
+        position: positionBefore,
       }
     },
-    countOfUser: async (user) => (await foundOf(user)).length,
+    countOfUser: async (user) => (await loadProjectsOf(user)).length,
     isKnownUser: async (user) =>
-      (await store.load(view, [ownerDocumentId(user)]))[0] !== undefined || (await foundOf(user)).length > 0,
+      (await store.load(readModel, [ownerDocumentId(user)]))[0] !== undefined ||
+      (await loadProjectsOf(user)).length > 0,
   }
 }
 
-/** The narrowest index in which all wanted projects stand. */
-function indexOf({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string {
+/** Returns the smallest index that contains all projects of this day and status. */
+function indexFor({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string {
   if (day === undefined) return status ?? 'all'
   return status === undefined ? `day:${day}` : `day:${day}:${status}`
 }
 
-const momentOf = ({ at, position }: Project) => ({ at, position })
+const submissionTime = ({ at, position }: Project) => ({ at, position })
 
-const listName = (whose: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
-  JSON.stringify(['projects', whose, search, language, day, status])
+const listName = (scope: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
+  JSON.stringify(['projects', scope, search, language, day, status])
 
-const hasWords = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
+const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
 
-/** Whether a project is what a list looks for, whatever its status. */
-function isFound({ content, day }: Project, { search = '', language = '', day: wanted }: ProjectsQuery) {
-  if (wanted !== undefined && day !== wanted) return false
-  if (!has(content.languages, language)) return false
-  return has(content.projectName, search) || has(content.description, search)
-}
-
-const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase())
-
-/** Counts what is found among the newest, as far as a search looks at once. */
-async function countedIn(store: ReadModelStore, view: ReadModelKey, query: ProjectsQuery): Promise<Counts> {
-  const index = indexOf({ day: query.day })
-  const { found, nextCursor } = await newestPage<Project>(store, view, {
+/** Counts the matches among the newest projects, as far as one search may scan. */
+async function countMatches({ store, readModel }: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
+  const index = indexFor({ day: query.day })
+  const { found, nextCursor } = await newestPage<Project>(store, readModel, {
     index,
-    momentOf,
+    momentOf: submissionTime,
     list: index,
     limit: maxScanned,
-    keep: (project) => isFound(project, query),
+    keep: (project) => matches(project, query),
   })
-  const counts = countOf(found.map(({ document }) => document))
+  const counts = countByStatus(found.map(({ document }) => document))
   return nextCursor === null ? counts : { ...counts, atLeast: true }
 }
 
-function countOf(projects: readonly Project[]): Counts {
+function countByStatus(projects: readonly Project[]): Counts {
   const counts = { all: projects.length, submitted: 0, approved: 0, rejected: 0 }
   for (const { status } of projects) counts[status] += 1
   return counts
+}
+
+/** Returns the filter choices for these projects: languages in alphabetical order, days ascending. */
+export function filterOptions(projects: readonly Project[]): { languages: string[]; days: number[] } {
+  const languages = projects.flatMap(({ content }) => content.languages.split(',').map((text) => text.trim()))
+  const alphabetically = new Intl.Collator('en').compare
+  return {
+    languages: [...new Set(languages)].filter((text) => text !== '').sort(alphabetically),
+    days: [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right),
+  }
 }

@@ -11,32 +11,35 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 export type StatisticsQueries = {
   peopleFigures(): Promise<PeopleStatistics>
   projectFigures(): Promise<ProjectStatistics>
-  /** All of them, with the position that everything counted has reached. */
+  /** Returns all figures, with the lower of the two checkpoints. */
   statistics(): Promise<StatisticsResponse>
 }
 
 export type StatisticsQueriesOptions = {
   store: ReadModelStore
-  /** The views in whose indexes everything that counts stands anyway. */
+  /** The read models whose indexes are counted. */
   readModels: { projects: ReadModelKey; people: ReadModelKey }
 }
 
-/** Counts and sums of indexes: as quick with a million projects as with ten. */
-export function statisticsQueries({ store, readModels: views }: StatisticsQueriesOptions): StatisticsQueries {
-  const { projects, people } = views
+/** Uses only counts and sums of indexes, which take constant time however many projects there are. */
+export function statisticsQueries({ store, readModels }: StatisticsQueriesOptions): StatisticsQueries {
+  const { projects, people } = readModels
   const count = (index: string) => store.count(projects, index)
 
-  /** A mean over all official ratings; null while there is none. */
-  const mean = async (sum: string, number: string): Promise<number | null> => {
-    const [total, ratings] = await Promise.all([store.sum(projects, sum), store.sum(projects, number)])
+  /** Returns the mean over all official ratings; null without ratings. */
+  const mean = async (totalIndex: string, countIndex: string): Promise<number | null> => {
+    const [total, ratings] = await Promise.all([
+      store.sum(projects, totalIndex),
+      store.sum(projects, countIndex),
+    ])
     return ratings === 0 ? null : roundToOneDecimal(total / ratings)
   }
   const criterion = (key: string) => mean(`stars:${key}`, `given:${key}`)
 
   const perDay = (): Promise<StatCards['perDay']> =>
     Promise.all(
-      Array.from({ length: totalDays }, async (_, at) => {
-        const day = at + 1
+      Array.from({ length: totalDays }, async (_, index) => {
+        const day = index + 1
         const [approved, pending, rejected] = await Promise.all([
           count(`day:${day}:approved`),
           count(`day:${day}:submitted`),
@@ -57,7 +60,7 @@ export function statisticsQueries({ store, readModels: views }: StatisticsQuerie
     return { functionality, design, innovation, codeQuality, completeness }
   }
 
-  const ofPeople = async (): Promise<PeopleStatistics> => {
+  const peopleFigures = async (): Promise<PeopleStatistics> => {
     const [users, activeUsers] = await Promise.all([
       store.count(people, 'all'),
       store.count(people, 'active'),
@@ -65,7 +68,7 @@ export function statisticsQueries({ store, readModels: views }: StatisticsQuerie
     return { users, activeUsers }
   }
 
-  const ofProjects = async (): Promise<ProjectStatistics> => {
+  const projectFigures = async (): Promise<ProjectStatistics> => {
     const [pending, approved, rejected, rated, averageScore] = await Promise.all([
       count('submitted'),
       count('approved'),
@@ -79,12 +82,16 @@ export function statisticsQueries({ store, readModels: views }: StatisticsQuerie
   }
 
   return {
-    peopleFigures: ofPeople,
-    projectFigures: ofProjects,
+    peopleFigures,
+    projectFigures,
     statistics: async () => {
-      const [one, other] = await Promise.all([store.checkpoint(projects), store.checkpoint(people)])
-      const statistics = { ...(await ofPeople()), ...(await ofProjects()) }
-      return { success: true, statistics, position: (one < other ? one : other).toString() }
+      const [projectsPosition, peoplePosition] = await Promise.all([
+        store.checkpoint(projects),
+        store.checkpoint(people),
+      ])
+      const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
+      const position = projectsPosition < peoplePosition ? projectsPosition : peoplePosition
+      return { success: true, statistics, position: position.toString() }
     },
   }
 }

@@ -118,6 +118,6 @@ export const socketMutations = [
     find: 'reader: { id: project.owner, isAdmin: false }',
     replacement: 'reader: { id: project.owner, isAdmin: true }',
     spec: 'projections/src/projects/live.int.spec.ts',
-    testName: 'addresses are told to admins only',
+    testName: 'sends email addresses to admins only',
   },
 ]

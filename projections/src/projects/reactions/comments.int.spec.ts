@@ -11,21 +11,21 @@ import {
 import { commentQueries } from './comments.ts'
 import { projectsProjection } from '../projection.ts'
 
-const view = projectsProjection(1)
+const projection = projectsProjection(1)
 const ada1 = projectEvents('Ada', 1)
 const at = '2026-01-06T12:00:00.000Z'
 const reader = (name: string, isAdmin = false) => ({ id: userIdOf(name), isAdmin })
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 async function read(
-  story: GivenEvent[],
+  given: GivenEvent[],
   page: { limit?: number; cursor?: string | null } = {},
   who = reader('Ada'),
 ) {
   const people = [personEvents('Ada').registered(), personEvents('Bob').registered()]
-  const store = await storeAfter([view], [...people, ...story])
+  const store = await storeAfter([projection], [...people, ...given])
   const { limit = 100, cursor } = page
-  const answer = await commentQueries({ store, view }).comments(
+  const answer = await commentQueries({ store, readModel: projection }).comments(
     ada1.id,
     { limit, cursor: cursor ?? undefined },
     who,
@@ -34,14 +34,14 @@ async function read(
 }
 const ids = (answer: Awaited<ReturnType<typeof read>>) => answer?.comments.map(({ id }) => id)
 
-test('comments are told newest first, with who wrote them and when', async () => {
-  const story = [
+test('lists comments newest first, with author and time', async () => {
+  const given = [
     personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
     ada1.submitted(),
     ada1.commented('Bob', 1, '<img src=x onerror=alert(1)>\n[a](javascript:x)', at),
     ada1.commented('Ada', 2, 'Thanks', at),
   ]
-  const answer = await read(story)
+  const answer = await read(given)
   expect(answer?.comments).toEqual([
     {
       id: 'c2',
@@ -63,20 +63,20 @@ test('comments are told newest first, with who wrote them and when', async () =>
   expect(answer).toMatchObject({ count: 2, nextCursor: null })
 })
 
-test('an admin may remove what others wrote', async () => {
+test('an admin may remove the comments of others', async () => {
   const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
   expect(answer?.comments).toMatchObject([{ mine: false, mayRemove: true }])
 })
 
-test('what somebody said stays when they are gone, without their name', async () => {
+test('keeps the comments of a deleted account, without its name', async () => {
   const image = personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
-  const said = [image, ada1.submitted(), ada1.commented('Bob', 1, 'Neat'), ada1.liked('Bob')]
-  // As it is while the log still has the account, and as it is when the views are built again without it.
-  for (const story of [
-    [...said, personEvents('Bob').deleted()],
+  const events = [image, ada1.submitted(), ada1.commented('Bob', 1, 'Neat'), ada1.liked('Bob')]
+  // The account is deleted while the read model exists, or the read model is rebuilt from a log without the account.
+  for (const given of [
+    [...events, personEvents('Bob').deleted()],
     [ada1.submitted(), ada1.commented('Ghost', 1, 'Neat')],
   ]) {
-    const answer = await read(story)
+    const answer = await read(given)
     expect(answer).toMatchObject({ count: 1 })
     expect(answer?.comments).toMatchObject([
       { text: 'Neat', author: { name: 'Deleted participant', avatar: null } },
@@ -84,21 +84,21 @@ test('what somebody said stays when they are gone, without their name', async ()
   }
 })
 
-test('no address is told', async () => {
+test('returns no email address', async () => {
   const answer = await read([ada1.submitted(), ada1.commented('Bob', 1)], {}, reader('Root', true))
   expect(JSON.stringify(answer)).not.toContain('@')
 })
 
-test('pages follow one another to the end, whatever was removed', async () => {
+test('pages to the end of the list, whatever was removed', async () => {
   const removed = (number: number) => number % 3 === 0 || (number > 20 && number < 150)
-  const story = [
+  const given = [
     ada1.submitted(),
     ...numbers(200).map((number) => ada1.commented('Bob', number)),
     ...numbers(200)
       .filter(removed)
       .map((number) => ada1.commentRemoved('Bob', number)),
   ]
-  const left = numbers(200)
+  const remaining = numbers(200)
     .filter((number) => !removed(number))
     .map((number) => `c${number}`)
     .reverse()
@@ -106,20 +106,20 @@ test('pages follow one another to the end, whatever was removed', async () => {
     const found: (string | undefined)[] = []
     let cursor: string | null | undefined = undefined
     do {
-      const answer: Awaited<ReturnType<typeof read>> = await read(story, { limit, cursor: cursor ?? null })
-      expect(answer?.count).toBe(left.length)
+      const answer: Awaited<ReturnType<typeof read>> = await read(given, { limit, cursor: cursor ?? null })
+      expect(answer?.count).toBe(remaining.length)
       expect(answer?.comments.length).toBeLessThanOrEqual(limit)
       found.push(...(ids(answer) ?? []))
       cursor = answer?.nextCursor
     } while (cursor)
-    expect(found).toEqual(left)
+    expect(found).toEqual(remaining)
   }
 })
 
-test('what is posted while somebody reads on neither hides nor repeats anything', async () => {
-  const story = [ada1.submitted(), ...numbers(5).map((number) => ada1.commented('Bob', number))]
-  const first = await read(story, { limit: 2 })
-  const more = [...story, ada1.commented('Bob', 6), ada1.commented('Bob', 7)]
+test('a comment posted between two pages neither hides nor repeats others', async () => {
+  const given = [ada1.submitted(), ...numbers(5).map((number) => ada1.commented('Bob', number))]
+  const first = await read(given, { limit: 2 })
+  const more = [...given, ada1.commented('Bob', 6), ada1.commented('Bob', 7)]
   const second = await read(more, { limit: 2, cursor: first?.nextCursor ?? null })
   expect([ids(first), ids(second)]).toEqual([
     ['c5', 'c4'],
@@ -127,22 +127,22 @@ test('what is posted while somebody reads on neither hides nor repeats anything'
   ])
 })
 
-test('comments of an earlier hand-in are none of the new one', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1), ada1.withdrawn(), ada1.submitted()]
-  expect(await read(story)).toMatchObject({ comments: [], count: 0 })
-  expect(await read([...story, ada1.commented('Bob', 2)])).toMatchObject({
+test('leaves out comments of an earlier submission of the same day', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.withdrawn(), ada1.submitted()]
+  expect(await read(given)).toMatchObject({ comments: [], count: 0 })
+  expect(await read([...given, ada1.commented('Bob', 2)])).toMatchObject({
     comments: [{ id: 'c2' }],
     count: 1,
   })
 })
 
-test('a rejected project still shows its comments, one that is gone has none', async () => {
-  const story = [ada1.submitted(), ada1.commented('Bob', 1)]
-  expect(ids(await read([...story, ada1.rejected()]))).toEqual(['c1'])
-  expect(await read([...story, ada1.withdrawn()])).toBeUndefined()
+test('returns the comments of a rejected project, not of a withdrawn one', async () => {
+  const given = [ada1.submitted(), ada1.commented('Bob', 1)]
+  expect(ids(await read([...given, ada1.rejected()]))).toEqual(['c1'])
+  expect(await read([...given, ada1.withdrawn()])).toBeUndefined()
   expect(await read([])).toBeUndefined()
 })
 
-test('a cursor of another list is refused', async () => {
+test('refuses the cursor of another list', async () => {
   await expect(read([ada1.submitted()], { cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
 })

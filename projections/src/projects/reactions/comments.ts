@@ -1,10 +1,12 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/api/projects/reactions.ts'
-import { commentId, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { imagePath } from '@thirty/contracts/rules/images.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { deletedOwner, type Reader } from '../cards/project-card.ts'
-import { cardLoader } from '../cards/card-loader.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { deletedOwner, type Owner } from '../owner.ts'
+import type { Reader } from '../project.ts'
+import type { ProjectsDocument } from '../projection.ts'
 import {
   firstNumberInChunk,
   commentChunkId,
@@ -13,10 +15,9 @@ import {
   type ReactionCounts,
   type StoredComment,
 } from './reactions.ts'
-import type { Owner, ProjectsDocument } from '../projection.ts'
 
 export type CommentQueries = {
-  /** The comments on a project, newest first; `undefined` for a project that does not exist, or was withdrawn. */
+  /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
   comments(
     projectId: string,
     page: { limit: number; cursor?: string | undefined },
@@ -24,47 +25,48 @@ export type CommentQueries = {
   ): Promise<CommentsResponse | undefined>
 }
 
-export function commentQueries({
-  store,
-  view,
-}: {
-  store: ReadModelStore
-  view: ReadModelKey
-}): CommentQueries {
-  const { owners } = cardLoader({ store, view })
+export function commentQueries({ store, readModel }: ProjectsSource): CommentQueries {
+  const { owners } = cardLoader({ store, readModel })
 
-  /** So many comments below a number, newest first. Where some were removed, further sheets are looked at. */
-  const newestOf = async (id: string, { oldest, newest }: ReactionCounts, below: number, wanted: number) => {
+  /** Returns up to `limit` comments with numbers below `below`, newest first. Reads more chunks where comments were removed. */
+  const newestComments = async (
+    id: string,
+    { oldest, newest }: ReactionCounts,
+    below: number,
+    limit: number,
+  ) => {
     const found: StoredComment[] = []
     let next = Math.min(below - 1, newest)
-    while (next >= oldest && next > 0 && found.length < wanted) {
-      const sheets = sheetsDownFrom(next, oldest, Math.ceil(wanted / commentsPerChunk) + 1)
-      const ids = sheets.map((number) => commentChunkId(id, number))
-      for (const sheet of await store.load<ProjectsDocument>(view, ids)) {
-        if (sheet?.kind !== 'comments') continue
-        // Older ones on the same sheet are those of an earlier hand-in.
-        found.push(...sheet.comments.filter(({ number }) => number >= oldest && number <= next).toReversed())
+    while (next >= oldest && next > 0 && found.length < limit) {
+      const upTo = next
+      const chunks = chunksDownFrom(upTo, oldest, Math.ceil(limit / commentsPerChunk) + 1)
+      const ids = chunks.map((number) => commentChunkId(id, number))
+      for (const chunk of await store.load<ProjectsDocument>(readModel, ids)) {
+        if (chunk?.kind !== 'comments') continue
+        // Numbers below `oldest` belong to an earlier submission of the same day.
+        const inRange = chunk.comments.filter(({ number }) => number >= oldest && number <= upTo)
+        found.push(...inRange.toReversed())
       }
-      next = firstNumberInChunk(sheets.at(-1) ?? 0) - 1
+      next = firstNumberInChunk(chunks.at(-1) ?? 0) - 1
     }
-    return found.slice(0, wanted)
+    return found.slice(0, limit)
   }
 
   return {
     comments: async (id, { limit, cursor }, reader) => {
       const list = `comments ${id}`
       const below = decodeCursorStart(list, cursor) ?? Infinity
-      const position = (await store.checkpoint(view)).toString()
-      const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(view, [id]) : []
+      const position = (await store.checkpoint(readModel)).toString()
+      const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
       if (project?.kind !== 'project') return undefined
       const { figures = noReactions } = project
-      const found = figures.comments > 0 ? await newestOf(id, figures, below, limit + 1) : []
-      const shown = found.slice(0, limit)
-      const known = await owners(shown.map(({ by }) => by))
-      const last = found.length > limit ? shown.at(-1) : undefined
+      const found = figures.comments > 0 ? await newestComments(id, figures, below, limit + 1) : []
+      const page = found.slice(0, limit)
+      const authors = await owners(page.map(({ by }) => by))
+      const last = found.length > limit ? page.at(-1) : undefined
       return {
         success: true,
-        comments: shown.map((comment) => seenBy(reader, toPublicComment(comment, known.get(comment.by)))),
+        comments: page.map((comment) => toComment(toPublicComment(comment, authors.get(comment.by)), reader)),
         count: figures.comments,
         nextCursor: last ? encodeCursor(list, last.number) : null,
         position,
@@ -73,24 +75,24 @@ export function commentQueries({
   }
 }
 
-/** A comment as everybody sees it. */
+/** Returns a comment without the fields that depend on its reader. */
 export function toPublicComment({ number, by, text, at }: StoredComment, author?: Owner): PublicComment {
   const { fullName, picture } = author ?? deletedOwner
   const avatar = imagePath(picture)
   return { id: commentId(number), text, createdAt: at, author: { _id: by, name: fullName, avatar } }
 }
 
-function seenBy(reader: Reader, comment: PublicComment): Comment {
+function toComment(comment: PublicComment, reader: Reader): Comment {
   const mine = comment.author._id === reader.id
   return { ...comment, mine, mayRemove: mine || reader.isAdmin }
 }
 
-/** One number of each sheet from a number downwards: at most so many sheets. */
-function sheetsDownFrom(number: number, oldest: number, most: number): number[] {
-  const sheets: number[] = []
-  for (let next = number; next >= oldest && next >= 0 && sheets.length < most;) {
-    sheets.push(next)
+/** Returns one comment number of each chunk, from the chunk of `number` down to that of `oldest`, at most `limit` of them. */
+function chunksDownFrom(number: number, oldest: number, limit: number): number[] {
+  const chunks: number[] = []
+  for (let next = number; next >= oldest && next >= 0 && chunks.length < limit;) {
+    chunks.push(next)
     next = firstNumberInChunk(next) - 1
   }
-  return sheets
+  return chunks
 }

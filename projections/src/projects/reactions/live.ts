@@ -1,71 +1,77 @@
-import { rooms, type ProjectCommentedUpdate, type ProjectLikedUpdate } from '@thirty/contracts/live.ts'
+import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { DeferredUpdates } from '../../deferred-updates.ts'
 import type { LiveUpdate } from '../../live-update.ts'
-import { cardLoader } from '../cards/card-loader.ts'
+import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import type { Owner } from '../owner.ts'
+import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
 import { noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
-import type { Owner, Project } from '../projection.ts'
-import { DeferredUpdates } from '../deferred-updates.ts'
 
-/** A comment that was posted, or the id of one that was removed. */
-type Commented = { projectId: string; comments: number } & ({ posted: StoredComment } | { removed: string })
+/** A posted comment, or the id of a removed one, with the number of comments after it. */
+type CommentChange = { projectId: string; comments: number } & (
+  { posted: StoredComment } | { removed: string }
+)
 
-type NewsOptions = { store: ReadModelStore; readModel: ReadModelKey; isHeard: HasListeners }
+type ReactionUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
 
-/** What is told of a project's likes and comments, and in which rooms. A first look is no news. */
-export function reactionUpdates({ store, readModel: view, isHeard }: NewsOptions) {
-  const waiting = new DeferredUpdates<Commented>()
-  const { owners } = cardLoader({ store, view })
+/** Sends likes and comments to everybody who watches the project, and its owner. Views are not sent. */
+export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpdatesOptions) {
+  const deferred = new DeferredUpdates<CommentChange>()
+  const { owners } = cardLoader({ store, readModel })
 
-  const tell = async (items: readonly Commented[]): Promise<ProjectCommentedUpdate[]> => {
-    const known = await owners(items.flatMap((item) => ('posted' in item ? [item.posted.by] : [])))
-    return items.map((item) => told(item, known))
+  const build = async (changes: readonly CommentChange[]) => {
+    const authors = await owners(changes.flatMap((change) => ('posted' in change ? [change.posted.by] : [])))
+    return { items: changes.map((change) => toCommentUpdate(change, authors)) }
   }
 
-  return (event: RecordedEvent & ReactionEvent, id: string, project: Project): LiveUpdate[] => {
+  return (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
     const { likes, comments } = project.figures ?? noReactions
-    if (event.type === 'ProjectLiked' || event.type === 'ProjectUnliked')
-      return likedNews(id, project, likes).filter(({ room }) => isHeard(room))
-    if (event.type === 'ProjectViewed') return []
-    const item = { projectId: id, comments, ...changeOf(event) }
-    return hearing(id, project)
-      .filter(isHeard)
-      .map((room) =>
-        waiting.defer({
-          room,
-          message: 'project.commented',
-          id: `${id} ${event.data.comment}`,
-          item,
-          tell,
-        }),
-      )
+    switch (event.type) {
+      case 'ProjectLiked':
+      case 'ProjectUnliked':
+        return likeUpdates(id, project, likes).filter(({ room }) => hasListeners(room))
+      case 'ProjectViewed':
+        return []
+      case 'CommentPosted':
+      case 'CommentRemoved': {
+        const item = { projectId: id, comments, ...commentChange(event) }
+        const key = `${id} ${event.data.comment}`
+        return roomsOf(id, project)
+          .filter(hasListeners)
+          .map((room) => deferred.defer({ room, message: 'project.commented', key, item, build }))
+      }
+      default:
+        return event satisfies never
+    }
   }
 }
 
-/** A withdrawal takes the likes with it: handed in anew, a project begins without. */
+/** A withdrawal removes the likes: a new submission of the same day starts without any. */
 export const likesResetUpdates = (id: string, project: Project): LiveUpdate[] =>
-  (project.figures ?? noReactions).likes > 0 ? likedNews(id, project, 0) : []
+  (project.figures ?? noReactions).likes > 0 ? likeUpdates(id, project, 0) : []
 
-function likedNews(id: string, project: Project, likes: number): LiveUpdate[] {
-  const item: ProjectLikedUpdate = { projectId: id, likes }
-  return hearing(id, project).map((room) => ({ room, message: 'project.liked', item, key: id }))
-}
+const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] =>
+  roomsOf(id, project).map((room) => ({
+    room,
+    message: 'project.liked',
+    item: { projectId: id, likes },
+    key: id,
+  }))
 
-const hearing = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
+const roomsOf = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
 
-type CommentEvent = Extract<ReactionEvent, { data: { comment: string } }>
+type CommentEvent = Extract<ReactionEvent, { type: 'CommentPosted' | 'CommentRemoved' }>
 
-function changeOf(event: RecordedEvent & CommentEvent): { posted: StoredComment } | { removed: string } {
+function commentChange(event: CommentEvent): { posted: StoredComment } | { removed: string } {
   const { comment, by } = event.data
   if (event.type === 'CommentRemoved') return { removed: comment }
   return { posted: { number: commentNumber(comment) ?? 0, by, text: event.data.text, at: event.at } }
 }
 
-function told(item: Commented, known: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {
-  if (!('posted' in item)) return item
-  const { posted, ...figures } = item
-  return { ...figures, comment: toPublicComment(posted, known.get(posted.by)) }
+function toCommentUpdate(change: CommentChange, authors: ReadonlyMap<string, Owner>): ProjectCommentedUpdate {
+  if (!('posted' in change)) return change
+  const { posted, ...counts } = change
+  return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
 }

@@ -1,9 +1,10 @@
-import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents, projectViewEvents } from '@thirty/contracts/events/project.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
-/** Figures of a project. Comments are numbered; `newest` is the number of the last one, `oldest` that of the first one. */
+/** Counts of a project, and the numbers of its first (`oldest`) and last (`newest`) comment; 0 without comments. */
 export type ReactionCounts = {
   likes: number
   views: number
@@ -12,63 +13,65 @@ export type ReactionCounts = {
   newest: number
 }
 
-/** The projects of one day that somebody likes, each with the sortable position of the like. */
+/** The projects of one day that a user likes, each with the sortable position of the like. */
 export type LikedProjects = { kind: 'liked'; projects: Readonly<Record<string, string>> }
 
-/** Some comments of a project that follow one another, in their order. `at` is ISO time. */
+/** Consecutive comments of a project, in their order. `at` is ISO time. */
 export type CommentChunk = { kind: 'comments'; comments: readonly StoredComment[] }
 export type StoredComment = { number: number; by: string; text: string; at: string }
 
-/** What people do about a project without judging it. */
-export type ReactionEvent =
-  | Extract<ProjectEvent, { type: 'ProjectLiked' | 'ProjectUnliked' | 'CommentPosted' | 'CommentRemoved' }>
-  | ProjectViewEvent
-
-export const reactionEventTypes: ReadonlySet<string> = new Set<ReactionEvent['type']>([
-  'ProjectLiked',
-  'ProjectUnliked',
-  'CommentPosted',
-  'CommentRemoved',
-  'ProjectViewed',
-])
+/** Likes, comments and views, as opposed to reviews and ratings. */
+export const reactionEvents = {
+  ...pickEvents(projectEvents, 'ProjectLiked', 'ProjectUnliked', 'CommentPosted', 'CommentRemoved'),
+  ...projectViewEvents,
+}
+export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
 
 export const noReactions: ReactionCounts = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
-/** Comments on one sheet: few enough to be written again with each comment, many enough to be read in one go. */
+/** Few enough to store a chunk again with each comment, many enough to load a page with few documents. */
 export const commentsPerChunk = 32
 
-/** Id of the document about what somebody likes among the projects of a day: a reader is told with few documents. */
+/** Id of the document of a user's likes for one day: a page of cards needs only few of these documents. */
 export const likedDocumentId = (user: string, day: number): string => `liked:${user}:${day}`
 export const isLikedDocumentId = (id: string): boolean => id.startsWith('liked:')
 
-/** Id of the document that holds the comment with a number. */
+/** Id of the document that contains the comment with this number. */
 export const commentChunkId = (project: string, number: number): string =>
   `comments:${project}:${Math.floor(number / commentsPerChunk)}`
 export const isCommentChunkId = (id: string): boolean => id.startsWith('comments:')
 
-/** Lowest number on the sheet of a comment. */
+/** Returns the lowest comment number of the chunk that contains this one. */
 export const firstNumberInChunk = (number: number): number => number - (number % commentsPerChunk)
 
-/** A like of an earlier hand-in of the same day is none of this one. */
+/** Whether the like is newer than the submission: likes of an earlier submission of the same day do not count. */
 export const isLiked = (
   liked: LikedProjects | undefined,
   id: string,
   { position }: { position: string },
 ): boolean => (liked?.projects[id] ?? '') > position
 
-/** Documents beside the project's own that an event about it touches. */
-export function relatedDocumentIds(event: RecordedEvent, { id, day }: { id: string; day: number }): string[] {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & ProjectEvent
-  if (type === 'ProjectLiked' || type === 'ProjectUnliked') return [likedDocumentId(data.by, day)]
-  if (type !== 'CommentPosted' && type !== 'CommentRemoved') return []
-  const number = commentNumber(data.comment)
-  return number === undefined ? [] : [commentChunkId(id, number)]
+/** Returns the ids of the documents besides the project's own that a reaction changes. */
+export function relatedDocumentIds(event: ReactionEvent, { id, day }: { id: string; day: number }): string[] {
+  switch (event.type) {
+    case 'ProjectLiked':
+    case 'ProjectUnliked':
+      return [likedDocumentId(event.data.by, day)]
+    case 'CommentPosted':
+    case 'CommentRemoved': {
+      const number = commentNumber(event.data.comment)
+      return number === undefined ? [] : [commentChunkId(id, number)]
+    }
+    case 'ProjectViewed':
+      return []
+    default:
+      return event satisfies never
+  }
 }
 
 export function evolveLikedProjects(
   liked: LikedProjects | undefined,
-  event: RecordedEvent,
+  event: ReactionEvent,
 ): LikedProjects | undefined {
   const project = event.stream.slice('project-'.length)
   if (event.type === 'ProjectLiked')
@@ -79,41 +82,40 @@ export function evolveLikedProjects(
 }
 
 export function evolveCommentChunk(
-  sheet: CommentChunk | undefined,
-  event: RecordedEvent,
+  chunk: CommentChunk | undefined,
+  event: ReactionEvent,
 ): CommentChunk | undefined {
-  // As above: the catalogue was asked before the append.
-  const { type, data, at } = event as RecordedEvent & ProjectEvent
-  const comments = sheet?.comments ?? []
-  if (type === 'CommentPosted') {
-    const number = commentNumber(data.comment) ?? 0
-    return { kind: 'comments', comments: [...comments, { number, by: data.by, text: data.text, at }] }
+  const comments = chunk?.comments ?? []
+  if (event.type === 'CommentPosted') {
+    const { comment, by, text } = event.data
+    const number = commentNumber(comment) ?? 0
+    return { kind: 'comments', comments: [...comments, { number, by, text, at: event.at }] }
   }
-  if (type !== 'CommentRemoved') return sheet
-  const left = comments.filter(({ number }) => number !== commentNumber(data.comment))
-  return left.length > 0 ? { kind: 'comments', comments: left } : undefined
+  if (event.type !== 'CommentRemoved') return chunk
+  const removed = commentNumber(event.data.comment)
+  const remaining = comments.filter(({ number }) => number !== removed)
+  return remaining.length > 0 ? { kind: 'comments', comments: remaining } : undefined
 }
 
-/** The figures after a like, a comment, or somebody's first look. */
 export function evolveReactionCounts(
-  figures: ReactionCounts = noReactions,
+  counts: ReactionCounts = noReactions,
   event: ReactionEvent,
 ): ReactionCounts {
   switch (event.type) {
     case 'ProjectLiked':
-      return { ...figures, likes: figures.likes + 1 }
+      return { ...counts, likes: counts.likes + 1 }
     case 'ProjectUnliked':
-      return { ...figures, likes: figures.likes - 1 }
+      return { ...counts, likes: counts.likes - 1 }
     case 'ProjectViewed':
-      return { ...figures, views: figures.views + 1 }
+      return { ...counts, views: counts.views + 1 }
     case 'CommentPosted': {
-      const newest = commentNumber(event.data.comment) ?? figures.newest
-      const oldest = figures.oldest === 0 ? newest : figures.oldest
-      return { ...figures, comments: figures.comments + 1, oldest, newest }
+      const newest = commentNumber(event.data.comment) ?? counts.newest
+      const oldest = counts.oldest === 0 ? newest : counts.oldest
+      return { ...counts, comments: counts.comments + 1, oldest, newest }
     }
     case 'CommentRemoved':
-      return { ...figures, comments: figures.comments - 1 }
+      return { ...counts, comments: counts.comments - 1 }
     default:
-      return figures
+      return event satisfies never
   }
 }

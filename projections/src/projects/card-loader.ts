@@ -1,0 +1,59 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { ownerDocumentId, type Owner } from './owner.ts'
+import { toProjectCard, type Project, type Reader } from './project.ts'
+import type { ProjectsDocument } from './projection.ts'
+import { isLiked, likedDocumentId, type LikedProjects } from './reactions/reactions.ts'
+
+/** The store, and the projects read model of a run in it. */
+export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
+
+export type StoredProject = { id: string; document: Project }
+
+/** Loads what a card needs besides the project: its owner, and whether the reader likes it. */
+export function cardLoader({ store, readModel }: ProjectsSource) {
+  /** Returns the owners with these user ids; deleted accounts are missing. */
+  const owners = async (userIds: Iterable<string>): Promise<Map<string, Owner>> => {
+    const ids = [...new Set(userIds)]
+    const documents = await store.load<ProjectsDocument>(readModel, ids.map(ownerDocumentId))
+    const ownerById = new Map<string, Owner>()
+    ids.forEach((id, index) => {
+      const document = documents[index]
+      if (document?.kind === 'owner') ownerById.set(id, document)
+    })
+    return ownerById
+  }
+
+  /** Returns the likes of a user for projects of some days, by day. */
+  const likesOf = async (user: string, days: ReadonlySet<number>): Promise<Map<number, LikedProjects>> => {
+    const dayList = [...days]
+    const documents = await store.load<ProjectsDocument>(
+      readModel,
+      dayList.map((day) => likedDocumentId(user, day)),
+    )
+    const likesByDay = new Map<number, LikedProjects>()
+    dayList.forEach((day, index) => {
+      const document = documents[index]
+      if (document?.kind === 'liked') likesByDay.set(day, document)
+    })
+    return likesByDay
+  }
+
+  return {
+    owners,
+    /** Returns the cards of these projects, in the same order. */
+    cards: async (projects: readonly StoredProject[], reader: Reader): Promise<ProjectCard[]> => {
+      const [ownerById, likesByDay] = await Promise.all([
+        owners(projects.map(({ document }) => document.owner)),
+        likesOf(reader.id, new Set(projects.map(({ document }) => document.day))),
+      ])
+      return projects.map(({ id, document }) =>
+        toProjectCard(id, document, {
+          reader,
+          owner: ownerById.get(document.owner),
+          isLiked: isLiked(likesByDay.get(document.day), id, document),
+        }),
+      )
+    },
+  }
+}

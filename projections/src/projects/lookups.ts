@@ -1,0 +1,82 @@
+import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
+import type { ProjectsSource } from './card-loader.ts'
+import type { Project } from './project.ts'
+import type { ProjectsDocument } from './projection.ts'
+import { noReactions } from './reactions/reactions.ts'
+
+export type ProjectSummaries = {
+  /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
+  byIds: ProjectSummaryLookup
+  /**
+   * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
+   * likes and views are left out.
+   */
+  popular(limit: number): Promise<ProjectSummary[]>
+}
+
+/** Summaries of projects for other slices. */
+export function projectSummaries({ store, readModel }: ProjectsSource): ProjectSummaries {
+  return {
+    byIds: async (ids) => {
+      const uniqueIds = [...new Set(ids)]
+      const documents = uniqueIds.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, uniqueIds)
+      const summaryById = new Map<string, ProjectSummary>()
+      uniqueIds.forEach((id, index) => {
+        const document = documents[index]
+        if (document?.kind === 'project') summaryById.set(id, toProjectSummary(id, document))
+      })
+      return summaryById
+    },
+    popular: async (limit) => {
+      const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
+      return projects.map(({ id, document }) => toProjectSummary(id, document))
+    },
+  }
+}
+
+function toProjectSummary(id: string, project: Project): ProjectSummary {
+  const { owner, content, day, status, position } = project
+  const { likes, comments, views } = project.figures ?? noReactions
+  return {
+    id,
+    owner,
+    title: content.projectName,
+    description: content.description,
+    day,
+    thumbnail: imagePath(thumbnailOf(content.image)),
+    isRejected: status === 'rejected',
+    since: position,
+    likes,
+    comments,
+    views,
+  }
+}
+
+/** A project as a search result. `position` is the sortable position of its submission. */
+export type ProjectSearchResult = {
+  id: string
+  owner: string
+  projectName: string
+  day: number
+  status: ProjectStatus
+  thumbnail: string | null
+  position: string
+}
+
+/** Returns the projects with these ids, in the same order; withdrawn ones are missing. */
+export type FindProjects = (ids: readonly string[]) => Promise<ProjectSearchResult[]>
+
+export function projectSearchResults({ store, readModel }: ProjectsSource): FindProjects {
+  return async (ids) => {
+    const documents = ids.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, ids)
+    return ids.flatMap((id, index) => {
+      const document = documents[index]
+      if (document?.kind !== 'project') return []
+      const { owner, content, day, status, position } = document
+      const thumbnail = imagePath(thumbnailOf(content.image))
+      return [{ id, owner, projectName: content.projectName, day, status, thumbnail, position }]
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { countEntriesBefore } from '../count-before.ts'
+import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
+import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import type { Project, Reader } from './project.ts'
+
+/**
+ * A submission that waits for review. `at` (ISO time) and `position` (decimal text) say since when: its submission, or
+ * its revision after a rejection.
+ */
+export type PendingSubmission = { project: ProjectCard; at: string; position: string }
+
+export type PendingSubmissions = {
+  count(): Promise<number>
+  /** Returns a page, the oldest first by first submission. Refuses a cursor of another list as `malformed`. */
+  page(
+    query: { limit: number; cursor?: string | undefined },
+    reader: Reader,
+  ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }>
+  /** Returns how many of the newest hundred have been waiting since after this position. */
+  since(position: bigint): Promise<number>
+}
+
+const list = 'waiting submissions'
+const index = 'submitted'
+const maxCountedSince = 100
+
+/** Queries for the submissions that no admin has reviewed. */
+export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
+  const { cards } = cardLoader({ store, readModel })
+
+  const offsetAfter = (cursor: string): Promise<number> => {
+    const { place: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
+    return countEntriesBefore<Project>(
+      { store, readModel },
+      { index, score },
+      ({ document }) => document.position <= after,
+    )
+  }
+
+  return {
+    count: () => store.count(readModel, index),
+    page: async ({ limit, cursor }, reader) => {
+      // The cursor is not an offset: reviews remove submissions from the list between two pages.
+      const offset = cursor === undefined ? 0 : await offsetAfter(cursor)
+      const found = await store.range<Project>(readModel, index, { offset, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1)?.document : undefined
+      const projects = await cards(page, reader)
+      return {
+        waiting: projects.flatMap((project, row) => {
+          const document = page[row]?.document
+          if (document === undefined) return []
+          const { at, position } = waitingSince(document)
+          return [{ project, at, position: BigInt(position).toString() }]
+        }),
+        nextCursor: last ? encodeCursor(list, Date.parse(last.at), last.position) : null,
+      }
+    },
+    since: async (position) => {
+      const newest = await store.range<Project>(readModel, index, {
+        offset: 0,
+        limit: maxCountedSince,
+        reverse: true,
+      })
+      const threshold = sortablePosition(position)
+      return newest.filter(({ document }) => waitingSince(document).position > threshold).length
+    },
+  }
+}
+
+/** Time and sortable position from which a submission has been waiting. */
+const waitingSince = ({ at, position, again = { at, position } }: Project) => again

@@ -1,0 +1,182 @@
+import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
+import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents, type ProjectContent } from '@thirty/contracts/events/project.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { calculateMean, calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { withRating } from '@thirty/contracts/rules/ratings.ts'
+import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { deletedOwner, type Owner } from './owner.ts'
+import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
+
+// One file for the document of a project: what it stores, how events change it, how a card shows it and which filters it
+// matches. A new field of a project is added here.
+
+/**
+ * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` contains one rating of each rater.
+ * `figures` is missing until the project is viewed, liked or commented on. `again` is set when the owner revises the
+ * project after a rejection: time and sortable position of that revision.
+ */
+export type Project = {
+  kind: 'project'
+  content: ProjectContent
+  owner: string
+  day: number
+  status: 'submitted' | 'approved' | 'rejected'
+  reason: string | null
+  at: string
+  position: string
+  ratings: readonly Rating[]
+  figures?: ReactionCounts
+  again?: { at: string; position: string }
+}
+
+/** Only official ratings have `criteria`: the statistics of the admins are computed from them. */
+type Rating = { rater: string; average: number; criteria?: Criteria }
+
+/** What each event of a submission is called in live updates: every event that changes a card is listed here. */
+export const submissionChanges = {
+  ProjectSubmitted: 'submitted',
+  ProjectRevised: 'revised',
+  ProjectWithdrawn: 'withdrawn',
+  ProjectApproved: 'approved',
+  ProjectRejected: 'rejected',
+} as const
+
+export const cardEvents = pickEvents(
+  projectEvents,
+  'ProjectSubmitted',
+  'ProjectRevised',
+  'ProjectWithdrawn',
+  'ProjectApproved',
+  'ProjectRejected',
+  'ProjectRated',
+)
+type CardEvent = RecordedEventOf<typeof cardEvents>
+
+export function evolveProject(project: Project | undefined, event: CardEvent): Project | undefined {
+  if (event.type === 'ProjectSubmitted') return newProject(event)
+  if (project === undefined) return undefined
+  switch (event.type) {
+    case 'ProjectRevised':
+      return revisedProject(project, event)
+    case 'ProjectWithdrawn':
+      return undefined
+    case 'ProjectApproved':
+      return { ...project, status: 'approved', reason: null }
+    case 'ProjectRejected':
+      return { ...project, status: 'rejected', reason: event.data.reason ?? null }
+    case 'ProjectRated':
+      return { ...project, ratings: withRating(project.ratings, toRating(event.data)) }
+    default:
+      return event satisfies never
+  }
+}
+
+function toRating({
+  rater,
+  official,
+  criteria,
+}: Extract<CardEvent, { type: 'ProjectRated' }>['data']): Rating {
+  const average = calculateRatingAverage(criteria)
+  return official ? { rater, average, criteria } : { rater, average }
+}
+
+/** A revision of a rejected project waits for review again. */
+function revisedProject(
+  project: Project,
+  { data: content, at, position }: Extract<CardEvent, { type: 'ProjectRevised' }>,
+): Project {
+  const revised = { ...project, content, status: 'submitted', reason: null } as const
+  return project.status === 'rejected'
+    ? { ...revised, again: { at, position: sortablePosition(position) } }
+    : revised
+}
+
+function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Project | undefined {
+  const subject = streamSubject(event.stream)
+  if (subject?.kind !== 'project') return undefined
+  return {
+    kind: 'project',
+    content: event.data,
+    owner: subject.user,
+    day: subject.day,
+    status: 'submitted',
+    reason: null,
+    at: event.at,
+    position: sortablePosition(event.position),
+    ratings: [],
+  }
+}
+
+/** The user a card is made for; it decides what the card contains. */
+export type Reader = { id: string; isAdmin: boolean }
+
+export const averageRating = ({ ratings }: Project): number =>
+  calculateMean(ratings.map(({ average }) => average))
+export const ratingCount = ({ ratings }: Project): number => ratings.length
+
+/** `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the project. */
+export type CardContext = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
+
+/**
+ * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see
+ * the reason of a rejection. All other fields of the submitted content are copied to the card.
+ */
+export function toProjectCard(
+  id: string,
+  project: Project,
+  { reader, owner, isLiked: likedByMe }: CardContext,
+): ProjectCard {
+  const { content, day, status, at } = project
+  const { image, frameworks = '', ...submittedFields } = content
+  const { fullName, username, picture } = owner ?? deletedOwner
+  const profileImage = imagePath(picture)
+  const imageUrl = imagePath(image)
+  const average = averageRating(project)
+  const { likes, comments, views } = project.figures ?? noReactions
+  const maySeeReason = reader.isAdmin || reader.id === project.owner
+  return {
+    ...submittedFields,
+    _id: id,
+    name: content.projectName,
+    day,
+    frameworks,
+    imageUrl,
+    thumbnailUrl: thumbnailOf(imageUrl),
+    screenshot: imageUrl,
+    status,
+    rejectionReason: maySeeReason ? project.reason : null,
+    averageRating: average,
+    currentRating: average,
+    ratingCount: ratingCount(project),
+    likes,
+    comments,
+    views,
+    ...(likedByMe !== undefined && { likedByMe }),
+    submissionDate: at,
+    submittedDate: at,
+    createdAt: at,
+    submittedBy: fullName,
+    submitterAvatar: profileImage,
+    user: {
+      _id: project.owner,
+      fullName,
+      username,
+      profileImage,
+      ...(reader.isAdmin && owner && { email: owner.email }),
+    },
+  }
+}
+
+export /** Whether a project matches day, language and search text, whatever its status. */
+function matches(project: Project, { search = '', language = '', day }: ProjectsQuery): boolean {
+  if (day !== undefined && project.day !== day) return false
+  const { languages, projectName, description } = project.content
+  if (!includesText(languages, language)) return false
+  return includesText(projectName, search) || includesText(description, search)
+}
+
+const includesText = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
