@@ -23,15 +23,15 @@ test('an event that a view cannot take in parks that view right before it; the o
   expect(await counts('tally')).toEqual([3, 1])
   expect(await counts('sick')).toEqual([1, 1])
   expect(failures).toMatchObject([
-    { view: 'sick', isParked: true, event: { type: 'Poison' }, error: new Error('cannot take in Poison') },
+    { projection: 'sick', isParked: true, event: { type: 'Poison' }, error: new Error('cannot take in Poison') },
   ])
   expect(runner.positions()).toMatchObject([
     {
-      view: { name: 'sick' },
+      readModel: { name: 'sick' },
       position: poison - 1n,
       parked: { position: poison, reason: 'Error: cannot take in Poison' },
     },
-    { view: { name: 'tally' }, position: after },
+    { readModel: { name: 'tally' }, position: after },
   ])
   expect(await runner.waitForPosition(after, 1_000)).toBe(false)
 })
@@ -74,8 +74,8 @@ test('a place that is no number at the end of a replay parks its view at the eve
   await time.advance(100)
   await ready
   expect(failures).toMatchObject([
-    { view: 'odd', isParked: false, error: { cause: { name: 'BadPlace' } } },
-    { view: 'odd', isParked: true, event: { position: third } },
+    { projection: 'odd', isParked: false, error: { cause: { name: 'BadPlace' } } },
+    { projection: 'odd', isParked: true, event: { position: third } },
   ])
   expect(await counts('odd')).toEqual([2, undefined])
   expect(await counts('tally')).toEqual([3, undefined])

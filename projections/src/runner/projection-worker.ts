@@ -114,7 +114,7 @@ export class ProjectionWorker implements UpdateSource {
     const isNew = (event: RecordedEvent) => event.position > checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#store.load(build, ids)
-    const taking = { isHeard: this.#isHeard(to), isLive: this.isLive }
+    const taking = { isPublished: this.#isHeard(to), isLive: this.isLive }
     const made = fresh.length === 0 ? emptyStep : await computeStep(this.definition, fresh, load, taking)
     const { upserts: puts, deletes, changes } = made
     await this.#inTurn(async () => {
