@@ -18,6 +18,8 @@ import { monitorHealth } from '../health/health-monitor.ts'
 const run = 1
 /** Most events in a step of a store that all processes share: it does nothing else meanwhile. */
 const sharedBatch = 250
+/** Most documents that a build which nobody reads yet keeps in memory before it stores them; about a kilobyte each. */
+const maxBufferedDocuments = 100_000
 
 /**
  * The log and what is derived from it: fed here, unless the process is for the web only. `ready` says that the log
@@ -91,7 +93,7 @@ function feed(
     },
     onAssignmentChanged: (view, isLed) =>
       output.info(view, isLed ? 'feeds this view' : 'feeds this view no longer'),
-    ...(config.redisUrl !== undefined && { assignment: 'share', batch: sharedBatch }),
+    ...(config.redisUrl !== undefined && { assignment: 'share', batch: sharedBatch, maxBufferedDocuments }),
   })
   ending.defer(() => feeder.stop())
   const onAsked = () => void rebuild(output, feeder)

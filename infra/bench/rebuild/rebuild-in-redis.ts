@@ -3,7 +3,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-import { redisBatchSize } from './redis-batch-size.ts'
+import { maxBufferedDocuments, redisBatchSize } from './redis-batch-size.ts'
 
 // node rebuild-redis.ts <folder> <url>: builds all read models in an empty Redis from the log of a folder, and writes
 // events/s.
@@ -21,6 +21,7 @@ const built = startProjections({
   onFailure: ({ error }) => console.error(error),
   assignment: 'share',
   batch: redisBatchSize,
+  maxBufferedDocuments,
 })
 await built.ready
 const seconds = (performance.now() - start) / 1000

@@ -30,7 +30,7 @@ await redis.quit()
 
 type Places = Upsert['indexEntries']
 
-/** The writes of every step that a rebuild takes, in their order. */
+/** The writes of every step of a rebuild that stores each of its steps, in their order. */
 async function record(): Promise<{ steps: string[][][]; events: number }> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const memory = memoryReadModelStore({ live: inProcessPublisher() })

@@ -34,6 +34,10 @@ export async function advanceWorker(
   return changes
 }
 
+/** Stores what a build that nobody reads yet keeps in memory, so that activating it takes no time. */
+export const storeBuffer = (lane: ProjectionWorker, care: RetryPolicy): Promise<void> =>
+  untilDone(lane, care, () => lane.storeBuffer())
+
 /** Shows a lane to its readers. */
 export const activateWorker = (lane: ProjectionWorker, care: RetryPolicy): Promise<void> =>
   untilDone(lane, care, () => lane.activate())

@@ -1,6 +1,7 @@
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { BuildKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RetryPolicy } from './retry-policy.ts'
+import type { BufferBudget } from './build-buffer.ts'
 import type { ProjectionLease } from './assignment/lease.ts'
 import { ProjectionWorker, type BuildState } from './projection-worker.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
@@ -8,7 +9,12 @@ import type { RegisteredProjection } from '../registered-projection.ts'
 /** A view that is to be fed, and by what right. */
 export type AssignedProjection = { projection: RegisteredProjection; lease?: ProjectionLease }
 
-export type OpenWorkersOptions = { log: EventLog; store: ReadModelStore; retryPolicy: RetryPolicy }
+export type OpenWorkersOptions = {
+  log: EventLog
+  store: ReadModelStore
+  retryPolicy: RetryPolicy
+  bufferBudget?: BufferBudget
+}
 
 /**
  * Opens lanes where the views are. A view without a live build is built from the first event on, and so is one that is
@@ -18,7 +24,7 @@ export async function openWorkers(
   wanted: readonly AssignedProjection[],
   opening: OpenWorkersOptions,
 ): Promise<ProjectionWorker[]> {
-  const { log, store, retryPolicy: care } = opening
+  const { log, store, retryPolicy: care, bufferBudget } = opening
   const found = await Promise.all(wanted.map(({ projection }) => store.liveBuild(projection.projection)))
   const head = await log.head()
   return Promise.all(
@@ -38,6 +44,7 @@ export async function openWorkers(
         buildState: where,
         head,
         ...(hold && { lease: hold }),
+        ...(bufferBudget && { bufferBudget }),
       })
     }),
   )

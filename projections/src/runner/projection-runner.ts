@@ -2,7 +2,7 @@ import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { UpdatePublisher } from './update-publisher.ts'
-import { advanceWorker, activateWorker, type EventRange } from './advance-worker.ts'
+import { advanceWorker, activateWorker, storeBuffer, type EventRange } from './advance-worker.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 import { EventRouter } from './event-router.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
@@ -157,6 +157,10 @@ export class ProjectionRunner {
 
   async #catchUp(behind: EventRouter): Promise<void> {
     await this.#readMissed(behind)
+    // Before its turn, which the subscription waits for.
+    await Promise.all(
+      behind.workers.filter((lane) => lane.isCaughtUp()).map((lane) => storeBuffer(lane, this.#care)),
+    )
     await this.#alone(async () => {
       await this.#readMissed(behind)
       await this.#settle(behind.workers)
@@ -178,6 +182,7 @@ export class ProjectionRunner {
   async #replay(lane: ProjectionWorker, build: ProjectionWorker): Promise<boolean> {
     const behind = new EventRouter([build])
     await this.#readMissed(behind)
+    if (!build.poison) await storeBuffer(build, this.#care)
     return this.#alone(async () => {
       await this.#readMissed(behind)
       try {

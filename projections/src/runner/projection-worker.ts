@@ -4,17 +4,19 @@ import {
   InvalidIndexEntry,
   Fenced,
   CheckpointMismatch,
+  ReadModelNotBuilt,
   type BuildKey,
   type Commit,
   type LiveMessage,
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
 import { retryWhileUnavailable, type RetryPolicy } from './retry-policy.ts'
 import type { UpdateSource } from '../batch-updates.ts'
 import type { ProjectionLease } from './assignment/lease.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
-import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
+import { emptyStep, PoisonEvent, computeStep, type Step } from './compute-step.ts'
 
 /** A build, how far it is, and whether readers see it. */
 export type BuildState = { build: BuildKey; checkpoint: bigint; isLive: boolean }
@@ -28,6 +30,8 @@ export type ProjectionWorkerOptions = {
   head: bigint
   /** The right to feed the view; missing where nobody else could. */
   lease?: ProjectionLease
+  /** Room for the documents of builds that nobody reads yet. Without it every step is stored at once. */
+  bufferBudget?: BufferBudget
 }
 
 /**
@@ -47,6 +51,9 @@ export class ProjectionWorker implements UpdateSource {
   #newsAfter: bigint
   /** Whether those who listen may have missed news of this view, and have not been told so. */
   #isSilent: boolean
+  /** Keeps the documents of a new build until they are stored; missing as soon as readers see the build. */
+  #buffer: BuildBuffer | undefined
+  #canBuffer = true
   #isClosed = false
   #isEnded = false
   #last: Promise<unknown> = Promise.resolve()
@@ -60,6 +67,7 @@ export class ProjectionWorker implements UpdateSource {
     this.#head = options.head
     this.#newsAfter = options.head
     this.#isSilent = options.lease !== undefined
+    this.#openBuffer()
   }
 
   get definition(): Projection {
@@ -113,21 +121,24 @@ export class ProjectionWorker implements UpdateSource {
     const first = events[0]
     const isNew = (event: RecordedEvent) => event.position > checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
-    const load = (ids: readonly string[]) => this.#store.load(build, ids)
+    const load = (ids: readonly string[]) => this.#buffer?.load(ids) ?? this.#store.load(build, ids)
     const taking = { isPublished: this.#isHeard(to), isLive: this.isLive }
     const made = fresh.length === 0 ? emptyStep : await computeStep(this.definition, fresh, load, taking)
-    const { upserts: puts, deletes, changes } = made
     await this.#inTurn(async () => {
       // Another build took its place meanwhile, or the view was found elsewhere: this step belongs to neither.
       if (this.#where.build.build !== build.build)
         throw new CheckpointMismatch(this.definition, checkpoint, this.position())
-      await this.#commit({ stepId: randomUUID(), from: checkpoint, to, upserts: puts, deletes, messages: [] })
-      this.#where = { ...this.#where, checkpoint: to }
+      await this.#keep(made, checkpoint, to)
     }).catch((error: unknown) => {
       const last = fresh.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
     })
-    return changes
+    return made.changes
+  }
+
+  /** Stores the documents that a build which nobody reads yet keeps in memory; until then the store lags behind. */
+  async storeBuffer(): Promise<void> {
+    await this.#inTurn(() => this.#writeBuffer())
   }
 
   /** Lets frames leave by the view's own commits, so that a store which carries both carries them together. */
@@ -155,9 +166,11 @@ export class ProjectionWorker implements UpdateSource {
   /** Shows the view to its readers. From here on there are news. */
   async activate(): Promise<void> {
     const { build } = this.#where
+    await this.storeBuffer()
     await this.#insist(() => this.#store.activate(build, this.#options.lease?.storeLease))
     if (!this.isLive) this.#newsAfter = larger(this.#newsAfter, this.position())
     this.#where = { ...this.#where, isLive: true }
+    this.#buffer = undefined
   }
 
   /** A lane for a new, empty build of the same view, which nobody sees. */
@@ -197,6 +210,7 @@ export class ProjectionWorker implements UpdateSource {
             checkpoint: beginning,
             isLive: false,
           }
+      this.#openBuffer()
     })
   }
 
@@ -208,6 +222,7 @@ export class ProjectionWorker implements UpdateSource {
   /** Writes no more. */
   stop(): void {
     this.#isEnded = true
+    this.#buffer?.discard()
   }
 
   /** Somebody else leads the view. */
@@ -220,6 +235,35 @@ export class ProjectionWorker implements UpdateSource {
   async discardBuild(): Promise<void> {
     this.stop()
     await this.#store.drop(this.#where.build)
+  }
+
+  /** For a new build only: what the store has already is not known here. */
+  #openBuffer(): void {
+    const { bufferBudget: budget } = this.#options
+    const { build, checkpoint, isLive } = this.#where
+    this.#buffer?.discard()
+    this.#buffer =
+      budget && this.#canBuffer && !isLive && checkpoint === beginning
+        ? new BuildBuffer(this.#store, build, budget)
+        : undefined
+  }
+
+  async #keep({ upserts, deletes }: Step, from: bigint, to: bigint): Promise<void> {
+    if (this.#buffer) this.#buffer.add({ upserts, deletes })
+    else await this.#commit({ stepId: randomUUID(), from, to, upserts, deletes, messages: [] })
+    this.#where = { ...this.#where, checkpoint: to }
+    if (this.#buffer?.isOverBudget) await this.#writeBuffer()
+  }
+
+  async #writeBuffer(): Promise<void> {
+    try {
+      await this.#buffer?.write(this.position(), (step) => this.#commit(step))
+    } catch (error) {
+      if (!(error instanceof InvalidIndexEntry)) throw error
+      // Which event led there is not known any more: the next build stores every step, and finds out.
+      this.#canBuffer = false
+      throw new ReadModelNotBuilt(this.#where.build, error)
+    }
   }
 
   #isHeard(to: bigint): ((event: RecordedEvent) => boolean) | undefined {

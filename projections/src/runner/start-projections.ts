@@ -32,6 +32,11 @@ export type StartProjectionsOptions = {
   monotonic?: Clock
   /** Most events in a step; 2,000 when missing. A store that takes a step at once for everybody wants fewer. */
   batch?: number
+  /**
+   * Most documents of builds that nobody reads yet that this process keeps in memory; they are stored when a build is
+   * complete, or when there are more. When missing, every step is stored at once: right for a store in memory.
+   */
+  maxBufferedDocuments?: number
 }
 
 /** What this process feeds. Of views that it does not feed it knows nothing, and counts them as behind. */
@@ -57,6 +62,8 @@ const stopWithin = 3_000
 export function startProjections(options: StartProjectionsOptions): RunningProjections {
   const { log, store, projections, assignment: lead = 'all', owner = randomUUID() } = options
   const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
+  const { maxBufferedDocuments: maxDocuments } = options
+  const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0 }
   projections.forEach(checkStreamFamilies)
   const stopped = new AbortController()
   const care = createRetryPolicy(stopped.signal, scheduler, (failure) => options.onFailure(failure))
@@ -96,7 +103,9 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
       const projection = projections.find((one) => one.projection.name === view.name)
       return projection ? [{ projection, ...(hold && { lease: hold }) }] : []
     })
-    feeder.add(await openWorkers(wanted, { log, store, retryPolicy: care }))
+    feeder.add(
+      await openWorkers(wanted, { log, store, retryPolicy: care, ...(bufferBudget && { bufferBudget }) }),
+    )
   }
   const feedAll = () =>
     care.retryUntilStopped(() => feed(views.map((view) => ({ readModel: view })))).then(begin)
