@@ -1,4 +1,4 @@
-import { eventDefinition, upcast } from '@thirty/contracts/events/upcast.ts'
+import { catalogue, eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
@@ -70,7 +70,7 @@ export function createCommands({
     let revision: number | 'none' = 'none'
     for await (const event of log.read(stream)) {
       // A stream is written by decisions about its own family only, and upcast lifts every event to the newest version.
-      events.push(upcast(event) as unknown as Recorded<Event>)
+      events.push(catalogue.upcast(event) as unknown as Recorded<Event>)
       revision = event.revision
     }
     return { state: foldEvents(fold, fold.initial, events), revision, position: lastPosition(events), events }
@@ -142,7 +142,7 @@ function newEvent<State, Event extends AnyEvent>(
   return {
     ...event,
     id: deriveId(context.command.id, stream, String(index)),
-    version: eventDefinition(event.type).version,
+    version: eventVersion(event.type),
     at,
     metadata: {
       ...(context.actor !== undefined && { actor: context.actor }),

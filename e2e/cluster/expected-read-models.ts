@@ -1,4 +1,4 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
@@ -45,7 +45,7 @@ export function foldProjection(view: Projection, events: readonly RecordedEvent[
   const documents = new Map<string, Document>()
   for (const recorded of events) {
     if (!view.streams.some((prefix) => recorded.stream.startsWith(prefix))) continue
-    const event = upcast(recorded)
+    const event = catalogue.upcast(recorded)
     for (const id of view.documentIds(event)) {
       const document = view.evolve(documents.get(id), event, id)
       if (document) documents.set(id, document)

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config.ts'
+import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -26,7 +28,7 @@ export async function startLog(house: ProcessContext): Promise<StartedLog> {
     house.config.eventStoreUrl === undefined
       ? await startEmbeddedLog(house)
       : await startSharedLog(house, house.config.eventStoreUrl)
-  return { log: withAppendMetrics(log, house.metrics), verified }
+  return { log: catalogueLog(withAppendMetrics(log, house.metrics), catalogue), verified }
 }
 
 const startEmbeddedLog = ({ config, logger: output }: ProcessContext): Promise<StartedLog> =>

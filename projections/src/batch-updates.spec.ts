@@ -1,15 +1,16 @@
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { batchUpdates, type LiveUpdate } from './batch-updates.ts'
+import { batchUpdates } from './batch-updates.ts'
+import type { AnyLiveUpdate } from './live-update.ts'
 
-const likes = (count: number): LiveUpdate => ({
+const likes = (count: number): AnyLiveUpdate => ({
   room: 'project:7',
   message: 'project.liked',
   key: '7',
   item: { count },
 })
-const comment = (text: string): LiveUpdate => ({
+const comment = (text: string): AnyLiveUpdate => ({
   room: 'project:7',
   message: 'project.commented',
   item: { text },
@@ -84,7 +85,7 @@ test('rooms do not wait for each other', async () => {
 test('a payload is built when its frame leaves, and speaks of the view as it was before building', async () => {
   const { news, source, payloads, time, moveTo } = setUp()
   let rows = 1
-  const board: LiveUpdate = {
+  const board: AnyLiveUpdate = {
     room: 'leaderboard',
     message: 'leaderboard.changed',
     build: async () => {
@@ -115,7 +116,7 @@ test('a payload that turns out to be nothing is not sent', async () => {
 
 test('news that cannot be built are reported and hold up no others', async () => {
   const { news, source, payloads, failures, time } = setUp()
-  const broken: LiveUpdate = {
+  const broken: AnyLiveUpdate = {
     room: 'project:7',
     message: 'broken',
     build: () => Promise.reject(new Error('no')),

@@ -1,15 +1,9 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
+import type { AnyLiveUpdate } from './live-update.ts'
 import { resyncUpdate } from './runner/resync-updates.ts'
 
-/**
- * News for a room. Items of one message are gathered into `items: […]`, where an item replaces an earlier one of the
- * same key. `build` makes the payload when the frame leaves, from the view as it is then; `undefined` says nothing.
- */
-export type LiveUpdate = { room: string; message: string } & (
-  { item: unknown; key?: string } | { build: () => Payload | Promise<Payload> }
-)
 type Payload = object | undefined
 
 /** A view whose news are gathered: how far it is built, and how its frames leave. */
@@ -28,7 +22,7 @@ export type BatchUpdatesOptions = {
 
 export type UpdateBatcher = {
   /** Takes news in. The first of a quiet room leaves at once, the others with the room's next flush. */
-  enqueue(source: UpdateSource, news: readonly LiveUpdate[]): void
+  enqueue(source: UpdateSource, news: readonly AnyLiveUpdate[]): void
   /** Sends what waits of a source at once; answers when nothing of it is on its way any more. */
   flush(source: UpdateSource): Promise<void>
   /** Drops what is waiting. */
@@ -125,7 +119,7 @@ export function batchUpdates({
   }
 }
 
-function addTo(room: Room, source: UpdateSource, news: LiveUpdate): void {
+function addTo(room: Room, source: UpdateSource, news: AnyLiveUpdate): void {
   let waiting = room.waiting.find((one) => one.source === source && one.message === news.message)
   if (!waiting) room.waiting.push((waiting = { source, message: news.message, items: new Map() }))
   if ('build' in news) waiting.build = news.build

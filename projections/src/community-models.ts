@@ -15,7 +15,7 @@ import { contributions } from './leaderboard/contributions.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { Members } from './people/members.ts'
 import type { PeopleQueries } from './people/query.ts'
-import type { RegisteredProjection } from './registered-projection.ts'
+import type { ProductProjection } from './registered-projection.ts'
 import type { ProjectSummaries } from './projects/lookups/project-summaries.ts'
 
 export type CommunityModelsOptions = {
@@ -32,7 +32,7 @@ export type CommunityModelsOptions = {
 
 /** What people do and say together: the feed, discussions and members, put together from what other slices know. */
 export function communityModels(options: CommunityModelsOptions): {
-  projections: readonly RegisteredProjection[]
+  projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
   const {

@@ -14,7 +14,7 @@ import { notificationUpdates } from './notifications/live.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import type { Account } from './people/projection.ts'
-import type { RegisteredProjection } from './registered-projection.ts'
+import type { ProductProjection } from './registered-projection.ts'
 import { cardLoader } from './projects/cards/card-loader.ts'
 import type { ProjectQueries } from './projects/query.ts'
 import { projectSearchResults } from './projects/lookups/search-results.ts'
@@ -38,7 +38,7 @@ export type PersonalModelsOptions = {
 
 /** What concerns one person at a time: the own days, what the bell tells, and what an admin looks for. */
 export function personalModels(options: PersonalModelsOptions): {
-  projections: readonly RegisteredProjection[]
+  projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
   const {

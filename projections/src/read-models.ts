@@ -16,7 +16,7 @@ import { feedbackQueries } from './feedback/query.ts'
 import { feedbackHandlers } from './feedback/endpoints.ts'
 import { feedbackProjection } from './feedback/projection.ts'
 import { personalModels } from './personal-models.ts'
-import { combineLiveUpdates, type RegisteredProjection } from './registered-projection.ts'
+import { combineLiveUpdates, type ProductProjection } from './registered-projection.ts'
 import { pointsLedger } from './leaderboard/history/points-ledger.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { contributions } from './leaderboard/contributions.ts'
@@ -54,7 +54,7 @@ export type ReadModelsOptions = {
 
 export type ReadModels = {
   /** What the runner feeds, with who hears what. */
-  projections: readonly RegisteredProjection[]
+  projections: readonly ProductProjection[]
   /** The view that boards show. */
   board: ReadModelKey
   /** The present state of a user, for authentication. */

@@ -134,7 +134,7 @@ test('admins hear the new figures, once', async () => {
   expect([ofProjects.length, ofPeople.length]).toEqual([0, 1])
   const [news] = ofPeople
   expect(news).toMatchObject({ room: rooms.admins, message: 'statistics.changed' })
-  expect(news && 'build' in news && (await news.build())).toEqual({
+  expect(news && 'build' in news && (await Promise.resolve(news.build()))).toEqual({
     statistics: { users: 1, activeUsers: 1 },
   })
   for (const told of [

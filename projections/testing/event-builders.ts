@@ -1,4 +1,4 @@
-import type { EventOf } from '@thirty/contracts/events/catalogue.ts'
+import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'

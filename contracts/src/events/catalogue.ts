@@ -1,12 +1,96 @@
-import type { z } from 'zod'
+import { challengeEvents } from './challenge.ts'
+import { discussionEvents } from './discussion.ts'
+import type { EventFamily, EventOf } from './event-definition.ts'
+import { imageEvents } from './images.ts'
+import { journeyEvents } from './journey.ts'
+import { notificationEvents } from './notifications.ts'
+import { projectEvents, projectViewEvents } from './project.ts'
+import { reminderEvents } from './reminders.ts'
+import { signInEvents } from './sign-in.ts'
+import {
+  adminEvents,
+  credentialsEvents,
+  deletionEvents,
+  passwordResetEvents,
+  reservationEvents,
+  userEvents,
+} from './user.ts'
 
-/** One kind of event: the version of its newest schema, and that schema. */
-export type EventDefinition = { version: number; data: z.ZodType }
+/** Every event of the product, by type. */
+export const allEvents = {
+  ...userEvents,
+  ...credentialsEvents,
+  ...reservationEvents,
+  ...passwordResetEvents,
+  ...signInEvents,
+  ...deletionEvents,
+  ...adminEvents,
+  ...challengeEvents,
+  ...projectEvents,
+  ...projectViewEvents,
+  ...discussionEvents,
+  ...imageEvents,
+  ...journeyEvents,
+  ...notificationEvents,
+  ...reminderEvents,
+}
 
-/** A family of events: what one kind of stream holds. */
-export type EventFamily = Readonly<Record<string, EventDefinition>>
+/** Any event of the product, discriminated by `type`. */
+export type CatalogueEvent = EventOf<typeof allEvents>
 
-/** The events of a family as a union by `type`: what `decide` answers and `evolve` reads. */
-export type EventOf<Family extends EventFamily> = {
-  [Type in keyof Family & string]: { type: Type; data: z.infer<Family[Type]['data']> }
-}[keyof Family & string]
+type StoredEvent = { type: string; version: number; data: unknown }
+
+/** What the event log needs to know about events: how to check new ones and how to read old ones. */
+export type EventCatalogue = {
+  /**
+   * Returns the event with its data parsed by the schema of its type.
+   * Throws a TypeError for an unknown type, another version than the newest, or data that does not fit the schema.
+   */
+  validate<Event extends StoredEvent>(event: Event): Event
+  /**
+   * Returns the event in the newest version of its type. Types that this release does not know, and versions of a newer
+   * release, are returned unchanged; `isEventOf` refuses the latter to readers of the type.
+   */
+  upcast<Event extends StoredEvent>(event: Event): Event
+}
+
+/** Newest version of an event type. Throws a TypeError for a type that is not in the catalogue. */
+export function eventVersion(type: string): number {
+  return definitionIn(definitions, type).version
+}
+
+/** The catalogue of some definitions. */
+export function eventCatalogue(family: EventFamily): EventCatalogue {
+  const byType = new Map(Object.entries(family))
+  return {
+    validate: (event) => {
+      const { version, data } = definitionIn(byType, event.type)
+      if (event.version !== version)
+        throw new TypeError(`${event.type} must be appended in version ${version}, not ${event.version}.`)
+      const result = data.safeParse(event.data)
+      if (!result.success) throw new TypeError(`${event.type} has invalid data: ${result.error.message}`)
+      return { ...event, data: result.data }
+    },
+    upcast: (event) => {
+      const definition = byType.get(event.type)
+      if (definition === undefined || event.version >= definition.version) return event
+      let { data } = event
+      for (let version = event.version; version < definition.version; version += 1) {
+        const upcaster = definition.upcasters?.[version]
+        if (upcaster !== undefined) data = upcaster(data)
+      }
+      return { ...event, version: definition.version, data }
+    },
+  }
+}
+
+const definitions = new Map(Object.entries<EventFamily[string]>(allEvents))
+
+function definitionIn(byType: ReadonlyMap<string, EventFamily[string]>, type: string): EventFamily[string] {
+  const definition = byType.get(type)
+  if (definition === undefined) throw new TypeError(`There is no event ${type} in the catalogue.`)
+  return definition
+}
+
+/** The catalogue of the product. */
+export const catalogue: EventCatalogue = eventCatalogue(allEvents)

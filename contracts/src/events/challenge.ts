@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 const backup = z.object({ backup: z.string(), name: z.string(), automatic: z.boolean() })
 /** A place in history: a run up to a position, or the whole of a closed run when `upTo` is missing. */

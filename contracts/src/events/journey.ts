@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 const day = z.object({ day: z.int() })
 

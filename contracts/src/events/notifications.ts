@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: how far somebody has read. `upTo` is a position of the log and only ever rises.

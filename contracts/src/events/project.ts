@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { criteria } from '../api/projects/ratings.ts'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 const content = z.object({
   projectName: z.string(),

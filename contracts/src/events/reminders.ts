@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 /**
  * Streams `reminders-<date>`, one for each calendar date of the challenge, such as `reminders-2026-03-08`: how far, in the

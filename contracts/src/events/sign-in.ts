@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 /**
  * Streams `sign-in-<sha256 of the browser's nonce>`: one social sign-in, from the provider's answer to the session. Each

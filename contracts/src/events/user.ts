@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from './catalogue.ts'
+import type { EventOf } from './event-definition.ts'
 
 const theme = z.enum(['light', 'dark', 'system'])
 const notifications = z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() })

@@ -2,8 +2,8 @@
 export type HasListeners = (room: string) => boolean
 
 /** Carries messages to rooms. It decides nothing: who hears what is said by the views. Never throws, never waits. */
-export type LivePublisher = {
-  publish(room: string, message: string, payload: unknown): void
+export type LivePublisher<Messages extends object = Record<string, unknown>> = {
+  publish<Name extends keyof Messages & string>(room: string, message: Name, payload: Messages[Name]): void
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EventFamily, EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '../event-log/event-log.ts'
 
 /**
@@ -13,19 +14,27 @@ export type Document = { readonly [field: string]: unknown }
  * A read model as a pure description, the same for every store: documents, and the sorted indexes they stand in.
  * A view is fed at least once and in order; the store skips what it already has, so `evolve` never sees an event twice.
  */
-export type Projection<Doc extends Document = Document> = {
+export type Projection<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
   name: string
   /** Raised when documents or indexes change shape; the new version is built beside the old one. */
   version: number
   /** Prefixes of the streams it listens to. */
   streams: readonly string[]
-  /** Ids of the documents that this event touches; none for an event it does not know. */
-  documentIds(event: RecordedEvent): readonly string[]
+  /**
+   * The events that it handles. All other types are skipped, whatever their version; a listed type in a version of a
+   * newer release parks the projection. Without it every event of the streams is handled.
+   */
+  events?: Family
+  /** Ids of the documents that this event changes. */
+  documentIds(event: RecordedEventOf<Family>): readonly string[]
   /** The document after the event; `undefined` removes it. `id` says which of the touched documents is meant. */
-  evolve(document: Doc | undefined, event: RecordedEvent, id: string): Doc | undefined
+  evolve(document: Doc | undefined, event: RecordedEventOf<Family>, id: string): Doc | undefined
   /** The indexes this document stands in, by name. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
 }
+
+/** An event of a family as it was recorded, discriminated by `type`. */
+export type RecordedEventOf<Family extends EventFamily> = RecordedEvent & EventOf<Family>
 
 /** One view in one version. Whoever reads it sees its live build. */
 export type ReadModelKey = { name: string; version: number }

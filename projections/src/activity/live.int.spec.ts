@@ -1,7 +1,7 @@
 import { feedItem } from '@thirty/contracts/api/community/community.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { AnyLiveUpdate } from '../live-update.ts'
 import {
   discussionEvents,
   documentsAfter,
@@ -57,7 +57,7 @@ function newsOf(
   next: GivenEvent[],
   mentions = ahead,
   isHeard = () => true,
-): LiveUpdate[] {
+): AnyLiveUpdate[] {
   const announce = activityUpdates(mentions, isHeard)
   return recordedEvents(next, story.length).flatMap((event, at) => {
     const before = documentsAfter(view, [...story, ...next.slice(0, at)])
@@ -67,7 +67,7 @@ function newsOf(
       .flatMap((id) => announce({ event, id, before: before.get(id), after: after.get(id) }))
   })
 }
-const frameOf = async (news: readonly LiveUpdate[]) => {
+const frameOf = async (news: readonly AnyLiveUpdate[]) => {
   const [one] = news
   return one && 'build' in one ? one.build() : undefined
 }

@@ -1,5 +1,4 @@
 import { rooms, type ChallengeChanged } from '@thirty/contracts/live.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
 import type { ChallengeQueries } from './query.ts'
 
 /** Everybody hears when the challenge itself changes: visitors are in the showcase, all others in the board's room. */
@@ -8,6 +7,10 @@ export function challengeUpdates(queries: ChallengeQueries) {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
     return { run, startsAt, day, totalDays }
   }
-  return (): readonly LiveUpdate[] =>
-    [rooms.showcase, rooms.leaderboard].map((room) => ({ room, message: 'challenge.changed', build }))
+  return () =>
+    [rooms.showcase, rooms.leaderboard].map((room) => ({
+      room,
+      message: 'challenge.changed' as const,
+      build,
+    }))
 }

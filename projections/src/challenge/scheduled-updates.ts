@@ -1,4 +1,5 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { nextDayStart } from '@thirty/contracts/rules/challenge-day.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
@@ -11,7 +12,7 @@ export type ScheduledUpdatesOptions = {
   queries: ChallengeQueries
   store: Pick<ReadModelStore, 'checkpoint'>
   /** Carries to the sockets of this process only: every other one has a calendar, too. */
-  live: LivePublisher
+  live: LivePublisher<ServerMessages>
   scheduler: Scheduler
 }
 
@@ -40,7 +41,7 @@ export function startScheduledUpdates({
   const tell = async (): Promise<void> => {
     const position = (await store.checkpoint(challengeProjection)).toString()
     for (const news of challengeUpdates(queries)()) {
-      const content = 'build' in news && (await news.build())
+      const content = await news.build()
       const at = new Date(scheduler.now()).toISOString()
       if (!isOver) live.publish(news.room, news.message, { ...content, position, at })
     }

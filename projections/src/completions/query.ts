@@ -1,7 +1,7 @@
 import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/completions.ts'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { isDayOpen, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/journey-stream.ts'
@@ -67,7 +67,7 @@ async function completedIn(events: AsyncIterable<RecordedEvent>): Promise<Map<nu
   const completed = new Map<number, string>()
   for await (const event of events) {
     // What stands in the log was checked against the catalogue before it was appended.
-    const { type, data, at } = upcast(event) as RecordedEvent & JourneyEvent
+    const { type, data, at } = catalogue.upcast(event) as RecordedEvent & JourneyEvent
     if (type === 'DayCompleted') completed.set(data.day, at)
     else if (type === 'DayReopened') completed.delete(data.day)
   }

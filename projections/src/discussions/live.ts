@@ -1,7 +1,7 @@
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { rooms, type DiscussionUpdate } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { DiscussionsDocument } from './projection.ts'
 

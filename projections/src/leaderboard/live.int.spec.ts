@@ -5,7 +5,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import {
   documentsAfter,
@@ -44,7 +44,7 @@ async function liveBoard(before: GivenEvent[], isHeard = (_room: string) => true
   const announce = leaderboardUpdates(board, isHeard)
   return {
     board,
-    happens: async (next: GivenEvent): Promise<readonly LiveUpdate[]> => {
+    happens: async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
       const earlier = documentsAfter(view, told)
       told = [...told, next]
       store = await storeAfter([view], told)
@@ -63,7 +63,7 @@ async function liveBoard(before: GivenEvent[], isHeard = (_room: string) => true
     },
   }
 }
-const payload = async (news: readonly LiveUpdate[], room: string) => {
+const payload = async (news: readonly AnyLiveUpdate[], room: string) => {
   const one = news.find((each) => each.room === room)
   return one && 'build' in one ? one.build() : undefined
 }

@@ -9,7 +9,7 @@ import {
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { isRanked, rankKey, type Participant } from './participant.ts'
 import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
@@ -35,7 +35,11 @@ export function leaderboardUpdates(board: Standings, isHeard: HasListeners) {
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
     ...moved(change, sent)
       .filter((id) => isHeard(rooms.user(id)))
-      .map((id) => ({ room: rooms.user(id), message: 'rank.changed', build: () => ownRank(board, id) })),
+      .map((id) => ({
+        room: rooms.user(id),
+        message: 'rank.changed' as const,
+        build: () => ownRank(board, id),
+      })),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { applyChallengeEvent, type ChallengeNotice } from './challenge-notices.ts'
@@ -96,6 +96,6 @@ function challengeNews(log: Pick<EventLog, 'read'>) {
 async function* upTo(until: bigint, events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
   for await (const event of events) {
     if (event.position > until) return
-    yield upcast(event)
+    yield catalogue.upcast(event)
   }
 }

@@ -1,6 +1,6 @@
 import { rooms, type NotificationsChanged } from '@thirty/contracts/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { ReadMark } from './projection.ts'
 

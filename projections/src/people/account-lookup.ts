@@ -1,4 +1,4 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -68,7 +68,7 @@ async function accountIn(
 ): Promise<Account | undefined> {
   let account: Account | undefined
   for (const stream of [`user-${id}`, `deleted-${id}`])
-    for await (const event of log.read(stream)) account = view.evolve(account, upcast(event), id)
+    for await (const event of log.read(stream)) account = view.evolve(account, catalogue.upcast(event), id)
   return account
 }
 

@@ -1,6 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { expect, test } from 'vitest'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import {
   documentsAfter,
@@ -30,7 +30,7 @@ const newsOf = (...story: GivenEvent[]) => newsHeardIn(() => true, ...story)
 async function newsHeardIn(
   isHeard: (room: string) => boolean,
   ...story: GivenEvent[]
-): Promise<readonly LiveUpdate[]> {
+): Promise<readonly AnyLiveUpdate[]> {
   const told = [...people, ...story]
   const before = documentsAfter(view, told.slice(0, -1))
   const after = documentsAfter(view, told)
@@ -47,7 +47,7 @@ async function newsHeardIn(
     }))
     .flatMap(announce)
 }
-const payload = async (news: readonly LiveUpdate[], room: string) => {
+const payload = async (news: readonly AnyLiveUpdate[], room: string) => {
   const one = news.find((each) => each.room === room)
   return one && 'build' in one ? one.build() : one?.item
 }
@@ -72,7 +72,7 @@ async function allNewsOf(story: GivenEvent[]): Promise<readonly unknown[]> {
   const frames = await Promise.all(news.map(async (one) => ('build' in one ? one.build() : undefined)))
   return frames.flatMap((frame) => (frame && 'items' in frame ? frame.items : []))
 }
-const told = (news: readonly LiveUpdate[]) => news.map(({ room, message }) => [room, message])
+const told = (news: readonly AnyLiveUpdate[]) => news.map(({ room, message }) => [room, message])
 
 test('admins and the owner hear of a submission', async () => {
   const news = await newsOf(day1.submitted())

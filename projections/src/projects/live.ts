@@ -3,7 +3,7 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { averageRating, toProjectCard, deletedOwner, ratingCount, type Reader } from './cards/project-card.ts'
 import { cardLoader } from './cards/card-loader.ts'
@@ -37,7 +37,6 @@ export function projectsUpdates(options: NewsOptions) {
       return ratedNews(id, project, data.official).filter(({ room }) => isHeard(room))
     const what = whats[type]
     if (what === undefined) return []
-    const message = what === 'submitted' ? 'submission.received' : 'submission.changed'
     const submission = { id, project, what, actor: metadata.actor }
     const readers = [
       { room: rooms.admins, reader: { id: '', isAdmin: true } },
@@ -45,7 +44,12 @@ export function projectsUpdates(options: NewsOptions) {
     ]
     const news = readers
       .filter(({ room }) => isHeard(room))
-      .map(({ room, reader }) => waiting.defer({ room, message, id, item: submission, tell: tellTo(reader) }))
+      .map(({ room, reader }) => {
+        const update = { room, id, item: submission, tell: tellTo(reader) }
+        return what === 'submitted'
+          ? waiting.defer({ ...update, message: 'submission.received' })
+          : waiting.defer({ ...update, message: 'submission.changed' })
+      })
     if (what !== 'withdrawn') return news
     return [...news, ...likesResetUpdates(id, project).filter(({ room }) => isHeard(room))]
   }

@@ -1,4 +1,5 @@
-import { upcast } from '@thirty/contracts/events/upcast.ts'
+import { allEvents } from '@thirty/contracts/events/catalogue.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
   InvalidIndexEntry,
@@ -63,15 +64,16 @@ type Touch = { event: RecordedEvent; slot: Slot }
 
 function addTouches(
   view: Projection,
-  recorded: RecordedEvent,
+  event: RecordedEvent,
   slots: Map<string, Slot>,
   touches: Touch[],
 ): void {
   try {
-    const event = upcast(recorded)
+    const isHandled = isEventOf(view.events ?? allEvents, event)
+    if (view.events !== undefined && !isHandled) return
     for (const id of view.documentIds(event)) touches.push({ event, slot: slotOf(id, slots) })
   } catch (cause) {
-    throw new PoisonEvent(recorded, cause)
+    throw new PoisonEvent(event, cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import { rooms } from '@thirty/contracts/live.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 
 /** Says in a room that news were lost on the way: whoever is there fetches what is shown. Needs nothing to be read. */
 export const resyncUpdate = (room: string): LiveUpdate => ({

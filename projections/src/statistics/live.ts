@@ -1,9 +1,9 @@
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import type { LiveUpdate } from '../batch-updates.ts'
+import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { StatisticsQueries } from './query.ts'
 
@@ -36,9 +36,9 @@ export function statisticsUpdates(queries: StatisticsQueries, isHeard: HasListen
   }
 }
 
-const newsOf = (build: () => Promise<object>): readonly LiveUpdate[] => [
-  { room: rooms.admins, message: 'statistics.changed', build },
-]
+const newsOf = (
+  build: () => Promise<Pick<ServerMessages['statistics.changed'], 'statistics'>>,
+): readonly LiveUpdate[] => [{ room: rooms.admins, message: 'statistics.changed', build }]
 
 /** Most ratings are by participants and count nothing here. */
 function isOfficial(event: RecordedEvent): boolean {

@@ -1,0 +1,38 @@
+import type { EventLog, NewEvent, RecordedEvent } from './event-log.ts'
+
+/** How the events of a product are checked before they are stored, and lifted to their newest version when read. */
+export type EventSchemas = {
+  /** Returns the event as it may be stored; throws for an event that may not. */
+  validate(event: NewEvent): NewEvent
+  /** Returns the event in the newest version of its type. Must not throw. */
+  upcast(event: RecordedEvent): RecordedEvent
+}
+
+/**
+ * The log with the product's schemas in between: the one place where events are validated before they are appended and
+ * upcast when they are read. Every reader gets events in their newest version.
+ */
+export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas): EventLog {
+  return {
+    append: async (stream, events, expected) =>
+      log.append(
+        stream,
+        events.map((event) => validate(event)),
+        expected,
+      ),
+    async *read(stream, from) {
+      for await (const event of log.read(stream, from)) yield upcast(event)
+    },
+    async *readAll(range) {
+      for await (const events of log.readAll(range)) yield events.map((event) => upcast(event))
+    },
+    async *subscribe(subscription) {
+      for await (const batch of log.subscribe(subscription))
+        yield { ...batch, events: batch.events.map((event) => upcast(event)) }
+    },
+    head: () => log.head(),
+    truncate: (stream, before) => log.truncate(stream, before),
+    remove: (stream) => log.remove(stream),
+    close: () => log.close(),
+  }
+}
