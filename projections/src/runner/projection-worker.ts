@@ -122,7 +122,7 @@ export class ProjectionWorker implements UpdateSource {
     const isNew = (event: RecordedEvent) => event.position > checkpoint
     const fresh = !first || isNew(first) ? events : events.filter(isNew)
     const load = (ids: readonly string[]) => this.#buffer?.load(ids) ?? this.#store.load(build, ids)
-    const taking = { isPublished: this.#isHeard(to), isLive: this.isLive }
+    const taking = { isPublished: this.#isHeard(to) }
     const made = fresh.length === 0 ? emptyStep : await computeStep(this.definition, fresh, load, taking)
     await this.#inTurn(async () => {
       // Another build took its place meanwhile, or the view was found elsewhere: this step belongs to neither.
