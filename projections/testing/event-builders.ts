@@ -1,4 +1,4 @@
-import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { challengeEvents } from '@thirty/contracts/events/challenge.ts'
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
@@ -193,6 +193,7 @@ export function documentsAfter<Doc extends Document>(
 ): Map<string, Doc> {
   const documents = new Map<string, Doc>()
   for (const event of recordedEvents(story)) {
+    if (view.events && !isEventOf(view.events, event)) continue
     for (const id of view.documentIds(event)) {
       const after = view.evolve(documents.get(id), event, id)
       if (after === undefined) documents.delete(id)

@@ -14,7 +14,14 @@ export type Document = { readonly [field: string]: unknown }
  * A read model as a pure description, the same for every store: documents, and the sorted indexes they stand in.
  * A view is fed at least once and in order; the store skips what it already has, so `evolve` never sees an event twice.
  */
-export type Projection<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
+export type Projection<Doc extends Document = Document, Family extends EventFamily = EventFamily> =
+  ProjectionOf<Doc, Family, RecordedEventOf<Family>>
+
+/**
+ * With the events as a parameter of their own, and as an interface, a projection of some events is assignable to one of
+ * any events: the compiler compares the parameters of an interface one by one, but those of an alias through each other.
+ */
+interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event extends RecordedEvent> {
   name: string
   /** Raised when documents or indexes change shape; the new version is built beside the old one. */
   version: number
@@ -26,9 +33,9 @@ export type Projection<Doc extends Document = Document, Family extends EventFami
    */
   events?: Family
   /** Ids of the documents that this event changes. */
-  documentIds(event: RecordedEventOf<Family>): readonly string[]
+  documentIds(event: Event): readonly string[]
   /** The document after the event; `undefined` removes it. `id` says which of the touched documents is meant. */
-  evolve(document: Doc | undefined, event: RecordedEventOf<Family>, id: string): Doc | undefined
+  evolve(document: Doc | undefined, event: Event, id: string): Doc | undefined
   /** The indexes this document stands in, by name. */
   indexEntries(document: Doc, id: string): Readonly<Record<string, IndexEntry>>
 }

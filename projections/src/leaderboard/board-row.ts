@@ -1,7 +1,7 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardProject, Participant } from './participant.ts'
-import { isCounted } from './tally.ts'
+import type { Participant } from './participant.ts'
+import { isCounted, type BoardProject } from './tally.ts'
 
 /** A participant with what depends on the others: rank from 1, why behind an equal, places gained since the day began. */
 export type Standing = {

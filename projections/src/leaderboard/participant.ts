@@ -1,21 +1,6 @@
 import type { Score } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { tallyScore, updateTally, type ProjectChange, type Tally } from './tally.ts'
-
-/**
- * A project that was handed in for a day and not withdrawn. `at` in milliseconds since 1970. `official` are the
- * averages that admins gave it, `score` is their mean, null while no admin has rated it.
- */
-export type BoardProject = {
-  id: string
-  day: number
-  name: string
-  image: string
-  status: 'submitted' | 'approved' | 'rejected'
-  at: number
-  official: readonly { rater: string; average: number }[]
-  score: number | null
-}
+import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
 /** Where somebody stood at the end of a date (UTC, `2026-01-31`); `score` is null while not ranked. */
 export type DailyStanding = { date: string; score: Score | null; reached: string }
@@ -83,7 +68,7 @@ export function applyProjectChange(
   moment: RecordedAt,
 ): Participant {
   const tally = updateTally(participant.tally, change, projects)
-  const score = tallyScore(tally)
+  const score = tallyScore(tally, projects)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortablePosition(moment.position)
   const latest = placedAt(participant, isRanked(participant) ? score : null, reached, moment)

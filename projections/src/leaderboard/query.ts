@@ -20,10 +20,9 @@ import {
   type CallerStanding,
   type EncodedPage,
 } from './page/encoded-page.ts'
-import { showcase } from './showcase.ts'
 import type { Standing } from './board-row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
-import { boardTotals } from './totals.ts'
+import { boardTotals, showcase } from './totals.ts'
 
 export type BoardQueriesOptions = {
   standings: Standings

@@ -1,7 +1,7 @@
-import type { BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardTotals, ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-
-import type { StandingsOptions } from './standings.ts'
+import { showcaseRow } from './board-row.ts'
+import type { Standings, StandingsOptions } from './standings.ts'
 import { dayNumber } from './tally.ts'
 
 const week = 7 * 86_400_000
@@ -29,4 +29,29 @@ export async function boardTotals({ store, readModel: view, clock }: StandingsOp
 export async function averageScore({ store, readModel: view }: StandingsOptions): Promise<number | null> {
   const [rated, stars] = await Promise.all([store.sum(view, 'rated'), store.sum(view, 'stars')])
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
+}
+
+/** What the landing page shows to everybody: the first six, and how the challenge stands. */
+export async function showcase(
+  board: Standings,
+  currentDay: () => number | Promise<number>,
+): Promise<ShowcaseResponse> {
+  // Taken first: the view may move on meanwhile, and claiming too little is safe.
+  const position = (await board.store.checkpoint(board.readModel)).toString()
+  const [rows, totals, average, day] = await Promise.all([
+    board.list('points', { offset: 0, limit: 6 }),
+    boardTotals(board),
+    averageScore(board),
+    currentDay(),
+  ])
+  return {
+    success: true,
+    rows: rows.map(showcaseRow),
+    day,
+    participants: totals.totalUsers,
+    projects: totals.totalSubmissions,
+    averageScore: average,
+    position,
+    asOf: new Date(board.clock()).toISOString(),
+  }
 }
