@@ -43,7 +43,7 @@ async function setUp() {
   const store = async (type: string, version: number, data: unknown) => {
     const at = '2026-03-01T12:00:00.000Z'
     const event = { id: `stored-${count++}`, type, version, at, data, metadata: { correlation: 'c' } }
-    return (await stored.append('project-a', [event])).position
+    return (await stored.append('project-a', [event], 'any')).position
   }
   const total = async () => (await memory.load<Total>(totals, ['project-a']))[0]
   const running = start()
