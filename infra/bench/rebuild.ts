@@ -5,7 +5,7 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-import { redisBatchSize } from './load/replay-log.ts'
+import { maxBufferedDocuments, redisBatchSize } from './load/replay-log.ts'
 
 // node rebuild.ts <folder> [redis url]: rebuilds all read models from the log of a folder, in memory or in an empty Redis,
 // and prints events/s.
@@ -24,7 +24,7 @@ const running = startProjections({
   store,
   projections,
   onFailure: ({ error }) => console.error(error),
-  ...(url !== undefined && { assignment: 'share', batch: redisBatchSize }),
+  ...(url !== undefined && { assignment: 'share', batch: redisBatchSize, maxBufferedDocuments }),
 })
 await running.ready
 const seconds = (performance.now() - start) / 1000

@@ -17,6 +17,8 @@ import { monitorHealth } from '../health/health-monitor.ts'
 const run = 1
 /** Maximum events per step in a shared store, which serves nobody else during a step. */
 const maxSharedBatch = 250
+/** Maximum documents of builds without readers that are kept in memory before they are stored; about a kilobyte each. */
+const maxBufferedDocuments = 100_000
 
 /**
  * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
@@ -91,7 +93,11 @@ function runProjections(
     },
     onAssignmentChanged: (readModel, isLed) =>
       logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
-    ...(config.redisUrl !== undefined && { assignment: 'share', batch: maxSharedBatch }),
+    ...(config.redisUrl !== undefined && {
+      assignment: 'share',
+      batch: maxSharedBatch,
+      maxBufferedDocuments,
+    }),
   })
   shutdown.defer(() => running.stop())
   const onRebuildSignal = () => void rebuild(logger, running)

@@ -1,12 +1,12 @@
+import { rooms } from '@thirty/contracts/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
-import type { AnyLiveUpdate } from './live-update.ts'
-import { resyncUpdate } from './runner/resync-updates.ts'
+import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 type Payload = object | undefined
 
-/** A view whose news are gathered: how far it is built, and how its frames leave. */
+/** A read model whose updates are batched: its position, and how its messages are sent. */
 export type UpdateSource = {
   position(): bigint
   send(frames: readonly LiveMessage[]): Promise<void>
@@ -14,65 +14,65 @@ export type UpdateSource = {
 
 export type BatchUpdatesOptions = {
   scheduler: Scheduler
-  /** Hears of news that could not be built or sent. They are dropped, and a refetch makes up for them. */
+  /** Called for updates that could not be built or sent. They are dropped; clients resync instead. */
   onFailure: (error: unknown) => void
-  /** Least milliseconds between two flushes of a room; 100 when missing. */
+  /** Shortest time between two flushes of a room in milliseconds; 100 when missing. */
   intervalMs?: number
 }
 
 export type UpdateBatcher = {
-  /** Takes news in. The first of a quiet room leaves at once, the others with the room's next flush. */
-  enqueue(source: UpdateSource, news: readonly AnyLiveUpdate[]): void
-  /** Sends what waits of a source at once; answers when nothing of it is on its way any more. */
+  /** Adds updates. An idle room is flushed at once; for any other room they wait for its next flush. */
+  enqueue(source: UpdateSource, updates: readonly AnyLiveUpdate[]): void
+  /** Sends the waiting updates of a source at once. Resolves when none of them is in flight any more. */
   flush(source: UpdateSource): Promise<void>
-  /** Drops what is waiting. */
+  /** Drops all waiting updates. */
   stop(): void
 }
 
-/** What waits for the next flush of a room under one message of one view. */
+/** The updates of one message of one read model that wait for the next flush of a room. */
 type Waiting = {
   source: UpdateSource
   message: string
   items: Map<unknown, unknown>
   build?: () => Payload | Promise<Payload>
 }
-type Room = { name: string; waiting: Waiting[]; callOff?: () => void }
+type Room = { name: string; waiting: Waiting[]; cancelTimer?: () => void }
 
 /**
- * Gathers news into frames: at most ten flushes a second and room, and in one flush at most one frame per message and
- * view. Every payload gets the view's `position` and the time `at`.
+ * Batches updates into messages: at most ten flushes a second and room, and in one flush at most one message of a name
+ * for each read model. Every payload carries the position of the read model and the time `at`.
  */
 export function batchUpdates({
   scheduler,
   onFailure,
   intervalMs: interval = 100,
 }: BatchUpdatesOptions): UpdateBatcher {
-  // Rooms that were flushed less than an interval ago; any other room is quiet.
+  // Rooms that were flushed less than an interval ago; any other room is idle.
   const busy = new Map<string, Room>()
-  const onTheirWay = new Set<{ source: UpdateSource; done: Promise<void> }>()
+  const inFlight = new Set<{ source: UpdateSource; done: Promise<void> }>()
   let isStopped = false
 
   const flush = async (room: Room): Promise<void> => {
     const startedAt = scheduler.now()
     const waiting = room.waiting.splice(0)
-    await Promise.all(waiting.map((one) => letGo(room, one)))
+    await Promise.all(waiting.map((message) => send(room, message)))
     if (isStopped) return
-    room.callOff = scheduler.after(Math.max(interval - (scheduler.now() - startedAt), 0), () => {
+    room.cancelTimer = scheduler.after(Math.max(interval - (scheduler.now() - startedAt), 0), () => {
       if (room.waiting.length > 0) void flush(room)
       else busy.delete(room.name)
     })
   }
 
-  const letGo = (room: Room, waiting: Waiting): Promise<void> => {
-    const done = sendOne(room, waiting).finally(() => onTheirWay.delete(entry))
+  const send = (room: Room, waiting: Waiting): Promise<void> => {
+    const done = sendOne(room, waiting).finally(() => inFlight.delete(entry))
     const entry = { source: waiting.source, done }
-    onTheirWay.add(entry)
+    inFlight.add(entry)
     return done
   }
 
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
-      // Taken first: the view may move on while the payload is built, and saying too little is safe.
+      // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
       const position = waiting.source.position().toString()
       const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
       if (!content) return
@@ -80,26 +80,26 @@ export function batchUpdates({
       await waiting.source.send([{ room: room.name, message: waiting.message, payload }])
     } catch (error) {
       onFailure(error)
-      const missed = resyncUpdate(room.name)
-      if (isReadModelUnavailable(error) && waiting.message !== missed.message)
-        addTo(room, waiting.source, missed)
+      const resync = resyncUpdate(room.name)
+      if (isReadModelUnavailable(error) && waiting.message !== resync.message)
+        addTo(room, waiting.source, resync)
     }
   }
 
   return {
-    enqueue: (source, news) => {
+    enqueue: (source, updates) => {
       if (isStopped) return
-      const quiet = new Set<Room>()
-      for (const one of news) {
-        let room = busy.get(one.room)
+      const idle = new Set<Room>()
+      for (const update of updates) {
+        let room = busy.get(update.room)
         if (!room) {
-          room = { name: one.room, waiting: [] }
-          busy.set(one.room, room)
-          quiet.add(room)
+          room = { name: update.room, waiting: [] }
+          busy.set(update.room, room)
+          idle.add(room)
         }
-        addTo(room, source, one)
+        addTo(room, source, update)
       }
-      for (const room of quiet) void flush(room)
+      for (const room of idle) void flush(room)
     },
     flush: async (source) => {
       for (const room of busy.values()) {
@@ -107,21 +107,36 @@ export function batchUpdates({
           one.source === source ? 'own' : 'others',
         )
         room.waiting = others
-        for (const one of own) void letGo(room, one)
+        for (const message of own) void send(room, message)
       }
-      await Promise.all([...onTheirWay].filter((one) => one.source === source).map(({ done }) => done))
+      await Promise.all([...inFlight].filter((entry) => entry.source === source).map(({ done }) => done))
     },
     stop: () => {
       isStopped = true
-      for (const room of busy.values()) room.callOff?.()
+      for (const room of busy.values()) room.cancelTimer?.()
       busy.clear()
     },
   }
 }
 
-function addTo(room: Room, source: UpdateSource, news: AnyLiveUpdate): void {
-  let waiting = room.waiting.find((one) => one.source === source && one.message === news.message)
-  if (!waiting) room.waiting.push((waiting = { source, message: news.message, items: new Map() }))
-  if ('build' in news) waiting.build = news.build
-  else waiting.items.set(news.key ?? Symbol('without a key'), news.item)
+function addTo(room: Room, source: UpdateSource, update: AnyLiveUpdate): void {
+  let waiting = room.waiting.find((one) => one.source === source && one.message === update.message)
+  if (!waiting) room.waiting.push((waiting = { source, message: update.message, items: new Map() }))
+  if ('build' in update) waiting.build = update.build
+  else waiting.items.set(update.key ?? Symbol('without a key'), update.item)
 }
+
+/** Asks the clients in a room to resync because they may have missed updates. Building it reads nothing. */
+export const resyncUpdate = (room: string): LiveUpdate => ({
+  room,
+  message: 'news.missed',
+  build: () => ({}),
+})
+
+/**
+ * Asks all clients to resync: visitors are in the showcase room, everybody else in the leaderboard room. To be sent when
+ * another process takes a projection over, since it cannot know which updates the last one failed to send.
+ */
+export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
+  resyncUpdate,
+)

@@ -30,7 +30,7 @@ await redis.quit()
 
 type IndexEntries = Upsert['indexEntries']
 
-/** Returns the writes of every batch of a rebuild, in order. */
+/** Returns the writes of a rebuild that stores every batch, in order. */
 async function record(): Promise<{ batches: string[][][]; events: number }> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const memory = memoryReadModelStore({ live: inProcessPublisher() })

@@ -1,9 +1,9 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardProject, Participant } from './participant.ts'
-import { isCounted } from './tally.ts'
+import type { Participant } from './participant.ts'
+import { isCounted, type BoardProject } from './tally.ts'
 
-/** A participant with what depends on the others: rank from 1, why behind an equal, places gained since the day began. */
+/** A participant with what depends on others: rank from 1, why it follows an equal, ranks gained since the day began. */
 export type Standing = {
   id: string
   participant: Participant
@@ -32,7 +32,7 @@ export function boardRow({ id, participant, rank, reason, movement }: Standing):
   }
 }
 
-/** A row of the showcase: without username, projects and whatever else leads to the person. */
+/** A row of the showcase: without username, projects and anything else that identifies the person. */
 export function showcaseRow({ id, participant, rank, movement }: Standing): ShowcaseRow {
   return {
     id,
@@ -47,7 +47,7 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
 
 const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
-/** The newest three that count. */
+/** The newest three projects that count. */
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
   return participant.projects
     .filter(isCounted)
@@ -62,25 +62,24 @@ function recentProjects(participant: Participant): BoardRow['recentProjects'] {
 }
 
 type RowText = Pick<Standing, 'rank' | 'reason' | 'movement'> & { text: string }
-const texts = new WeakMap<Participant, RowText>()
-/** Whoever stands below is looked at by few, and what is kept weakly by the million holds up every collection. */
-const lowestKept = 1_000
+const textCache = new WeakMap<Participant, RowText>()
+/** Few users open lower ranks, and a WeakMap with a million entries slows every garbage collection down. */
+const lowestCachedRank = 1_000
 
-/** What every entry ends with when it is not about who asks. */
+/** The end of every entry that is not about the caller. */
 export const notCurrentUserSuffix = 'false}'
 
 /**
- * An entry of the board as JSON, as everybody sees it but its owner: it ends with `"isCurrentUser":false}`.
- * Those of the first pages are kept for as long as nothing about them changes; most rows are the same from one page to
- * the next.
+ * An entry of the board as JSON for everybody but its owner: it ends with `"isCurrentUser":false}`. The entries of the
+ * first pages are cached: most of them are unchanged from one state of the board to the next.
  */
 export function boardEntryJson(standing: Standing): string {
   const { participant, rank, reason, movement } = standing
-  const known = texts.get(participant)
-  if (known && known.rank === rank && known.reason === reason && known.movement === movement)
-    return known.text
+  const cached = textCache.get(participant)
+  if (cached && cached.rank === rank && cached.reason === reason && cached.movement === movement)
+    return cached.text
   const text = JSON.stringify({ ...boardRow(standing), _id: standing.id, isCurrentUser: false })
-  if (rank <= lowestKept) texts.set(participant, { rank, reason, movement, text })
+  if (rank <= lowestCachedRank) textCache.set(participant, { rank, reason, movement, text })
   return text
 }
 

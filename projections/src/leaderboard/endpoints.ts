@@ -7,7 +7,7 @@ import type { BoardQueries } from './query.ts'
 
 export type LeaderboardHandlersOptions = { queries: BoardQueries; ledger: LoadPointsLedger }
 
-/** Sends JSON in parts as one body, without putting them together first. */
+/** Sends chunks of JSON as one body without copying them together. */
 function send(response: Response, parts: readonly Buffer[]): void {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   response.type('json').set('Content-Length', String(length)).cork()
@@ -15,7 +15,7 @@ function send(response: Response, parts: readonly Buffer[]): void {
   response.end()
 }
 
-/** To answer with the board of now would be a wrong answer. */
+/** The current board would be a wrong answer for another time. */
 function refuseOtherTimes(): never {
   const words = 'The board cannot be shown as it was at another time yet.'
   refuse('invalid-fields', words, { at: words })

@@ -1,83 +1,95 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
 import { namesSuffix } from '@thirty/contracts/rules/text/tiebreaker-names.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
 import { withRating } from '@thirty/contracts/rules/ratings.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import {
-  utcDate,
-  recordStanding,
-  applyProjectChange,
-  type BoardProject,
-  type Participant,
-} from './participant.ts'
-import { isCounted, emptyTally } from './tally.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { utcDate, recordStanding, applyProjectChange, type Participant } from './participant.ts'
+import { isCounted, emptyTally, type BoardProject } from './tally.ts'
 
-/** A participant after something about the person; nobody after the registration of an admin. */
+const personEvents = {
+  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),
+  ...deletionEvents,
+}
+
+/** The events that change the leaderboard. */
+export const boardEvents = {
+  ...personEvents,
+  ...pickEvents(
+    projectEvents,
+    'ProjectSubmitted',
+    'ProjectRevised',
+    'ProjectWithdrawn',
+    'ProjectApproved',
+    'ProjectRejected',
+    'ProjectRated',
+  ),
+}
+
+export type BoardEvent = RecordedEventOf<typeof boardEvents>
+type PersonEvent = RecordedEventOf<typeof personEvents>
+type BoardProjectEvent = Exclude<BoardEvent, PersonEvent>
+
+export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
+  Object.hasOwn(personEvents, event.type)
+
+/** The participant after an event about the person; `undefined` for an admin. */
 export function evolvePerson(
   participant: Participant | undefined,
-  event: RecordedEvent,
+  event: PersonEvent,
 ): Participant | undefined {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
-  if (type === 'AccountDeleted') return forgotten(participant, data, event)
-  if (type === 'UserRegistered') return data.role === 'admin' ? undefined : registered(event, data)
-  // A command that was under way when the account was deleted may still speak of the person.
+  if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event)
+  if (event.type === 'UserRegistered')
+    return event.data.role === 'admin' ? undefined : newParticipant(event, event.data)
+  // A command in flight while the account was deleted may still append events about the person.
   if (participant === undefined || participant.isGone) return participant
-  switch (type) {
+  switch (event.type) {
     case 'ProfileChanged': {
+      const { data } = event
       const name = data.fullName ?? participant.name
       const username = data.username === undefined ? participant.username : data.username || null
       return { ...participant, name, username, names: namesSuffix(name, username) }
     }
     case 'ProfileImageChanged':
-      return { ...participant, picture: data.image }
+      return { ...participant, picture: event.data.image }
     case 'UserStatusChanged':
-      return recordStanding({ ...participant, status: data.status }, event)
-    case 'SignInProviderLinked':
-    case 'UsernameClaimed':
-    case 'UsernameClaimDropped':
-    case 'SessionsRevoked':
-    case 'SessionEnded':
-    case 'PreferencesChanged':
-    case 'BookmarkAdded':
-    case 'BookmarkRemoved':
-      return participant
-    default:
-      return participant
+      return recordStanding({ ...participant, status: event.data.status }, event)
   }
 }
 
 /**
- * A participant whose account is gone: the standings stay, the name does not. Where the board is built anew, nobody has
- * heard of the registration, and what hangs on it is put back.
+ * A participant whose account was deleted: the standings stay, the name does not. In a rebuild the registration is no
+ * longer in the log; what depends on it is restored from the deletion.
  */
-function forgotten(
+function forgetPerson(
   participant: Participant | undefined,
   { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const beginning = registered({ at, position: BigInt(position) })
-  const present = participant ?? beginning
-  const { name, username, names, picture, joined, latest } = beginning
-  const nameless = { ...present, name, username, names, picture, joined, isGone: true as const }
+  const initial = newParticipant({ at, position: BigInt(position) })
+  const present = participant ?? initial
+  const { name, username, names, picture, joined, latest } = initial
+  const anonymous = { ...present, name, username, names, picture, joined, isGone: true as const }
   const [first = present.latest] = present.history
-  const whole = latest.date < first.date ? { ...nameless, history: [latest, ...present.history] } : nameless
-  return whole.status === status ? whole : recordStanding({ ...whole, status }, event)
+  const complete =
+    latest.date < first.date ? { ...anonymous, history: [latest, ...present.history] } : anonymous
+  return complete.status === status ? complete : recordStanding({ ...complete, status }, event)
 }
 
-/** `who` is missing for a person whose stream was removed. */
-function registered(
+/** `person` is missing when the stream of the person was removed. */
+function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
-  who?: { fullName: string; username?: string | undefined },
+  person?: { fullName: string; username?: string | undefined },
 ): Participant {
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortablePosition(event.position)
-  const name = who?.fullName ?? 'Deleted participant'
-  const username = who?.username ?? null
+  const name = person?.fullName ?? 'Deleted participant'
+  const username = person?.username ?? null
   return {
     name,
     username,
@@ -94,91 +106,83 @@ function registered(
   }
 }
 
-/** A participant after something about one of the projects. */
+/** The participant after an event about one of the projects. */
 export function evolveProjects(
   participant: Participant | undefined,
-  event: RecordedEvent,
+  event: BoardProjectEvent,
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
-  // Nobody heard of the registration: it was before, and was removed with the person's stream.
-  const before = participant ?? registered({ at: event.at, position: event.position - 1n })
-  const at = placeOfDay(before.projects, subject.day)
-  const present = before.projects[at]?.day === subject.day ? before.projects[at] : undefined
-  const changed = changedProject(present, event, subject)
-  if (changed === present) return participant
-  const projects = withProject(before.projects, at, present, changed)
-  return countsTheSame(present, changed)
+  // Without a participant the registration came earlier and was removed with the stream of the person.
+  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n })
+  const index = indexOfDay(before.projects, subject.day)
+  const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
+  const changed = changeProject(current, event, subject)
+  if (changed === current) return participant
+  const projects = replaceProject(before.projects, index, current, changed)
+  return hasSameScore(current, changed)
     ? { ...before, projects }
-    : applyProjectChange(before, projects, { before: present, after: changed }, event)
+    : applyProjectChange(before, projects, { before: current, after: changed }, event)
 }
 
-/** Where the project of a day stands among the others, or would stand. */
-function placeOfDay(projects: readonly BoardProject[], day: number): number {
-  let at = projects.length
-  while (at > 0 && (projects[at - 1]?.day ?? 0) >= day) at -= 1
-  return at
+/** Index of the project of a day in a list that is sorted by day, or the index where it belongs. */
+function indexOfDay(projects: readonly BoardProject[], day: number): number {
+  const index = projects.findIndex((project) => project.day >= day)
+  return index < 0 ? projects.length : index
 }
 
-/** The projects after the one at a place was changed, taken away, or put in there. */
-function withProject(
+/** The projects after the one at an index was changed, removed or inserted. */
+function replaceProject(
   projects: readonly BoardProject[],
-  at: number,
+  index: number,
   before: BoardProject | undefined,
   after: BoardProject | undefined,
 ): readonly BoardProject[] {
-  if (after === undefined) return projects.toSpliced(at, 1)
-  return before === undefined ? projects.toSpliced(at, 0, after) : projects.with(at, after)
+  if (after === undefined) return projects.toSpliced(index, 1)
+  return before === undefined ? projects.toSpliced(index, 0, after) : projects.with(index, after)
 }
 
 /** Whether a change of a project, such as its approval, leaves the score as it is. */
-function countsTheSame(before: BoardProject | undefined, after: BoardProject | undefined): boolean {
+function hasSameScore(before: BoardProject | undefined, after: BoardProject | undefined): boolean {
   if (before === undefined || after === undefined) return false
   return isCounted(before) === isCounted(after) && before.score === after.score
 }
 
-function changedProject(
-  present: BoardProject | undefined,
-  event: RecordedEvent,
+function changeProject(
+  project: BoardProject | undefined,
+  event: BoardProjectEvent,
   { id, day }: { id: string; day: number },
 ): BoardProject | undefined {
-  // As above: the catalogue was asked before the append.
-  const { type, data, at } = event as RecordedEvent & ProjectEvent
-  if (type === 'ProjectSubmitted') {
+  if (event.type === 'ProjectSubmitted') {
     return {
       id,
       day,
-      name: data.projectName,
-      image: data.image,
+      name: event.data.projectName,
+      image: event.data.image,
       status: 'submitted',
-      at: Date.parse(at),
+      at: Date.parse(event.at),
       official: [],
       score: null,
     }
   }
-  if (present === undefined) return undefined
-  switch (type) {
+  if (project === undefined) return undefined
+  switch (event.type) {
     case 'ProjectRevised':
-      return { ...present, name: data.projectName, image: data.image, status: 'submitted' }
+      return { ...project, name: event.data.projectName, image: event.data.image, status: 'submitted' }
     case 'ProjectWithdrawn':
       return undefined
     case 'ProjectApproved':
-      return { ...present, status: 'approved' }
+      return { ...project, status: 'approved' }
     case 'ProjectRejected':
-      return { ...present, status: 'rejected' }
+      return { ...project, status: 'rejected' }
     case 'ProjectRated':
-      return data.official ? rated(present, data.rater, calculateRatingAverage(data.criteria)) : present
-    case 'ProjectLiked':
-    case 'ProjectUnliked':
-    case 'CommentPosted':
-    case 'CommentRemoved':
-      return present
-    default:
-      return present
+      return event.data.official
+        ? addRating(project, event.data.rater, calculateRatingAverage(event.data.criteria))
+        : project
   }
 }
 
-function rated(project: BoardProject, rater: string, average: number): BoardProject {
+function addRating(project: BoardProject, rater: string, average: number): BoardProject {
   const official = withRating(project.official, { rater, average })
   return { ...project, official, score: calculateMean(official.map((each) => each.average)) }
 }

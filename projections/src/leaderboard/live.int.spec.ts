@@ -1,3 +1,4 @@
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import {
   StoreUnavailable,
@@ -19,6 +20,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { createHeartbeat, leaderboardUpdates } from './live.ts'
+import { boardEvents } from './evolve.ts'
 import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
@@ -49,7 +51,7 @@ async function liveBoard(before: GivenEvent[], isHeard = (_room: string) => true
       told = [...told, next]
       store = await storeAfter([view], told)
       const [event] = recordedEvents([next], told.length - 1)
-      if (!event) return []
+      if (!event || !isEventOf(boardEvents, event)) return []
       const later = documentsAfter(view, told)
       return view
         .documentIds(event)

@@ -1,34 +1,19 @@
 import type { Score } from '@thirty/contracts/rules/points.ts'
 import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { tallyScore, updateTally, type ProjectChange, type Tally } from './tally.ts'
+import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
-/**
- * A project that was handed in for a day and not withdrawn. `at` in milliseconds since 1970. `official` are the
- * averages that admins gave it, `score` is their mean, null while no admin has rated it.
- */
-export type BoardProject = {
-  id: string
-  day: number
-  name: string
-  image: string
-  status: 'submitted' | 'approved' | 'rejected'
-  at: number
-  official: readonly { rater: string; average: number }[]
-  score: number | null
-}
-
-/** Where somebody stood at the end of a date (UTC, `2026-01-31`); `score` is null while not ranked. */
+/** The standing of a participant at the end of a date (UTC, `2026-01-31`); `score` is null while not ranked. */
 export type DailyStanding = { date: string; score: Score | null; reached: string }
 
 /**
- * A participant as the board knows one. `joined` in milliseconds since 1970; `projects` by their days; `reached` is a
- * sortable position. `latest` is the place since the latest change, `history` the ends of the dates before that. `isGone`
- * once the account was deleted.
+ * A participant of the leaderboard. `joined` is in milliseconds since 1970; `projects` are sorted by day; `reached` is the
+ * sortable position at which the total was reached. `latest` is the current standing, `history` the standings at the
+ * ends of earlier dates. `isGone` is set when the account was deleted.
  */
 export type Participant = {
   name: string
   username: string | null
-  /** Both as a search compares them (`namesOf`). */
+  /** Full name and username as a search compares them (`namesSuffix`). */
   names: string
   picture: string | null
   status: 'active' | 'inactive' | 'pending'
@@ -42,40 +27,37 @@ export type Participant = {
   isGone?: true
 }
 
-/** When and where something happened. */
+/** Time and position of an event. */
 export type RecordedAt = { at: string; position: bigint }
 
 export const utcDate = (at: string): string => at.slice(0, 'yyyy-mm-dd'.length)
 
 export const isRanked = (participant: Participant): boolean => participant.status === 'active'
 
-const allPoints = 99_999
+const maxPoints = 99_999
 
 /**
- * The order of the board as text, for telling places of different dates apart: who has a project first, then points
- * descending, then who reached them first. No two participants have the same, since no event is about two of them.
+ * The order of the board as text: participants with a project first, then by points descending, then by who reached them
+ * first. Unique, since no event is about two participants.
  */
 export function rankKey({ score, reached }: { score: Score; reached: string }): string {
-  const lacking = allPoints - Math.round(score.totalPoints * 10)
-  return `${(score.projects > 0 ? 100_000 : 200_000) + lacking}-${reached}`
+  const missingPoints = maxPoints - Math.round(score.totalPoints * 10)
+  return `${(score.projects > 0 ? 100_000 : 200_000) + missingPoints}-${reached}`
 }
 
-const mostTenths = 2_000
-const positions = 2 ** 42
+const maxTenths = 2_000
+const maxPosition = 2 ** 42
 
 /**
- * The order of the board as a number, for counting many. Exact for positions below 2^42: where they count bytes, that
- * is a log of four terabytes.
+ * The same order as a number, to sort many. Exact for positions below 2^42: where positions count bytes, that is a log of
+ * four terabytes.
  */
 export function numericRankKey({ score, reached }: { score: Score; reached: string }): number {
-  const lacking = score.projects > 0 ? mostTenths - Math.round(score.totalPoints * 10) : mostTenths + 1
-  return lacking * positions + Number(reached)
+  const missingPoints = score.projects > 0 ? maxTenths - Math.round(score.totalPoints * 10) : maxTenths + 1
+  return missingPoints * maxPosition + Number(reached)
 }
 
-/**
- * Gives a participant these projects, of which one changed, works out the score again, and notes where the participant
- * stands since then.
- */
+/** Returns the participant with these projects, of which one changed, and with the new score and standing. */
 export function applyProjectChange(
   participant: Participant,
   projects: readonly BoardProject[],
@@ -83,23 +65,23 @@ export function applyProjectChange(
   moment: RecordedAt,
 ): Participant {
   const tally = updateTally(participant.tally, change, projects)
-  const score = tallyScore(tally)
+  const score = tallyScore(tally, projects)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
   const reached = isSameTotal ? participant.reached : sortablePosition(moment.position)
-  const latest = placedAt(participant, isRanked(participant) ? score : null, reached, moment)
+  const latest = standingSince(participant, isRanked(participant) ? score : null, reached, moment)
   const history = historyBefore(latest, participant)
   return { ...participant, projects, score, tally, reached, latest, history }
 }
 
-/** Notes where a participant stands after a change of status. */
+/** Returns the participant with the standing after a change of status. */
 export function recordStanding(participant: Participant, moment: RecordedAt): Participant {
   const score = isRanked(participant) ? participant.score : null
-  const latest = placedAt(participant, score, participant.reached, moment)
+  const latest = standingSince(participant, score, participant.reached, moment)
   return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
-/** The place since this moment. `reached` changes with every total, so it tells places apart. */
-function placedAt(
+/** The standing since this moment. `reached` changes with every total, so it tells standings apart. */
+function standingSince(
   { latest }: Participant,
   score: Score | null,
   reached: string,
@@ -109,15 +91,15 @@ function placedAt(
   return { date: at.startsWith(latest.date) ? latest.date : utcDate(at), score, reached }
 }
 
-/** The latest place so far becomes the one at the end of its date once another date brings another. */
+/** The previous standing becomes history when the new one is of a later date. */
 function historyBefore({ date }: DailyStanding, { latest, history }: Participant): Participant['history'] {
   if (date === latest.date) return history
-  // Clocks may be set back; the log goes on, and so do its dates. No spreading: it keeps room for sixteen more.
+  // A clock may be set back; then later dates are dropped. `toSpliced`, because spreading reserves room for more entries.
   return date > latest.date
     ? history.toSpliced(history.length, 0, latest)
-    : history.filter((each) => each.date < date)
+    : history.filter((standing) => standing.date < date)
 }
 
-/** Where a participant stood at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
+/** The standing of a participant at the end of a date (UTC, `2026-01-31`); `undefined` before the first. */
 export const standingAtEndOf = ({ latest, history }: Participant, date: string): DailyStanding | undefined =>
-  latest.date <= date ? latest : history.findLast((each) => each.date <= date)
+  latest.date <= date ? latest : history.findLast((standing) => standing.date <= date)

@@ -1,80 +1,58 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { rankIndexEntry } from '@thirty/contracts/rules/rank.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
-import { evolvePerson, evolveProjects } from './evolve.ts'
+import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
 import { rankKey, type Participant } from './participant.ts'
 
 /**
- * The board of one run: a document for every participant, under the user's id. Admins have none.
- * Ranked participants stand in `points`, `projects`, `quality`, `streak` (best first, equals in rank order), `joined`,
- * `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest date, in days since 1970).
- * All stand in `participants`, which nobody leaves. The four by which the board is listed have the names in their ties,
- * so that a search reads the documents of those alone whom it finds.
+ * The leaderboard of one run: one document for every participant, with the user's id. Admins have none.
+ * Ranked participants are in the indexes `points`, `projects`, `quality` and `streak` (best first, equals in rank order),
+ * `joined`, `rated` and `stars` (number and sum of official averages) and `handed-in:<date>` (projects of their latest
+ * date, in days since 1970). All participants are in `participants`, which no document ever leaves. The tiebreakers of
+ * the first four indexes contain the names, so that a search loads only the documents that match.
  */
-export function leaderboardProjection(run: number): Projection<Participant> {
+export function leaderboardProjection(run: number): Projection<Participant, typeof boardEvents> {
   return {
     name: `leaderboard-r${run}`,
-    version: 3,
+    version: 4,
     streams: ['user-', 'deleted-', 'project-'],
+    events: boardEvents,
     documentIds: (event) => {
       const id = participantOf(event, run)
       return id === undefined ? [] : [id]
     },
     evolve: (participant, event) =>
-      userEvents.has(event.type) ? evolvePerson(participant, event) : evolveProjects(participant, event),
-    indexEntries: placesOf,
+      isPersonEvent(event) ? evolvePerson(participant, event) : evolveProjects(participant, event),
+    indexEntries: indexEntriesOf,
   }
 }
 
-const userEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
-  'UserRegistered',
-  'ProfileChanged',
-  'ProfileImageChanged',
-  'UserStatusChanged',
-  'AccountDeleted',
-])
-const projectEvents: ReadonlySet<string> = new Set<ProjectEvent['type']>([
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectApproved',
-  'ProjectRejected',
-])
-
-function participantOf(event: RecordedEvent, run: number): string | undefined {
-  if (makesPoints(event)) return subjectProject(event.stream, run)?.user
-  return userEvents.has(event.type) ? subjectUserId(event.stream) : undefined
+/** The participant that an event changes. Most ratings are given by participants and do not change the board. */
+function participantOf(event: BoardEvent, run: number): string | undefined {
+  if (isPersonEvent(event)) return subjectUserId(event.stream)
+  if (event.type === 'ProjectRated' && !event.data.official) return undefined
+  return subjectProject(event.stream, run)?.user
 }
 
-/** Most ratings are by participants and mean nothing to the board. */
-function makesPoints(event: RecordedEvent): boolean {
-  // What stands in the log was checked against the catalogue before it was appended.
-  const { type, data } = event as RecordedEvent & ProjectEvent
-  return type === 'ProjectRated' ? data.official : projectEvents.has(type)
-}
-
-function placesOf(participant: Participant): Record<string, IndexEntry> {
+function indexEntriesOf(participant: Participant): Record<string, IndexEntry> {
   const { status, score, reached, joined, names } = participant
-  const since = { score: joined }
-  if (status !== 'active') return { participants: since }
-  const tie = `${rankKey(participant)}${names}`
-  const places: Record<string, IndexEntry> = {
-    participants: since,
-    joined: since,
+  const joinedEntry = { score: joined }
+  if (status !== 'active') return { participants: joinedEntry }
+  const tiebreaker = `${rankKey(participant)}${names}`
+  const entries: Record<string, IndexEntry> = {
+    participants: joinedEntry,
+    joined: joinedEntry,
     points: rankIndexEntry(score, `${reached}${names}`),
-    projects: { score: -score.projects, tiebreaker: tie },
-    quality: { score: -score.quality, tiebreaker: tie },
-    streak: { score: -score.streak, tiebreaker: tie },
+    projects: { score: -score.projects, tiebreaker },
+    quality: { score: -score.quality, tiebreaker },
+    streak: { score: -score.streak, tiebreaker },
   }
   const { rated, stars, handedIn } = participant.tally
   if (rated > 0) {
-    places['rated'] = { score: rated }
-    places['stars'] = { score: stars }
+    entries['rated'] = { score: rated }
+    entries['stars'] = { score: stars }
   }
-  // Only the latest date matters: it is asked for today, and who handed in before today counts nothing.
-  if (handedIn !== null) places[`handed-in:${handedIn.date}`] = { score: handedIn.count }
-  return places
+  // Only today is ever counted, so only the latest date of a participant matters.
+  if (handedIn !== null) entries[`handed-in:${handedIn.date}`] = { score: handedIn.count }
+  return entries
 }

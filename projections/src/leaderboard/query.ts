@@ -20,10 +20,9 @@ import {
   type CallerStanding,
   type EncodedPage,
 } from './page/encoded-page.ts'
-import { showcase } from './showcase.ts'
 import type { Standing } from './board-row.ts'
 import type { BoardIndex, Standings } from './standings.ts'
-import { boardTotals } from './totals.ts'
+import { boardTotals, showcase } from './totals.ts'
 
 export type BoardQueriesOptions = {
   standings: Standings
@@ -31,18 +30,18 @@ export type BoardQueriesOptions = {
   currentDay: () => number | Promise<number>
 }
 
-/** An answer as JSON bytes, in parts, with the tag by which a browser can ask whether it is still the same. */
+/** A response body as chunks of JSON, and its ETag. */
 export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
   /**
-   * The board as `boardAnswer`. `asker` is the id of who asks. While the board cannot be read, it is answered as it was
-   * last, with the `position` and `asOf` of then; a page that nobody asked for before throws what stands in the way.
+   * The board as a `BoardResponse`; `caller` is a user id. While the board cannot be read, it returns the last answer with
+   * its old `position` and `asOf`; for a page that was not requested before it throws the error of the store.
    */
-  board(query: BoardQuery, asker: string): Promise<EncodedBoard>
-  history(asker: string): Promise<BoardHistoryResponse>
+  board(query: BoardQuery, caller: string): Promise<EncodedBoard>
+  history(caller: string): Promise<BoardHistoryResponse>
   showcase(): Promise<ShowcaseResponse>
-  /** Rank of a participant; as they were told last while the board cannot be read. */
+  /** Rank of a participant; the last known one while the board cannot be read. */
   rankOf(id: string): Promise<ParticipantRank>
 }
 
@@ -60,7 +59,7 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
   let lastShowcase: ShowcaseResponse | undefined
 
   const present = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
-    // Taken first: the view may move on while the page is made, and claiming too little is safe.
+    // Read first: the board may advance while the page is made, and a position that is too low is safe.
     const live = await store.liveBuild(view)
     if (live === undefined) throw new ReadModelNotBuilt(view)
     const { build } = live.build
@@ -69,26 +68,26 @@ export function boardQueries({ standings: board, currentDay }: BoardQueriesOptio
     const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
       makePage(board, query, offset, position),
     )
-    const asker = await askerOf(board, id)
-    const part = encodeCallerStanding(asker)
+    const caller = await callerStanding(board, id)
+    const part = encodeCallerStanding(caller)
     known.rememberPage(query, offset, page)
-    known.rememberCaller(id, { rank: asker?.own.rank, part })
-    return bytesOf(page, id, assembleChunks(page, id, part))
+    known.rememberCaller(id, { rank: caller?.own.rank, part })
+    return encodedBoard(page, id, assembleChunks(page, id, part))
   }
 
   return {
-    board: (query, asker) =>
-      unlessAway(present(query, asker), () => {
-        const page = known.page(query, asker, decodeCursorStart(listName(query), query.cursor))
-        return page && bytesOf(page, asker, known.chunks(page, asker))
+    board: (query, caller) =>
+      orLastKnown(present(query, caller), () => {
+        const page = known.page(query, caller, decodeCursorStart(listName(query), query.cursor))
+        return page && encodedBoard(page, caller, known.chunks(page, caller))
       }),
-    history: (asker) => history(board, asker),
+    history: (caller) => history(board, caller),
     showcase: async () => {
-      lastShowcase = await unlessAway(showcase(board, currentDay), () => lastShowcase)
+      lastShowcase = await orLastKnown(showcase(board, currentDay), () => lastShowcase)
       return lastShowcase
     },
     rankOf: async (id) => {
-      const rank = await unlessAway(rankIn(board, id), () => known.rank(id))
+      const rank = await orLastKnown(rankIn(board, id), () => known.rank(id))
       known.rememberRank(id, rank)
       return rank
     },
@@ -103,8 +102,11 @@ async function rankIn({ store, readModel: view }: Standings, id: string): Promis
   return { rank: place === undefined ? null : place + 1, totalParticipants }
 }
 
-/** Answers as it was last, with its old time, where the board cannot be read. */
-async function unlessAway<Answer>(present: Promise<Answer>, last: () => Answer | undefined): Promise<Answer> {
+/** Returns the last known answer when the board cannot be read. */
+async function orLastKnown<Answer>(
+  present: Promise<Answer>,
+  last: () => Answer | undefined,
+): Promise<Answer> {
   try {
     return await present
   } catch (error) {
@@ -114,9 +116,13 @@ async function unlessAway<Answer>(present: Promise<Answer>, last: () => Answer |
   }
 }
 
-const bytesOf = ({ position, asOf }: EncodedPage, asker: string, parts: readonly Buffer[]): EncodedBoard => ({
+const encodedBoard = (
+  { position, asOf }: EncodedPage,
+  caller: string,
+  parts: readonly Buffer[],
+): EncodedBoard => ({
   chunks: parts,
-  etag: `"${position}-${Date.parse(asOf).toString(36)}-${asker}"`,
+  etag: `"${position}-${Date.parse(asOf).toString(36)}-${caller}"`,
 })
 
 async function makePage(
@@ -127,21 +133,21 @@ async function makePage(
 ): Promise<EncodedPage> {
   const asOf = new Date(board.clock()).toISOString()
   const { limit } = query
-  const [wanted, index, isReverse] = [
+  const [searchText, index, isReverse] = [
     normalizeForSearch(query.search ?? ''),
     indexOf[query.sort],
     query.order === 'asc',
   ]
   const [{ rows, next }, totals] = await Promise.all([
-    wanted === ''
+    searchText === ''
       ? listed(board, query, offset)
-      : searchByName(board, { index, wanted, offset, isReverse, limit }),
+      : searchByName(board, { index, searchText, offset, isReverse, limit }),
     boardTotals(board),
   ])
   return encodePage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
 }
 
-/** A part of a list, and behind which row it goes on: `offset` rows came before that. */
+/** A part of a list, and the row behind which it continues, after `offset` rows. */
 type Part = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
 async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
@@ -155,14 +161,14 @@ async function listed(board: Standings, { sort, order, limit }: BoardQuery, offs
   return { rows, next: last ? { offset: offset + limit, last } : null }
 }
 
-/** A cursor is good for the list it came from only. */
+/** The name of a list: a cursor is valid for its own list only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
 
-/** While people move on the board, a list goes on behind the row that was shown last. */
+/** A list continues behind the row that was shown last, also when ranks change in between. */
 const cursorBehind = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
   encodeCursor(listName(query), offset, formatRowCursor(last))
 
-async function offsetOf(board: Standings, query: BoardQuery, asker: string): Promise<number> {
+async function offsetOf(board: Standings, query: BoardQuery, caller: string): Promise<number> {
   const { sort, order, cursor } = query
   if (cursor !== undefined) {
     const { after } = decodeCursor(listName(query), cursor)
@@ -171,13 +177,13 @@ async function offsetOf(board: Standings, query: BoardQuery, asker: string): Pro
   if (query.around === undefined || query.search) return 0
   const { store, readModel: view } = board
   const index = indexOf[query.sort]
-  const [place, count] = await Promise.all([store.rank(view, index, asker), store.count(view, index)])
+  const [place, count] = await Promise.all([store.rank(view, index, caller), store.count(view, index)])
   if (place === undefined) return 0
   const row = query.order === 'asc' ? count - 1 - place : place
   return row - (row % query.limit)
 }
 
-async function askerOf(board: Standings, id: string): Promise<CallerStanding | undefined> {
+async function callerStanding(board: Standings, id: string): Promise<CallerStanding | undefined> {
   const place = await board.withNeighbours(id)
   if (place === undefined) return undefined
   const { own, above } = place
@@ -187,22 +193,22 @@ async function askerOf(board: Standings, id: string): Promise<CallerStanding | u
 /** Today is the last of these dates. */
 const historyDates = 10
 
-async function history(board: Standings, asker: string): Promise<BoardHistoryResponse> {
+async function history(board: Standings, caller: string): Promise<BoardHistoryResponse> {
   const now = board.clock()
   const past = Array.from({ length: historyDates - 1 }, (_, at) => utcDateBefore(now, historyDates - 1 - at))
   const [rows, own, ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
-    board.withNeighbours(asker),
+    board.withNeighbours(caller),
     board.dailyRanks.atEndOf(past),
   ])
-  const shown = own === undefined || rows.some(({ id }) => id === asker) ? rows : [...rows, own.own]
+  const shown = own === undefined || rows.some(({ id }) => id === caller) ? rows : [...rows, own.own]
   return {
     success: true,
     dates: [...past, utcDateBefore(now, 0)],
     lines: shown.map(({ id, participant, rank }) => ({
       id,
       name: participant.name,
-      isCurrentUser: id === asker,
+      isCurrentUser: id === caller,
       ranks: [...ranks.map((rankOn) => rankOn(participant)), rank],
     })),
   }

@@ -10,7 +10,7 @@ export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
 
 export type StandingsOptions = { store: ReadModelStore; readModel: ReadModelKey; clock: Clock }
 
-/** Reads the view and adds what depends on others: ranks, reasons, movements. Offsets count from 0. */
+/** Reads participants and adds what depends on others: ranks, reasons and movements. Offsets count from 0. */
 export type Standings = {
   store: ReadModelStore
   readModel: ReadModelKey
@@ -18,96 +18,98 @@ export type Standings = {
   dailyRanks: DailyRanks
   /** A part of the board in the order of an index. */
   list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
-  /** Participants found elsewhere, in the order given. Whoever is not ranked is left out. */
+  /** Standings of the given participants, in their order. Unranked ones are left out. */
   withRanks(found: readonly RankedDocument<Participant>[]): Promise<Standing[]>
-  /** One participant and who stands right above and below; `undefined` for who is not ranked. */
+  /** One participant and those right above and below; `undefined` for one who is not ranked. */
   withNeighbours(
     id: string,
   ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
 }
 
-export function standings({ store, readModel: view, clock }: StandingsOptions): Standings {
-  const ranks = dailyRanks({ store, readModel: view, clock })
+export function standings({ store, readModel, clock }: StandingsOptions): Standings {
+  const ranks = dailyRanks({ store, readModel, clock })
 
-  const morningRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
+  const yesterdaysRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
 
-  /** In rank order the row below is at hand. */
+  /** In rank order the next row tells whether the points are equal. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
-    const morning = await morningRank()
-    const rows = await store.range<Participant>(view, 'points', { offset, limit: limit + 1 })
+    const rankYesterday = await yesterdaysRank()
+    const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })
     return rows
       .slice(0, limit)
-      .map((row, at) => standing(row, row.rank, morning, hasSamePoints(row.document, rows[at + 1]?.document)))
+      .map((row, at) =>
+        standing(row, row.rank, rankYesterday, hasSamePoints(row.document, rows[at + 1]?.document)),
+      )
   }
 
-  /** From the bottom: as quick as from the top, since what is asked for is the same. */
+  /** From the bottom: reads the same ranks in rank order and reverses them. */
   const rankedFromBelow = async (offset: number, limit: number): Promise<Standing[]> => {
-    const end = (await store.count(view, 'points')) - offset
+    const end = (await store.count(readModel, 'points')) - offset
     const from = Math.max(0, end - limit)
     return end <= 0 ? [] : (await ranked(from, end - from)).reverse()
   }
 
   const rank = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
-    const morning = await morningRank()
+    const rankYesterday = await yesterdaysRank()
     const counts = new Map<number, Promise<number>>()
-    /** How many have at least so many points; many of a page may have the same. */
+    /** How many participants have at least so many points. Cached, since many rows of a page may be equal. */
     const countDownTo = (points: number): Promise<number> => {
       const known = counts.get(points)
       if (known) return known
-      const count = store.countBetween(view, 'points', -mostPoints, -points + smallestStep)
+      const count = store.countBetween(readModel, 'points', -maxPoints, -points + scoreTolerance)
       counts.set(points, count)
       return count
     }
     const rows = await Promise.all(
       found.map(async (row) => {
-        const [place, downTo] = await Promise.all([
-          store.rank(view, 'points', row.id),
+        const [index, downTo] = await Promise.all([
+          store.rank(readModel, 'points', row.id),
           countDownTo(row.document.score.totalPoints),
         ])
-        return place === undefined ? undefined : standing(row, place, morning, place + 1 < downTo)
+        return index === undefined ? undefined : standing(row, index, rankYesterday, index + 1 < downTo)
       }),
     )
     return rows.filter((row) => row !== undefined)
   }
 
   const of = async (id: string) => {
-    const place = await store.rank(view, 'points', id)
-    if (place === undefined) return undefined
-    const [morning, [own], around] = await Promise.all([
-      morningRank(),
-      store.load<Participant>(view, [id]),
-      store.range<Participant>(view, 'points', { offset: Math.max(0, place - 1), limit: 3 }),
+    const index = await store.rank(readModel, 'points', id)
+    if (index === undefined) return undefined
+    const [rankYesterday, [own], around] = await Promise.all([
+      yesterdaysRank(),
+      store.load<Participant>(readModel, [id]),
+      store.range<Participant>(readModel, 'points', { offset: Math.max(0, index - 1), limit: 3 }),
     ])
     if (own === undefined) return undefined
     const at = (rank: number) => around.find((row) => row.rank === rank)?.document
-    const [above, below] = [at(place - 1), at(place + 1)]
+    const [above, below] = [at(index - 1), at(index + 1)]
     const row = { id, document: own }
-    return { own: standing(row, place, morning, hasSamePoints(own, below)), above, below }
+    return { own: standing(row, index, rankYesterday, hasSamePoints(own, below)), above, below }
   }
 
   return {
     store,
-    readModel: view,
+    readModel,
     clock,
     dailyRanks: ranks,
     withRanks: rank,
     withNeighbours: of,
     list: async (index, { offset, limit, reverse = false }) => {
       if (index === 'points') return reverse ? rankedFromBelow(offset, limit) : ranked(offset, limit)
-      return rank(await store.range<Participant>(view, index, { offset, limit, reverse }))
+      return rank(await store.range<Participant>(readModel, index, { offset, limit, reverse }))
     },
   }
 }
 
-/** `place` counts from 0. */
+/** `index` is the rank counted from 0. */
 function standing(
   { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
-  place: number,
-  morningRank: (participant: Participant) => number | null,
+  index: number,
+  yesterdaysRank: (participant: Participant) => number | null,
   wasFirst: boolean,
 ): Standing {
-  const rank = place + 1
-  const before = morningRank(participant)
+  const rank = index + 1
+  const before = yesterdaysRank(participant)
   return {
     id,
     participant,
@@ -117,10 +119,10 @@ function standing(
   }
 }
 
-const mostPoints = 1_000
-/** Points have one decimal: less than half of that tells two totals apart. */
-const smallestStep = 0.04
+const maxPoints = 1_000
+/** Points have one decimal: less than half a decimal separates two totals. */
+const scoreTolerance = 0.04
 
-/** Then whoever stands above was the first to reach them. */
+/** With equal points, the participant above was the first to reach them. */
 const hasSamePoints = (above: Participant, below: Participant | undefined): boolean =>
   above.score.totalPoints === below?.score.totalPoints

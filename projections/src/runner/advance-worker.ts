@@ -5,93 +5,102 @@ import type { ProjectionWorker } from './projection-worker.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { PoisonEvent } from './compute-step.ts'
 
-/** All events for a lane after one position and up to another. */
+/** All events for a worker after one position and up to another. */
 export type EventRange = { events: readonly RecordedEvent[]; afterPosition: bigint; upToPosition: bigint }
 
 const triesBeforeParking = 3
 
 /**
- * Moves a lane on, unless it would miss something: then it is left behind, for its feeder to notice. An event that the
- * view cannot take in parks the view right before it. Answers the changes to announce.
+ * Applies a range of events. A worker that lags behind the start of the range is left as it is, for the runner to
+ * notice. A poison event parks the projection right before it. Returns the changes to publish.
  */
 export async function advanceWorker(
-  lane: ProjectionWorker,
-  stretch: EventRange,
-  care: RetryPolicy,
+  worker: ProjectionWorker,
+  range: EventRange,
+  retryPolicy: RetryPolicy,
 ): Promise<DocumentChange[]> {
   const changes: DocumentChange[] = []
   let isOneByOne = false
-  await untilDone(lane, care, async () => {
-    if (lane.poison || lane.position() < stretch.afterPosition) return
+  await retryUntilDone(worker, retryPolicy, async () => {
+    if (worker.poison || worker.position() < range.afterPosition) return
     try {
-      if (!isOneByOne) changes.push(...(await lane.apply(stretch.events, stretch.upToPosition)))
+      if (!isOneByOne) changes.push(...(await worker.apply(range.events, range.upToPosition)))
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error
       isOneByOne = true
     }
-    if (isOneByOne) await takeOneByOne(lane, stretch, changes, care)
+    if (isOneByOne) await applyOneByOne(worker, range, changes, retryPolicy)
   })
   return changes
 }
 
-/** Shows a lane to its readers. */
-export const activateWorker = (lane: ProjectionWorker, care: RetryPolicy): Promise<void> =>
-  untilDone(lane, care, () => lane.activate())
+/** Stores the documents that an unread build keeps in memory, so that activating it is quick. */
+export const storeBuffer = (worker: ProjectionWorker, retryPolicy: RetryPolicy): Promise<void> =>
+  retryUntilDone(worker, retryPolicy, () => worker.storeBuffer())
+
+/** Lets queries read the build of a worker. */
+export const activateWorker = (worker: ProjectionWorker, retryPolicy: RetryPolicy): Promise<void> =>
+  retryUntilDone(worker, retryPolicy, () => worker.activate())
 
 /**
- * Does something with a lane. A store that fails is asked again until it answers. A view that somebody moved, or
- * that the store lost, is left where it is found, for its feeder to notice; one that somebody else leads is over.
+ * Retries an operation of a worker while the store fails. If the read model moved or was lost, the worker reloads its
+ * checkpoint instead, and the runner notices that it lags behind. If another process holds the lease, the worker stops.
  */
-async function untilDone(
-  lane: ProjectionWorker,
-  care: RetryPolicy,
-  wish: () => Promise<void>,
+async function retryUntilDone(
+  worker: ProjectionWorker,
+  retryPolicy: RetryPolicy,
+  operation: () => Promise<void>,
 ): Promise<void> {
-  let work = wish
-  for (let pause = backoffMs.shortest; lane.isRunning() && !care.isStopped(); pause = nextBackoff(pause)) {
+  let next = operation
+  for (
+    let delayMs = backoffMs.shortest;
+    worker.isRunning() && !retryPolicy.isStopped();
+    delayMs = nextBackoff(delayMs)
+  ) {
     try {
-      return await work()
+      return await next()
     } catch (error) {
-      // Whoever stopped by its own clock was told so already.
-      if (!lane.isStopped()) care.report({ projection: lane.definition.name, error, isParked: false })
-      if (error instanceof Fenced) return lane.loseLease()
+      // A worker whose lease expired was reported by the lease coordinator.
+      if (!worker.isStopped())
+        retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
+      if (error instanceof Fenced) return worker.loseLease()
       if (error instanceof ReadModelNotBuilt || error instanceof CheckpointMismatch)
-        work = () => lane.reloadCheckpoint()
-      await care.pause(pause)
+        next = () => worker.reloadCheckpoint()
+      await retryPolicy.pause(delayMs)
     }
   }
 }
 
-/** Everything before a poisoned event is kept: the events of its batch are taken in one at a time. */
-async function takeOneByOne(
-  lane: ProjectionWorker,
-  { events, upToPosition: to }: EventRange,
+/** Applies the events of a batch one at a time, so that everything before the poison event is kept. */
+async function applyOneByOne(
+  worker: ProjectionWorker,
+  { events, upToPosition }: EventRange,
   changes: DocumentChange[],
-  care: RetryPolicy,
+  retryPolicy: RetryPolicy,
 ): Promise<void> {
   for (const event of events) {
-    const poison = await takeOne(lane, event, changes)
+    const poison = await applyOne(worker, event, changes)
     if (!poison) continue
-    lane.poison = poison
-    care.report({
-      projection: lane.definition.name,
+    worker.poison = poison
+    retryPolicy.report({
+      projection: worker.definition.name,
       error: poison.cause,
       event: poison.event,
       isParked: true,
     })
     return
   }
-  await lane.apply([], to)
+  await worker.apply([], upToPosition)
 }
 
-async function takeOne(
-  lane: ProjectionWorker,
+async function applyOne(
+  worker: ProjectionWorker,
   event: RecordedEvent,
   changes: DocumentChange[],
 ): Promise<PoisonEvent | undefined> {
   for (let tries = 1; ; tries++) {
     try {
-      changes.push(...(await lane.apply([event], event.position)))
+      changes.push(...(await worker.apply([event], event.position)))
       return undefined
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error

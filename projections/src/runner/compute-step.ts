@@ -10,158 +10,130 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 
-/** An event that a view could not take in: the view's own code threw, or the event is from a newer release. */
+/** An event that a projection cannot apply: its code threw, or a newer release wrote the event. */
 export class PoisonEvent extends Error {
-  override name = 'Poison'
+  override name = 'PoisonEvent'
   readonly event: RecordedEvent
   constructor(event: RecordedEvent, cause: unknown) {
-    super(`The event at ${event.position} (${event.type} in ${event.stream}) could not be taken in.`, {
+    super(`The event at ${event.position} (${event.type} in ${event.stream}) could not be applied.`, {
       cause,
     })
     this.event = event
   }
 }
 
-/** A document on its way through a step. */
-type Slot = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
+type LoadedDocument = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
 
 type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
 
-/** What a step changes in the store, and what it changed for those who listen. */
+/** What a step changes in the store, and the changes that are published. */
 export type Step = Pick<Commit, 'upserts' | 'deletes'> & { changes: readonly DocumentChange[] }
 
 export const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
 
-/** How a step is taken: changes by which events are listed, and whether readers see the view already. */
-export type StepOptions = { isPublished?: ((event: RecordedEvent) => boolean) | undefined; isLive: boolean }
-
-/**
- * Takes events into a view, in memory: every touched document is loaded once, and its places are worked out once, at
- * the end. Changes by events that `isHeard` answers yes for are listed. Throws `Poison`.
- */
-export async function computeStep(
-  view: Projection,
-  events: readonly RecordedEvent[],
-  load: Load,
-  { isPublished: isHeard, isLive }: StepOptions,
-): Promise<Step> {
-  const slots = new Map<string, Slot>()
-  const touches: Touch[] = []
-  for (const event of events) addTouches(view, event, slots, touches)
-  const touched = [...slots.values()]
-  const documents = await load([...slots.keys()])
-  touched.forEach((slot, at) => {
-    slot.document = documents[at]
-    slot.isStored = slot.document !== undefined
-  })
-  const changes: DocumentChange[] = []
-  for (const touch of touches) evolve(view, touch, isHeard, changes)
-  return { ...changedOf(view, touched, { events, isLive }), changes }
+export type StepOptions = {
+  /** Whether changes by an event are listed in the step. When missing, none are. */
+  isPublished?: ((event: RecordedEvent) => boolean) | undefined
 }
 
-/** One event, lifted to the newest version of its type, and one of the documents that it touches. */
-type Touch = { event: RecordedEvent; slot: Slot }
+/**
+ * Applies events to a projection in memory. Every document is loaded once, and its index entries are computed once, at
+ * the end. Events of types that the projection does not handle are skipped. Throws `PoisonEvent`.
+ */
+export async function computeStep(
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  load: Load,
+  { isPublished }: StepOptions = {},
+): Promise<Step> {
+  const documentsById = new Map<string, LoadedDocument>()
+  const documentEvents: DocumentEvent[] = []
+  for (const event of events) addDocumentEvents(projection, event, documentsById, documentEvents)
+  const loadedDocuments = [...documentsById.values()]
+  const stored = await load([...documentsById.keys()])
+  loadedDocuments.forEach((loaded, index) => {
+    loaded.document = stored[index]
+    loaded.isStored = loaded.document !== undefined
+  })
+  const changes: DocumentChange[] = []
+  for (const documentEvent of documentEvents) evolve(projection, documentEvent, isPublished, changes)
+  return { ...changedDocuments(projection, loadedDocuments, events), changes }
+}
 
-function addTouches(
-  view: Projection,
+/** An event and one of the documents that it changes. */
+type DocumentEvent = { event: RecordedEvent; loaded: LoadedDocument }
+
+function addDocumentEvents(
+  projection: Projection,
   event: RecordedEvent,
-  slots: Map<string, Slot>,
-  touches: Touch[],
+  documentsById: Map<string, LoadedDocument>,
+  documentEvents: DocumentEvent[],
 ): void {
   try {
-    const isHandled = isEventOf(view.events ?? allEvents, event)
-    if (view.events !== undefined && !isHandled) return
-    for (const id of view.documentIds(event)) touches.push({ event, slot: slotOf(id, slots) })
+    const isHandled = isEventOf(projection.events ?? allEvents, event)
+    if (projection.events !== undefined && !isHandled) return
+    for (const id of projection.documentIds(event)) {
+      let loaded = documentsById.get(id)
+      if (!loaded) {
+        loaded = { id, document: undefined, isStored: false, isChanged: false }
+        documentsById.set(id, loaded)
+      }
+      documentEvents.push({ event, loaded })
+    }
   } catch (cause) {
     throw new PoisonEvent(event, cause)
   }
-}
-
-function slotOf(id: string, slots: Map<string, Slot>): Slot {
-  let slot = slots.get(id)
-  if (!slot) slots.set(id, (slot = { id, document: undefined, isStored: false, isChanged: false }))
-  return slot
 }
 
 function evolve(
-  view: Projection,
-  { event, slot }: Touch,
-  isHeard: ((event: RecordedEvent) => boolean) | undefined,
+  projection: Projection,
+  { event, loaded }: DocumentEvent,
+  isPublished: StepOptions['isPublished'],
   changes: DocumentChange[],
 ): void {
-  const before = slot.document
+  const before = loaded.document
   try {
-    slot.document = view.evolve(before, event, slot.id)
+    loaded.document = projection.evolve(before, event, loaded.id)
   } catch (cause) {
     throw new PoisonEvent(event, cause)
   }
-  if (slot.document === before) return
-  slot.isChanged = true
-  if (isHeard?.(event)) changes.push({ event, id: slot.id, before, after: slot.document })
+  if (loaded.document === before) return
+  loaded.isChanged = true
+  if (isPublished?.(event)) changes.push({ event, id: loaded.id, before, after: loaded.document })
 }
 
-/** The places of a document. Throws `BadPlace` for one that cannot be compared: it would spoil the order for everybody. */
-function placesOf(view: Projection, document: Document, id: string): Upsert['indexEntries'] {
-  const places = sayPlaces(view, document, id)
-  for (const name in places) {
-    if (!Number.isFinite(places[name]?.score))
-      throw new InvalidIndexEntry(`${id} has no number as its place in ${name}.`)
-  }
-  return places
-}
-
-function sayPlaces(view: Projection, document: Document, id: string): Upsert['indexEntries'] {
-  try {
-    return view.indexEntries(document, id)
-  } catch (cause) {
-    throw new InvalidIndexEntry(`The places of ${id} cannot be worked out.`, { cause })
-  }
-}
-
-/**
- * Works its places out whenever it is asked. A store that grows without order asks once, at the end, and keeps none of
- * them; most of a replay's documents change many times before.
- */
-class EvolvedPut implements Upsert {
-  readonly id: string
-  readonly document: Document
-  readonly #view: Projection
-  constructor(view: Projection, document: Document, id: string) {
-    this.id = id
-    this.document = document
-    this.#view = view
-  }
-
-  get indexEntries(): Upsert['indexEntries'] {
-    return placesOf(this.#view, this.document, this.id)
-  }
-}
-
-/** Keeps its places: a view that readers see is asked for them at once, and again when the document changes. */
-const placed = (view: Projection, document: Document, id: string): Upsert => ({
-  id,
-  document,
-  indexEntries: placesOf(view, document, id),
-})
-
-function changedOf(
-  view: Projection,
-  slots: readonly Slot[],
-  { events, isLive }: { events: readonly RecordedEvent[]; isLive: boolean },
+function changedDocuments(
+  projection: Projection,
+  loadedDocuments: readonly LoadedDocument[],
+  events: readonly RecordedEvent[],
 ): Pick<Commit, 'upserts' | 'deletes'> {
-  const puts: Upsert[] = []
+  const upserts: Upsert[] = []
   const deletes: string[] = []
   try {
-    for (const { id, document, isStored, isChanged } of slots) {
+    for (const { id, document, isStored, isChanged } of loadedDocuments) {
       if (!isChanged) continue
-      if (document) {
-        puts.push(isLive ? placed(view, document, id) : new EvolvedPut(view, document, id))
-      } else if (isStored) deletes.push(id)
+      if (document) upserts.push({ id, document, indexEntries: indexEntriesOf(projection, document, id) })
+      else if (isStored) deletes.push(id)
     }
   } catch (cause) {
-    // With several events it may have been any of them; whoever asks takes them one at a time then.
+    // Any of several events may be the cause; the caller then applies them one at a time.
     const last = events.at(-1)
     throw last ? new PoisonEvent(last, cause) : cause
   }
-  return { upserts: puts, deletes }
+  return { upserts, deletes }
+}
+
+/** Throws `InvalidIndexEntry` for a score that cannot be compared: it would spoil the order of the whole index. */
+function indexEntriesOf(projection: Projection, document: Document, id: string): Upsert['indexEntries'] {
+  let entries: Upsert['indexEntries']
+  try {
+    entries = projection.indexEntries(document, id)
+  } catch (cause) {
+    throw new InvalidIndexEntry(`The index entries of ${id} cannot be computed.`, { cause })
+  }
+  for (const name in entries) {
+    if (!Number.isFinite(entries[name]?.score))
+      throw new InvalidIndexEntry(`The score of ${id} in the index ${name} is not a number.`)
+  }
+  return entries
 }

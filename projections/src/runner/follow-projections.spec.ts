@@ -88,8 +88,8 @@ test('a view that was never built counts as behind, and the wait for it ends in 
   expect(await stateOf(isReached)).toBe(false)
   expect(await stateOf(follower.ready)).toBe('waiting')
   expect(follower.positions()).toEqual([
-    { view: board, position: 5n, isLive: true },
-    { view: people, position: -1n, isLive: false },
+    { readModel: board, position: 5n, isLive: true },
+    { readModel: people, position: -1n, isLive: false },
   ])
   hint(people, -1n)
   expect(await stateOf(follower.ready)).toBeUndefined()

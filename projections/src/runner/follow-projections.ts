@@ -3,153 +3,167 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
-import { PositionWaiters } from './position-waiters.ts'
+import { PositionWaiters } from './progress.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
-  /** The views that have to be there; what else the store holds does not count. */
+  /** The read models to follow; others in the store are ignored. */
   readModels: readonly ReadModelKey[]
-  /** Hears of whatever keeps it from asking the store, once until the store answers again. */
+  /** Called once when the store cannot be read, and again only after it could be read in between. */
   onFailure(error: unknown): void
   scheduler?: Scheduler
-  /** Measures how long a view has stood still; not to be set while it runs. */
+  /** Measures how long a read model has not moved; must not be adjustable. */
   monotonic?: Clock
 }
 
-/** How far the views are, seen from a process that feeds none of them. */
+/** The progress of read models that other processes build. */
 export type ProgressFollower = ProjectionProgress & {
-  /** Settles when every registered view can be read. */
+  /** Resolves when every read model is live. */
   ready: Promise<void>
   stop(): void
 }
 
-/** A registered view, as it was heard of last. */
-type Seen = {
-  view: ReadModelKey
+/** The latest known state of a read model. */
+type ObservedReadModel = {
+  readModel: ReadModelKey
   position: bigint
   isLive: boolean
-  /** How often it was heard of. */
-  heard: number
-  /** Since when it stands still behind another one. */
-  behindSince?: number
+  /** How often it was updated. */
+  updateCount: number
+  /** Since when it has not moved while it lags behind another one. */
+  laggingSince?: number
 }
 
-const askEvery = 1_000
-/** Milliseconds after which a view that stands still while another went on is taken to be parked: a take-over is quicker. */
-const stuckAfter = 5_000
+const pollIntervalMs = 1_000
+/** A projection that lags and has not moved for so long counts as parked; another process takes over more quickly. */
+const parkedAfterMs = 5_000
 
 /**
- * Follows the views from a process that feeds none. The store's hints say at once when a view moved; because hints may
- * be lost, the store is asked once a second as well. While it cannot be asked, nobody waits: the answer is no.
- * Nothing in the store says that a view is parked. It is taken for parked when it has stood still for five seconds
- * behind another one, until it moves again.
+ * Follows read models in a process that builds none. The store notifies it when a checkpoint moves; because notifications
+ * may be lost, it also polls once a second. While the store is unavailable, `waitForPosition` resolves to false at once.
+ * The store does not record that a projection is parked. It counts as parked when it lags and has not moved for five
+ * seconds, until it moves again.
  */
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
-  const following = new Following(options)
+  const follower = new Follower(options)
   return {
-    ready: following.ready,
-    waitForPosition: (position, withinMs) => following.reached(position, withinMs),
-    positions: () => following.positions(),
-    stop: () => following.stop(),
+    ready: follower.ready,
+    waitForPosition: (position, withinMs) => follower.waitForPosition(position, withinMs),
+    positions: () => follower.positions(),
+    stop: () => follower.stop(),
   }
 }
 
-class Following {
+class Follower {
   readonly ready: Promise<void>
   readonly #setReady: () => void
   readonly #options: FollowProjectionsOptions
   readonly #scheduler: Scheduler
   readonly #clock: Clock
-  readonly #waiting: PositionWaiters
-  readonly #seen: readonly Seen[]
-  readonly #endWatching: () => void
-  #isAway = false
+  readonly #waiters: PositionWaiters
+  readonly #observed: readonly ObservedReadModel[]
+  readonly #stopWatching: () => void
+  #isUnavailable = false
   #isStopped = false
-  #callOff = (): void => undefined
+  #cancelPoll = (): void => undefined
 
   constructor(options: FollowProjectionsOptions) {
     this.#options = options
     this.#scheduler = options.scheduler ?? systemScheduler
     this.#clock = options.monotonic ?? monotonicClock
-    this.#waiting = new PositionWaiters(this.#scheduler)
-    this.#seen = options.readModels.map((view) => ({ view, position: beginning, isLive: false, heard: 0 }))
+    this.#waiters = new PositionWaiters(this.#scheduler)
+    this.#observed = options.readModels.map((readModel) => ({
+      readModel,
+      position: beginning,
+      isLive: false,
+      updateCount: 0,
+    }))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ready = promise
     this.#setReady = resolve
-    this.#endWatching = options.store.watch(({ readModel: view, position }) => {
-      const seen = this.#seen.find((one) => one.view.name === view.name && one.view.version === view.version)
-      if (seen) this.#hear(seen, { position, isLive: true })
+    this.#stopWatching = options.store.watch(({ readModel: { name, version }, position }) => {
+      const observed = this.#observed.find(
+        ({ readModel }) => readModel.name === name && readModel.version === version,
+      )
+      if (observed) this.#update(observed, { position, isLive: true })
     })
-    void this.#ask()
+    void this.#poll()
   }
 
-  async reached(position: bigint, withinMs: number): Promise<boolean> {
-    return this.#answer(position) ?? this.#waiting.waitFor(position, withinMs)
+  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
+    return this.#isReached(position) ?? this.#waiters.waitFor(position, withinMs)
   }
 
   positions(): readonly ReadModelPosition[] {
-    return this.#seen.map((seen) => ({
-      readModel: seen.view,
-      position: seen.position,
-      isLive: seen.isLive,
-      ...(this.#isStuck(seen) && { parked: { position: seen.position, reason: standsStill } }),
+    return this.#observed.map((observed) => ({
+      readModel: observed.readModel,
+      position: observed.position,
+      isLive: observed.isLive,
+      ...(this.#isStuck(observed) && { parked: { position: observed.position, reason: notMoving } }),
     }))
   }
 
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
-    this.#endWatching()
-    this.#waiting.notify(() => false)
+    this.#cancelPoll()
+    this.#stopWatching()
+    this.#waiters.notify(() => false)
   }
 
-  async #ask(): Promise<void> {
-    const before = this.#seen.map(({ heard }) => heard)
-    const found = await Promise.all(this.#seen.map(({ view }) => this.#options.store.liveBuild(view))).catch(
-      (error: unknown) => this.#lose(error),
-    )
+  async #poll(): Promise<void> {
+    const updateCounts = this.#observed.map(({ updateCount }) => updateCount)
+    const liveBuilds = await Promise.all(
+      this.#observed.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
+    ).catch((error: unknown) => this.#reportFailure(error))
     if (this.#isStopped) return
-    this.#isAway = found === undefined
-    this.#seen.forEach((seen, at) => {
-      // A hint that came meanwhile is newer than the answer.
-      if (!found || seen.heard !== before[at]) return
-      this.#hear(seen, { position: found[at]?.checkpoint ?? beginning, isLive: found[at] !== undefined })
+    this.#isUnavailable = liveBuilds === undefined
+    this.#observed.forEach((observed, index) => {
+      // A notification that came meanwhile is newer than the answer.
+      if (!liveBuilds || observed.updateCount !== updateCounts[index]) return
+      const live = liveBuilds[index]
+      this.#update(observed, { position: live?.checkpoint ?? beginning, isLive: live !== undefined })
     })
-    this.#callOff = this.#scheduler.after(askEvery, () => void this.#ask())
-    this.#tell()
+    this.#cancelPoll = this.#scheduler.after(pollIntervalMs, () => void this.#poll())
+    this.#notifyWaiters()
   }
 
-  #lose(error: unknown): undefined {
-    if (!this.#isAway && !this.#isStopped) this.#options.onFailure(error)
+  #reportFailure(error: unknown): undefined {
+    if (!this.#isUnavailable && !this.#isStopped) this.#options.onFailure(error)
   }
 
-  #hear(seen: Seen, { position, isLive }: Pick<Seen, 'position' | 'isLive'>): void {
-    if (position !== seen.position) delete seen.behindSince
-    Object.assign(seen, { position, isLive, heard: seen.heard + 1 })
-    const farthest = this.#seen.reduce((most, one) => (one.position > most ? one.position : most), beginning)
-    for (const one of this.#seen) {
-      if (one.position === farthest) delete one.behindSince
-      else one.behindSince ??= this.#clock()
+  #update(
+    observed: ObservedReadModel,
+    { position, isLive }: Pick<ObservedReadModel, 'position' | 'isLive'>,
+  ): void {
+    if (position !== observed.position) delete observed.laggingSince
+    Object.assign(observed, { position, isLive, updateCount: observed.updateCount + 1 })
+    const farthest = this.#observed.reduce(
+      (maximum, other) => (other.position > maximum ? other.position : maximum),
+      beginning,
+    )
+    for (const other of this.#observed) {
+      if (other.position === farthest) delete other.laggingSince
+      else other.laggingSince ??= this.#clock()
     }
-    if (this.#seen.every((one) => one.isLive)) this.#setReady()
-    this.#tell()
+    if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
+    this.#notifyWaiters()
   }
 
-  #tell(): void {
-    this.#waiting.notify((position) => this.#answer(position))
+  #notifyWaiters(): void {
+    this.#waiters.notify((position) => this.#isReached(position))
   }
 
-  /** Whether all are there, or all but stuck ones; `undefined` while others are on their way. */
-  #answer(position: bigint): boolean | undefined {
-    if (this.#isAway || this.#isStopped) return false
-    const behind = this.#seen.filter((seen) => !seen.isLive || seen.position < position)
-    if (behind.length === 0) return true
-    return behind.every((seen) => this.#isStuck(seen)) ? false : undefined
+  /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
+  #isReached(position: bigint): boolean | undefined {
+    if (this.#isUnavailable || this.#isStopped) return false
+    const lagging = this.#observed.filter((observed) => !observed.isLive || observed.position < position)
+    if (lagging.length === 0) return true
+    return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
   }
 
-  #isStuck({ behindSince }: Seen): boolean {
-    return behindSince !== undefined && this.#clock() - behindSince >= stuckAfter
+  #isStuck({ laggingSince }: ObservedReadModel): boolean {
+    return laggingSince !== undefined && this.#clock() - laggingSince >= parkedAfterMs
   }
 }
 
-const standsStill = 'it has stood still for five seconds while others went on'
+const notMoving = 'it has not moved for five seconds while others have'

@@ -53,6 +53,9 @@ const happening = fc.oneof(
   },
 )
 
+/** Every step stored at once, a buffer that is written all the time, and one that is written when a build is complete. */
+const bufferSize = fc.constantFrom(undefined, 1, 1_000)
+
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never
 
 async function happen(
@@ -101,41 +104,45 @@ function foldOf(view: Projection<Diary>, events: readonly RecordedEvent[]): Map<
 
 test('whoever stalls, wakes, dies, joins or leaves, and whatever is lost: the views are the fold of the log, and news come once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (story) => {
-      const views = names.map(diary)
-      const set = projectorCluster({ projections: views.map(loud) })
-      const { log, time, memory, frames, start, end } = set
-      const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
-      for (const one of story) await happen(one, set, team)
-      for (const one of team) one?.wake()
-      start()
-      // One more event shows a loss to whoever has nothing to do.
-      await time.advance(10_000)
-      const last = log.add('project-a', 'Happened')
-      await time.advance(10_000)
+    fc.asyncProperty(
+      fc.array(happening, { maxLength: 40 }),
+      bufferSize,
+      async (story, maxBufferedDocuments) => {
+        const views = names.map(diary)
+        const set = projectorCluster({ projections: views.map(loud), maxBufferedDocuments })
+        const { log, time, memory, frames, start, end } = set
+        const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
+        for (const one of story) await happen(one, set, team)
+        for (const one of team) one?.wake()
+        start()
+        // One more event shows a loss to whoever has nothing to do.
+        await time.advance(10_000)
+        const last = log.add('project-a', 'Happened')
+        await time.advance(10_000)
 
-      const events: RecordedEvent[] = []
-      for await (const batch of log.readAll()) events.push(...batch)
-      const heard = frames.flatMap(
-        ({ payload }) => (payload as { items?: { view: string; position: bigint }[] }).items ?? [],
-      )
-      const told = heard.map(({ view, position }) => `${view} ${position}`)
-      expect(new Set(told).size).toBe(told.length)
-      for (const view of views) {
-        const fold = foldOf(view, events)
-        const documents = await memory.load<Diary>(view, streams)
-        expect(documents).toEqual(streams.map((id) => fold.get(id)))
-        expect(await memory.checkpoint(view)).toBe(last)
-        expect(await memory.count(view, 'length')).toBe(fold.size)
-        // What was announced to nobody is made up for by a call to fetch, at or after its place.
-        const silent = events.findLast(({ position }) => !told.includes(`${view.name} ${position}`))
-        const calls = frames.filter(({ message }) => message === 'news.missed')
-        const latest = calls.map(({ payload }) => BigInt((payload as { position: string }).position))
-        const isMadeUpFor = !silent || latest.some((position) => position >= silent.position)
-        expect(isMadeUpFor).toBe(true)
-      }
-      await end()
-    }),
+        const events: RecordedEvent[] = []
+        for await (const batch of log.readAll()) events.push(...batch)
+        const heard = frames.flatMap(
+          ({ payload }) => (payload as { items?: { view: string; position: bigint }[] }).items ?? [],
+        )
+        const told = heard.map(({ view, position }) => `${view} ${position}`)
+        expect(new Set(told).size).toBe(told.length)
+        for (const view of views) {
+          const fold = foldOf(view, events)
+          const documents = await memory.load<Diary>(view, streams)
+          expect(documents).toEqual(streams.map((id) => fold.get(id)))
+          expect(await memory.checkpoint(view)).toBe(last)
+          expect(await memory.count(view, 'length')).toBe(fold.size)
+          // What was announced to nobody is made up for by a call to fetch, at or after its place.
+          const silent = events.findLast(({ position }) => !told.includes(`${view.name} ${position}`))
+          const calls = frames.filter(({ message }) => message === 'news.missed')
+          const latest = calls.map(({ payload }) => BigInt((payload as { position: string }).position))
+          const isMadeUpFor = !silent || latest.some((position) => position >= silent.position)
+          expect(isMadeUpFor).toBe(true)
+        }
+        await end()
+      },
+    ),
     { numRuns: 150 },
   )
 }, 120_000)

@@ -23,15 +23,20 @@ test('an event that a view cannot take in parks that view right before it; the o
   expect(await counts('tally')).toEqual([3, 1])
   expect(await counts('sick')).toEqual([1, 1])
   expect(failures).toMatchObject([
-    { view: 'sick', isParked: true, event: { type: 'Poison' }, error: new Error('cannot take in Poison') },
+    {
+      projection: 'sick',
+      isParked: true,
+      event: { type: 'Poison' },
+      error: new Error('cannot take in Poison'),
+    },
   ])
   expect(runner.positions()).toMatchObject([
     {
-      view: { name: 'sick' },
+      readModel: { name: 'sick' },
       position: poison - 1n,
       parked: { position: poison, reason: 'Error: cannot take in Poison' },
     },
-    { view: { name: 'tally' }, position: after },
+    { readModel: { name: 'tally' }, position: after },
   ])
   expect(await runner.waitForPosition(after, 1_000)).toBe(false)
 })
@@ -60,26 +65,31 @@ test('a place that is no number parks its view at the event that led there', asy
   expect(await counts('odd')).toEqual([1, undefined])
 })
 
-test('a place that is no number at the end of a replay parks its view at the event that led there', async () => {
-  const odd: Projection<EventCount> = {
-    ...countingProjection('odd'),
-    indexEntries: ({ count }) => ({ count: { score: count === 3 ? NaN : count } }),
-  }
-  const { log, start, counts, failures, time } = setUpRunner([
-    { projection: odd },
-    { projection: countingProjection() },
-  ])
-  const [, , third] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
-  const { ready } = start(100)
-  await time.advance(100)
-  await ready
-  expect(failures).toMatchObject([
-    { view: 'odd', isParked: false, error: { cause: { name: 'BadPlace' } } },
-    { view: 'odd', isParked: true, event: { position: third } },
-  ])
-  expect(await counts('odd')).toEqual([2, undefined])
-  expect(await counts('tally')).toEqual([3, undefined])
-})
+test.each([
+  ['every step is stored at once', {}],
+  ['documents are stored at the end', { maxBufferedDocuments: 100 }],
+])(
+  'an index entry without a number parks its projection at the event that caused it: %s',
+  async (_, options) => {
+    const odd: Projection<EventCount> = {
+      ...countingProjection('odd'),
+      indexEntries: ({ count }) => ({ count: { score: count === 3 ? NaN : count } }),
+    }
+    const { log, start, counts, failures, time } = setUpRunner([
+      { projection: odd },
+      { projection: countingProjection() },
+    ])
+    const [, , third] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
+    const { ready } = start(100, options)
+    await time.advance(100)
+    await ready
+    expect(failures).toMatchObject([
+      { projection: 'odd', isParked: true, event: { position: third }, error: { name: 'BadPlace' } },
+    ])
+    expect(await counts('odd')).toEqual([2, undefined])
+    expect(await counts('tally')).toEqual([3, undefined])
+  },
+)
 
 test('places that cannot be worked out park a view as what is no number does', async () => {
   const indexes = ({ count }: EventCount) => {

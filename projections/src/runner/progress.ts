@@ -1,21 +1,119 @@
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { PoisonEvent } from './compute-step.ts'
+import type { ProjectionWorker } from './projection-worker.ts'
 
 export type ReadModelPosition = {
   readModel: ReadModelKey
-  /** Position up to which it is built. */
+  /** Position of the last event that was applied. */
   position: bigint
-  /** Whether readers see it; otherwise it is still being built. */
+  /** Whether queries read it; otherwise it is still being built. */
   isLive: boolean
-  /** Where it stopped, if it did, and the id of the event that it could not take in, if that is known here. */
+  /** Where the projection stopped, if it did, and the id of the poison event if this process knows it. */
   parked?: { event?: string; position: bigint; reason: string }
 }
 
-/** How far the views are. */
+/** How far the read models are. */
 export type ProjectionProgress = {
   /**
-   * Whether readers of every registered view see it at or past a position, at the latest after so many milliseconds.
-   * A view that stopped is not waited for: the answer is false as soon as all others are there.
+   * Resolves to true when every registered read model is live at or past a position, and to false after `withinMs`
+   * milliseconds. Parked projections are not waited for: it is false as soon as all others have reached the position.
    */
   waitForPosition(position: bigint, withinMs: number): Promise<boolean>
   positions(): readonly ReadModelPosition[]
 }
+
+type Waiter = { position: bigint; settle: (isReached: boolean) => void }
+
+/** Callers that wait for a position, each for a limited time. */
+export class PositionWaiters {
+  readonly #scheduler: Scheduler
+  readonly #waiters = new Set<Waiter>()
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler
+  }
+
+  /** Resolves to what `notify` answers for this position, and to false after `withinMs` milliseconds. */
+  waitFor(position: bigint, withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        position,
+        settle: (isReached) => {
+          cancelTimer()
+          this.#waiters.delete(waiter)
+          resolve(isReached)
+        },
+      }
+      const cancelTimer = this.#scheduler.after(withinMs, () => waiter.settle(false))
+      this.#waiters.add(waiter)
+    })
+  }
+
+  /** Ends the wait of every caller for whose position `answer` returns a boolean; `undefined` lets it wait. */
+  notify(answer: (position: bigint) => boolean | undefined): void {
+    for (const waiter of this.#waiters) {
+      const isReached = answer(waiter.position)
+      if (isReached !== undefined) waiter.settle(isReached)
+    }
+  }
+}
+
+export type WorkerProgressOptions = {
+  scheduler: Scheduler
+  readModels: readonly ReadModelKey[]
+  findWorker: (name: string) => ProjectionWorker | undefined
+  /** Whether this process runs all projections, so that one without a worker will get one and is listed. */
+  runsAll: boolean
+}
+
+/** How far the read models are that this process builds. Those of other processes count as not built. */
+export class WorkerProgress implements ProjectionProgress {
+  readonly #options: WorkerProgressOptions
+  readonly #waiters: PositionWaiters
+
+  constructor(options: WorkerProgressOptions) {
+    this.#options = options
+    this.#waiters = new PositionWaiters(options.scheduler)
+  }
+
+  async waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
+    return this.#isReached(position) ?? this.#waiters.waitFor(position, withinMs)
+  }
+
+  positions(): readonly ReadModelPosition[] {
+    const { readModels, findWorker, runsAll } = this.#options
+    return readModels.flatMap(({ name, version }) => {
+      const worker = findWorker(name)
+      if (!worker && !runsAll) return []
+      const position = worker?.position() ?? beginning
+      const parked = worker?.poison && { parked: parkedAt(worker.poison) }
+      return { readModel: { name, version }, position, isLive: worker?.isLive ?? false, ...parked }
+    })
+  }
+
+  /** To be called whenever a worker was added, removed, moved or activated. */
+  notifyWaiters(): void {
+    this.#waiters.notify((position) => this.#isReached(position))
+  }
+
+  /** True when all read models are at the position, false when only parked ones are not, `undefined` otherwise. */
+  #isReached(position: bigint): boolean | undefined {
+    let isComplete = true
+    for (const { name } of this.#options.readModels) {
+      const worker = this.#options.findWorker(name)
+      if (!worker?.isLive) return undefined
+      if (worker.position() >= position) continue
+      if (!worker.poison) return undefined
+      isComplete = false
+    }
+    return isComplete
+  }
+}
+
+const parkedAt = ({ event, cause }: PoisonEvent) => ({
+  event: event.id,
+  position: event.position,
+  reason: String(cause),
+})

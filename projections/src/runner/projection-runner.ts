@@ -2,9 +2,9 @@ import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { UpdatePublisher } from './update-publisher.ts'
-import { advanceWorker, activateWorker, type EventRange } from './advance-worker.ts'
+import { advanceWorker, activateWorker, storeBuffer, type EventRange } from './advance-worker.ts'
 import type { RetryPolicy } from './retry-policy.ts'
-import { EventRouter } from './event-router.ts'
+import { EventRouter } from './worker-registry.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
 import { WorkerRegistry, slowestPosition } from './worker-registry.ts'
 
@@ -16,179 +16,192 @@ export type ProjectionRunnerOptions = {
   scheduler: Scheduler
   /** Ends the subscription. */
   stopped: AbortSignal
-  /** Hears whenever lanes came, went, moved or were shown. */
+  /** Called whenever a worker was added, removed, moved or activated. */
   onProgress(): void
-  /** Hears when a view begins and ends to be fed. */
-  onRunningChanged(view: ReadModelKey, isFed: boolean): void
+  /** Called when a projection starts and stops running here. */
+  onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/** Keeps lanes fed, which come and go: one subscription for those that are level, reading for those that are behind. */
+/** Runs workers, which may be added and removed: caught-up ones share one subscription, lagging ones read the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
-  readonly #care: RetryPolicy
-  readonly #news: UpdatePublisher
-  readonly #roster: WorkerRegistry
-  /** The lanes that the subscription feeds; the others are behind. */
-  #level = new EventRouter([])
-  /** Position up to which the subscription has handed out batches. */
+  readonly #retryPolicy: RetryPolicy
+  readonly #publisher: UpdatePublisher
+  readonly #registry: WorkerRegistry
+  /** The workers that the subscription feeds; all others are lagging. */
+  #caughtUp = new EventRouter([])
+  /** Position of the last batch of the subscription. */
   #received = beginning
-  /** The last of those who take turns with the subscription. */
+  /** The last operation that runs in turn with the subscription. */
   #turn: Promise<unknown> = Promise.resolve()
-  readonly #feeding = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
   readonly #catchingUp = new Set<Promise<unknown>>()
   readonly #rebuilding = new Map<string, Promise<boolean>>()
-  #left = new AbortController()
-  #arrival = Promise.withResolvers<void>()
+  #unsubscribed = new AbortController()
+  #workerAdded = Promise.withResolvers<void>()
 
   constructor(options: ProjectionRunnerOptions) {
-    const { scheduler, retryPolicy: care } = options
+    const { scheduler, retryPolicy } = options
     this.#options = options
-    this.#care = care
-    this.#news = new UpdatePublisher(scheduler, care)
-    this.#roster = new WorkerRegistry((view, isFed) => options.onRunningChanged(view, isFed))
-    options.stopped.addEventListener('abort', () => this.#arrival.resolve())
+    this.#retryPolicy = retryPolicy
+    this.#publisher = new UpdatePublisher(scheduler, retryPolicy)
+    this.#registry = new WorkerRegistry((readModel, isRunning) =>
+      options.onRunningChanged(readModel, isRunning),
+    )
+    options.stopped.addEventListener('abort', () => this.#workerAdded.resolve())
   }
 
-  /** Feeds until it is stopped. */
+  /** Resolves when the runner was stopped and all reading has ended. */
   async run(): Promise<void> {
-    while (!this.#care.isStopped()) {
-      if (this.#roster.isEmpty) await this.#arrival.promise
-      else await this.#care.retryUntilStopped(() => this.#follow())
+    while (!this.#retryPolicy.isStopped()) {
+      if (this.#registry.isEmpty) await this.#workerAdded.promise
+      else await this.#retryPolicy.retryUntilStopped(() => this.#follow())
     }
     await Promise.allSettled([...this.#catchingUp, ...this.#rebuilding.values()])
   }
 
   findWorker(name: string): ProjectionWorker | undefined {
-    return this.#roster.find(name)
+    return this.#registry.find(name)
   }
 
-  /** Takes lanes in, each in place of one of the same view that is over; but none that is over itself. */
+  /** Adds workers, each in place of a stopped one of the same projection. Stopped workers are not added. */
   add(opened: readonly ProjectionWorker[]): void {
     this.#prune()
-    const lanes = opened.filter((lane) => !lane.isStopped())
-    if (lanes.length === 0) return
-    if (this.#roster.isEmpty) this.#beginWith(lanes)
-    this.#roster.add(lanes)
-    this.#sendBehind(lanes.filter((lane) => !this.#level.workers.includes(lane)))
+    const workers = opened.filter((worker) => !worker.isStopped())
+    if (workers.length === 0) return
+    if (this.#registry.isEmpty) this.#startSubscriptionAt(workers)
+    this.#registry.add(workers)
+    this.#catchUpSeparately(workers.filter((worker) => !this.#caughtUp.workers.includes(worker)))
     this.#options.onProgress()
-    this.#arrival.resolve()
+    this.#workerAdded.resolve()
   }
 
-  /** Whether readers see all of everything that was there when it was begun to be fed. */
+  /** Whether all read models are live and contain everything that was in the log when their workers were opened. */
   isReady(): boolean {
-    return this.#roster.all().every((lane) => lane.isReady())
+    return this.#registry.all().every((worker) => worker.isReady())
   }
 
-  /** Lets a lane go after the step under way, and after what it has to say. */
-  async stopGracefully(lane: ProjectionWorker | undefined): Promise<void> {
-    if (!lane) return
-    lane.stopApplying()
-    await Promise.all(this.#feeding)
-    await this.#news.flush(lane)
-    this.stopImmediately(lane)
+  /** Stops a worker after its current step and after its waiting updates were sent. */
+  async stopGracefully(worker: ProjectionWorker | undefined): Promise<void> {
+    if (!worker) return
+    worker.stopApplying()
+    await Promise.all(this.#running)
+    await this.#publisher.flush(worker)
+    this.stopImmediately(worker)
   }
 
-  /** Lets a lane go at once: it writes no more. */
-  stopImmediately(lane: ProjectionWorker | undefined): void {
-    lane?.stop()
+  /** Stops a worker at once: it writes nothing more. */
+  stopImmediately(worker: ProjectionWorker | undefined): void {
+    worker?.stop()
     this.#prune()
   }
 
-  /** To be called when nothing is fed any more. */
+  /** To be called after `run` has ended. */
   async stopAll(): Promise<void> {
-    await Promise.all(this.#roster.all().map((lane) => this.stopGracefully(lane)))
-    this.#news.stop()
+    await Promise.all(this.#registry.all().map((worker) => this.stopGracefully(worker)))
+    this.#publisher.stop()
   }
 
   /**
-   * Builds a view anew beside its live build, which is fed on, and lets the new one take its place. Answers whether it
-   * did; if not, its readers see what they saw.
+   * Rebuilds a read model beside its live build, which is kept up to date, and switches over. Resolves to false when it
+   * did not; queries then read what they read before.
    */
   async rebuild(name: string): Promise<boolean> {
-    const lane = this.#roster.find(name)
-    if (!lane?.isLive) return false
-    const done = this.#rebuilding.get(name) ?? lane.beginRebuild().then((build) => this.#replay(lane, build))
+    const worker = this.#registry.find(name)
+    if (!worker?.isLive) return false
+    const done =
+      this.#rebuilding.get(name) ?? worker.beginRebuild().then((build) => this.#replay(worker, build))
     this.#rebuilding.set(name, done)
     return done.finally(() => this.#rebuilding.delete(name))
   }
 
-  /** The subscription begins where the farthest of the first lanes is. */
-  #beginWith(lanes: readonly ProjectionWorker[]): void {
-    this.#received = lanes.reduce(
-      (most, lane) => (lane.position() > most ? lane.position() : most),
+  /** The subscription starts at the position of the most advanced worker. */
+  #startSubscriptionAt(workers: readonly ProjectionWorker[]): void {
+    this.#received = workers.reduce(
+      (farthest, worker) => (worker.position() > farthest ? worker.position() : farthest),
       beginning,
     )
-    this.#level = new EventRouter(lanes.filter((lane) => lane.position() === this.#received))
+    this.#caughtUp = new EventRouter(workers.filter((worker) => worker.position() === this.#received))
   }
 
   async #follow(): Promise<void> {
-    // The last lane may have gone while a subscription that broke was waited for: the next ones say where to begin.
-    if (this.#roster.isEmpty) return
+    // The last worker may have stopped during a backoff: the next ones determine where to start.
+    if (this.#registry.isEmpty) return
     const { log, streams, batch, stopped } = this.#options
-    this.#left = new AbortController()
-    const signal = AbortSignal.any([stopped, this.#left.signal])
+    this.#unsubscribed = new AbortController()
+    const signal = AbortSignal.any([stopped, this.#unsubscribed.signal])
     for await (const { events, position } of log.subscribe({
       after: this.#received,
       streams,
       batch,
       signal,
     })) {
-      await this.#alone(async () => {
+      await this.#inTurn(async () => {
         if (signal.aborted) return
         const after = this.#received
         this.#received = position
-        await this.#feed(this.#level, { events, afterPosition: after, upToPosition: position })
+        await this.#run(this.#caughtUp, { events, afterPosition: after, upToPosition: position })
         if (signal.aborted) return
-        this.#sendBehind(this.#leftBehind(this.#level.workers))
-        await this.#settle(this.#level.workers)
-        this.#sendBehind(this.#leftBehind(this.#level.workers))
+        this.#catchUpSeparately(this.#laggingAmong(this.#caughtUp.workers))
+        await this.#activateCaughtUp(this.#caughtUp.workers)
+        this.#catchUpSeparately(this.#laggingAmong(this.#caughtUp.workers))
       })
       if (signal.aborted) return
     }
   }
 
-  /** Takes lanes out of the subscription until they have caught up with it. */
-  #sendBehind(lanes: readonly ProjectionWorker[]): void {
-    if (lanes.length === 0) return
-    this.#level = new EventRouter(this.#level.workers.filter((lane) => !lanes.includes(lane)))
-    const done = this.#catchUp(new EventRouter(lanes)).finally(() => this.#catchingUp.delete(done))
+  /** Takes workers out of the subscription until they have caught up with it. */
+  #catchUpSeparately(workers: readonly ProjectionWorker[]): void {
+    if (workers.length === 0) return
+    this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !workers.includes(worker)))
+    const done = this.#catchUp(new EventRouter(workers)).finally(() => this.#catchingUp.delete(done))
     this.#catchingUp.add(done)
   }
 
-  async #catchUp(behind: EventRouter): Promise<void> {
-    await this.#readMissed(behind)
-    await this.#alone(async () => {
-      await this.#readMissed(behind)
-      await this.#settle(behind.workers)
-      this.#level = new EventRouter([
-        ...this.#level.workers,
-        ...behind.workers.filter((lane) => lane.isRunning()),
+  async #catchUp(lagging: EventRouter): Promise<void> {
+    await this.#readMissed(lagging)
+    // Not in turn with the subscription, which would have to wait.
+    await Promise.all(
+      lagging.workers
+        .filter((worker) => worker.isCaughtUp())
+        .map((worker) => storeBuffer(worker, this.#retryPolicy)),
+    )
+    await this.#inTurn(async () => {
+      await this.#readMissed(lagging)
+      await this.#activateCaughtUp(lagging.workers)
+      this.#caughtUp = new EventRouter([
+        ...this.#caughtUp.workers,
+        ...lagging.workers.filter((worker) => worker.isRunning()),
       ])
-      this.#sendBehind(this.#leftBehind(behind.workers))
+      this.#catchUpSeparately(this.#laggingAmong(lagging.workers))
     })
   }
 
-  /** Those that missed something: they were found elsewhere, or begin anew because they could not be shown. */
-  #leftBehind(lanes: readonly ProjectionWorker[]): ProjectionWorker[] {
-    // Nothing is read for them any more.
-    if (this.#care.isStopped()) return []
-    return lanes.filter((lane) => lane.isRunning() && !lane.poison && lane.position() < this.#received)
+  /** The workers that lag behind the subscription because they reloaded their checkpoint or started a new build. */
+  #laggingAmong(workers: readonly ProjectionWorker[]): ProjectionWorker[] {
+    // A stopped runner reads no more.
+    if (this.#retryPolicy.isStopped()) return []
+    return workers.filter(
+      (worker) => worker.isRunning() && !worker.poison && worker.position() < this.#received,
+    )
   }
 
-  async #replay(lane: ProjectionWorker, build: ProjectionWorker): Promise<boolean> {
-    const behind = new EventRouter([build])
-    await this.#readMissed(behind)
-    return this.#alone(async () => {
-      await this.#readMissed(behind)
+  async #replay(worker: ProjectionWorker, build: ProjectionWorker): Promise<boolean> {
+    const lagging = new EventRouter([build])
+    await this.#readMissed(lagging)
+    if (!build.poison) await storeBuffer(build, this.#retryPolicy)
+    return this.#inTurn(async () => {
+      await this.#readMissed(lagging)
       try {
         if (build.poison) await build.discardBuild()
-        if (build.poison || !build.isRunning() || !lane.isRunning() || this.#care.isStopped()) return false
-        await lane.switchTo(build)
-        await this.#settle([lane])
+        if (build.poison || !build.isRunning() || !worker.isRunning() || this.#retryPolicy.isStopped())
+          return false
+        await worker.switchTo(build)
+        await this.#activateCaughtUp([worker])
         return true
       } catch (error) {
-        // Lost or led by somebody else meanwhile: its lane will notice as well.
-        this.#care.report({ projection: lane.definition.name, error, isParked: false })
+        // The build was lost, or another process has the lease; the worker of the live build will notice as well.
+        this.#retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
         return false
       } finally {
         build.stop()
@@ -197,65 +210,65 @@ export class ProjectionRunner {
     })
   }
 
-  /** Reads until every lane is where the subscription is now. */
-  async #readMissed(behind: EventRouter): Promise<void> {
-    await this.#care.retryUntilStopped(async () => {
+  /** Reads the log until every worker has reached the position of the subscription. */
+  async #readMissed(lagging: EventRouter): Promise<void> {
+    await this.#retryPolicy.retryUntilStopped(async () => {
       const { log, streams, batch } = this.#options
       for (;;) {
         const until = this.#received
-        const after = slowestPosition(behind.workers) ?? until
-        if (after >= until || this.#care.isStopped()) return
+        const after = slowestPosition(lagging.workers) ?? until
+        if (after >= until || this.#retryPolicy.isStopped()) return
         let from = after
         for await (const events of log.readAll({ after, until, streams, batch })) {
-          if (this.#care.isStopped() || slowestPosition(behind.workers) === undefined) return
+          if (this.#retryPolicy.isStopped() || slowestPosition(lagging.workers) === undefined) return
           const to = events.at(-1)?.position ?? from
-          await this.#feed(behind, { events, afterPosition: from, upToPosition: to })
+          await this.#run(lagging, { events, afterPosition: from, upToPosition: to })
           from = to
         }
-        await this.#feed(behind, { events: [], afterPosition: from, upToPosition: until })
+        await this.#run(lagging, { events: [], afterPosition: from, upToPosition: until })
       }
     })
   }
 
-  async #feed(dispatch: EventRouter, stretch: EventRange): Promise<void> {
-    const done = this.#advance(dispatch, stretch).finally(() => this.#feeding.delete(done))
-    this.#feeding.add(done)
+  async #run(router: EventRouter, range: EventRange): Promise<void> {
+    const done = this.#advance(router, range).finally(() => this.#running.delete(done))
+    this.#running.add(done)
     await done
   }
 
-  async #advance(dispatch: EventRouter, stretch: EventRange): Promise<void> {
-    const inboxes = dispatch.route(stretch.events)
-    const steps = dispatch.workers.map((lane, at) =>
-      advanceWorker(lane, { ...stretch, events: inboxes[at] ?? [] }, this.#care),
+  async #advance(router: EventRouter, range: EventRange): Promise<void> {
+    const eventsByWorker = router.route(range.events)
+    const steps = router.workers.map((worker, index) =>
+      advanceWorker(worker, { ...range, events: eventsByWorker[index] ?? [] }, this.#retryPolicy),
     )
     const changes = await Promise.all(steps)
     this.#options.onProgress()
-    dispatch.workers.forEach((lane, at) => this.#news.publish(lane, changes[at] ?? []))
+    router.workers.forEach((worker, index) => this.#publisher.publish(worker, changes[index] ?? []))
     this.#prune()
   }
 
-  /** Shows those to their readers that have come far enough. Whatever was missed on the way is to be fetched. */
-  async #settle(lanes: readonly ProjectionWorker[]): Promise<void> {
-    const ready = lanes.filter((lane) => !lane.isLive && lane.isCaughtUp())
-    await Promise.all(ready.map((lane) => activateWorker(lane, this.#care)))
+  /** Activates the builds that have caught up, and asks clients to resync where they may have missed updates. */
+  async #activateCaughtUp(workers: readonly ProjectionWorker[]): Promise<void> {
+    const ready = workers.filter((worker) => !worker.isLive && worker.isCaughtUp())
+    await Promise.all(ready.map((worker) => activateWorker(worker, this.#retryPolicy)))
     if (ready.length > 0) this.#options.onProgress()
-    this.#news.requestResync(lanes)
+    this.#publisher.requestResync(workers)
   }
 
-  /** One at a time, in turns with the batches of the subscription. */
-  #alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const done = this.#turn.then(work, work)
+  /** Runs one operation at a time, in turn with the batches of the subscription. */
+  #inTurn<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(operation, operation)
     this.#turn = done
     return done
   }
 
-  /** Forgets lanes that are over; without any there is nothing to follow. */
+  /** Removes stopped workers. Without any worker the subscription ends. */
   #prune(): void {
-    if (!this.#roster.removeStopped()) return
-    this.#level = new EventRouter(this.#level.workers.filter((lane) => !lane.isStopped()))
-    if (this.#roster.isEmpty) {
-      this.#left.abort()
-      this.#arrival = Promise.withResolvers()
+    if (!this.#registry.removeStopped()) return
+    this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !worker.isStopped()))
+    if (this.#registry.isEmpty) {
+      this.#unsubscribed.abort()
+      this.#workerAdded = Promise.withResolvers()
     }
     this.#options.onProgress()
   }

@@ -4,19 +4,21 @@ import {
   InvalidIndexEntry,
   Fenced,
   CheckpointMismatch,
+  ReadModelNotBuilt,
   type BuildKey,
   type Commit,
   type LiveMessage,
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
 import { retryWhileUnavailable, type RetryPolicy } from './retry-policy.ts'
 import type { UpdateSource } from '../batch-updates.ts'
 import type { ProjectionLease } from './assignment/lease.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
-import { emptyStep, PoisonEvent, computeStep } from './compute-step.ts'
+import { emptyStep, PoisonEvent, computeStep, type Step } from './compute-step.ts'
 
-/** A build, how far it is, and whether readers see it. */
+/** A build, its checkpoint, and whether queries read it. */
 export type BuildState = { build: BuildKey; checkpoint: bigint; isLive: boolean }
 
 export type ProjectionWorkerOptions = {
@@ -24,42 +26,49 @@ export type ProjectionWorkerOptions = {
   store: ReadModelStore
   retryPolicy: RetryPolicy
   buildState: BuildState
-  /** Where the log ends: a build that is not live is shown when it is here, and what was there before is no news. */
+  /** Head of the log at the start: a new build is activated when it is here, and earlier events are not published. */
   head: bigint
-  /** The right to feed the view; missing where nobody else could. */
+  /** Missing where no other process shares the store. */
   lease?: ProjectionLease
+  /** Room for the documents of builds that nobody reads yet. Without it every step is stored at once. */
+  bufferBudget?: BufferBudget
 }
 
 /**
- * One build of a view on its way through the log: events are taken in in memory, and each step is stored in one commit.
- * `take` is called one at a time; `send` may overlap with it.
+ * Applies the log to one build of a projection: events are applied in memory, and each step is stored in one commit.
+ * Calls of `apply` must not overlap; `send` may overlap with it.
  */
 export class ProjectionWorker implements UpdateSource {
   readonly projection: RegisteredProjection
-  /** The event that stopped this lane for good, if one did. */
+  /** The event that parked this projection, if one did. */
   poison: PoisonEvent | undefined
   readonly #options: ProjectionWorkerOptions
   readonly #store: ReadModelStore
-  readonly #isBeside: boolean
-  #where: BuildState
+  /** Whether it builds beside the live build of another worker. */
+  readonly #isParallelBuild: boolean
+  #buildState: BuildState
   #head: bigint
-  /** What was in the log up to here is no news: it was told before, or taken in while nobody saw it. */
-  #newsAfter: bigint
-  /** Whether those who listen may have missed news of this view, and have not been told so. */
-  #isSilent: boolean
-  #isClosed = false
+  /** Events up to here are not published: they were published before, or applied before the build was live. */
+  #publishAfterPosition: bigint
+  /** Whether clients may have missed updates of this read model and were not asked to resync yet. */
+  #mayHaveMissedUpdates: boolean
+  /** Keeps the documents of a new build until they are stored; missing as soon as readers see the build. */
+  #buffer: BuildBuffer | undefined
+  #canBuffer = true
+  #isClosing = false
   #isEnded = false
-  #last: Promise<unknown> = Promise.resolve()
+  #lastCommit: Promise<unknown> = Promise.resolve()
 
-  constructor(options: ProjectionWorkerOptions, isBeside = false) {
+  constructor(options: ProjectionWorkerOptions, isParallelBuild = false) {
     this.projection = options.projection
     this.#options = options
     this.#store = options.store
-    this.#isBeside = isBeside
-    this.#where = options.buildState
+    this.#isParallelBuild = isParallelBuild
+    this.#buildState = options.buildState
     this.#head = options.head
-    this.#newsAfter = options.head
-    this.#isSilent = options.lease !== undefined
+    this.#publishAfterPosition = options.head
+    this.#mayHaveMissedUpdates = options.lease !== undefined
+    this.#openBuffer()
   }
 
   get definition(): Projection {
@@ -67,188 +76,226 @@ export class ProjectionWorker implements UpdateSource {
   }
 
   get isLive(): boolean {
-    return this.#where.isLive
+    return this.#buildState.isLive
   }
 
-  /** Position up to which the view is built. */
+  /** Position of the last event that was applied; a build that keeps documents in memory has stored fewer. */
   position(): bigint {
-    return this.#where.checkpoint
+    return this.#buildState.checkpoint
   }
 
-  /** Whether it is far enough to be shown. A parked one will not come further. */
+  /** Whether the build can be activated. A parked projection counts, because it will not advance. */
   isCaughtUp(): boolean {
-    return this.poison !== undefined || this.#where.checkpoint >= this.#head
+    return this.poison !== undefined || this.#buildState.checkpoint >= this.#head
   }
 
-  /** Whether readers see all of it that was there when it was opened. */
+  /** Whether queries read everything that was in the log when the worker was opened. */
   isReady(): boolean {
     return this.isLive && this.isCaughtUp()
   }
 
-  /** Whether those who listen are to be told, once, that they may have missed something. */
+  /** Returns true once if clients may have missed updates, so that the caller asks them to resync. */
   claimResync(): boolean {
-    if (!this.#isSilent || !this.isReady()) return false
-    this.#isSilent = false
+    if (!this.#mayHaveMissedUpdates || !this.isReady()) return false
+    this.#mayHaveMissedUpdates = false
     return this.projection.liveUpdates !== undefined
   }
 
-  /** Whether it may not write any more. */
+  /** Whether it must not write any more. */
   isStopped(): boolean {
     return this.#isEnded || this.#options.lease?.isExpired() === true
   }
 
-  /** Whether it takes in events. */
+  /** Whether it applies events. */
   isRunning(): boolean {
-    return !this.#isClosed && !this.isStopped()
+    return !this.#isClosing && !this.isStopped()
   }
 
   /**
-   * Takes events in and moves on to `to`; those up to the present position are skipped.
-   * Answers the changes that are news, for views that announce.
-   * When it throws, the view is as it was: `Poison` when the view's own code threw, or whatever the store throws.
+   * Applies events and moves to the position `to`; events that were applied already are skipped. Returns the changes to
+   * publish. Throws `PoisonEvent` when the projection cannot apply an event, or what the store throws; either way the
+   * read model is unchanged.
    */
   async apply(events: readonly RecordedEvent[], to: bigint): Promise<readonly DocumentChange[]> {
-    const { build, checkpoint } = this.#where
+    const { build, checkpoint } = this.#buildState
     if (to <= checkpoint) return []
     const first = events[0]
     const isNew = (event: RecordedEvent) => event.position > checkpoint
-    const fresh = !first || isNew(first) ? events : events.filter(isNew)
-    const load = (ids: readonly string[]) => this.#store.load(build, ids)
-    const taking = { isHeard: this.#isHeard(to), isLive: this.isLive }
-    const made = fresh.length === 0 ? emptyStep : await computeStep(this.definition, fresh, load, taking)
-    const { upserts: puts, deletes, changes } = made
+    const newEvents = !first || isNew(first) ? events : events.filter(isNew)
+    const load = (ids: readonly string[]) => this.#buffer?.load(ids) ?? this.#store.load(build, ids)
+    const step =
+      newEvents.length === 0
+        ? emptyStep
+        : await computeStep(this.definition, newEvents, load, { isPublished: this.#publishedUpTo(to) })
     await this.#inTurn(async () => {
-      // Another build took its place meanwhile, or the view was found elsewhere: this step belongs to neither.
-      if (this.#where.build.build !== build.build)
+      // The worker switched to another build or reloaded its checkpoint meanwhile: this step belongs to neither.
+      if (this.#buildState.build.build !== build.build)
         throw new CheckpointMismatch(this.definition, checkpoint, this.position())
-      await this.#commit({ stepId: randomUUID(), from: checkpoint, to, upserts: puts, deletes, messages: [] })
-      this.#where = { ...this.#where, checkpoint: to }
+      await this.#keep(step, checkpoint, to)
     }).catch((error: unknown) => {
-      const last = fresh.at(-1)
+      const last = newEvents.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
     })
-    return changes
+    return step.changes
   }
 
-  /** Lets frames leave by the view's own commits, so that a store which carries both carries them together. */
-  async send(frames: readonly LiveMessage[]): Promise<void> {
+  /** Stores the documents that a build which nobody reads yet keeps in memory; until then the store lags behind. */
+  async storeBuffer(): Promise<void> {
+    await this.#inTurn(() => this.#writeBuffer())
+  }
+
+  /** Sends messages with a commit of the read model, so that a store which carries both carries them together. */
+  async send(messages: readonly LiveMessage[]): Promise<void> {
     await this.#inTurn(async () => {
       const stepId = randomUUID()
-      const at = (here: bigint) => ({
+      const commitAt = (checkpoint: bigint) => ({
         stepId,
-        from: here,
-        to: here,
+        from: checkpoint,
+        to: checkpoint,
         upserts: [],
         deletes: [],
-        messages: frames,
+        messages,
       })
       try {
-        await this.#commit(at(this.position()))
+        await this.#commit(commitAt(this.position()))
       } catch (error) {
         if (!(error instanceof CheckpointMismatch)) throw error
-        // Frames may leave from wherever the view stands; where that is, the next step will find out.
-        await this.#commit(at(error.actual))
+        // Messages do not depend on the checkpoint; the next step will notice that it moved.
+        await this.#commit(commitAt(error.actual))
       }
     })
   }
 
-  /** Shows the view to its readers. From here on there are news. */
+  /** Lets queries read this build. From here on updates are published. */
   async activate(): Promise<void> {
-    const { build } = this.#where
-    await this.#insist(() => this.#store.activate(build, this.#options.lease?.storeLease))
-    if (!this.isLive) this.#newsAfter = larger(this.#newsAfter, this.position())
-    this.#where = { ...this.#where, isLive: true }
+    const { build } = this.#buildState
+    await this.storeBuffer()
+    await this.#retry(() => this.#store.activate(build, this.#options.lease?.storeLease))
+    if (!this.isLive) this.#publishAfterPosition = larger(this.#publishAfterPosition, this.position())
+    this.#buildState = { ...this.#buildState, isLive: true }
+    this.#buffer = undefined
   }
 
-  /** A lane for a new, empty build of the same view, which nobody sees. */
+  /** Returns a worker for a new, empty build of the same projection, which nobody reads. */
   async beginRebuild(): Promise<ProjectionWorker> {
-    const { projection, store, lease: hold } = this.#options
-    const build = await store.beginBuild(projection.projection, hold?.storeLease)
+    const { projection, store, lease } = this.#options
+    const build = await store.beginBuild(projection.projection, lease?.storeLease)
     return new ProjectionWorker(
       { ...this.#options, buildState: { build, checkpoint: beginning, isLive: false } },
       true,
     )
   }
 
-  /** Shows another build of the view and goes on as that one. Frames that wait leave by the new build. */
+  /** Activates another build and continues as its worker. Waiting messages are sent with the new build. */
   async switchTo(other: ProjectionWorker): Promise<void> {
     await this.#inTurn(async () => {
       await other.activate()
-      this.#where = other.#where
-      this.#newsAfter = larger(this.#newsAfter, other.#newsAfter)
-      this.#isSilent = true
+      this.#buildState = other.#buildState
+      this.#publishAfterPosition = larger(this.#publishAfterPosition, other.#publishAfterPosition)
+      this.#mayHaveMissedUpdates = true
       this.poison = undefined
     })
   }
 
-  /** The store lost the build: stands where the view is now, or at the beginning of a new build. */
+  /** Continues from the live build of the store, or from a new build if there is none. */
   async reloadCheckpoint(): Promise<void> {
-    if (this.#isBeside) return this.stop()
-    const { projection, lease: hold } = this.#options
+    if (this.#isParallelBuild) return this.stop()
+    const { projection, lease } = this.#options
     await this.#inTurn(async () => {
       const live = await this.#store.liveBuild(projection.projection)
       this.#head = larger(this.#head, this.position())
-      this.#newsAfter = larger(this.#newsAfter, this.position())
-      this.#isSilent = true
-      this.#where = live
+      this.#publishAfterPosition = larger(this.#publishAfterPosition, this.position())
+      this.#mayHaveMissedUpdates = true
+      this.#buildState = live
         ? { ...live, isLive: true }
         : {
-            build: await this.#store.beginBuild(projection.projection, hold?.storeLease),
+            build: await this.#store.beginBuild(projection.projection, lease?.storeLease),
             checkpoint: beginning,
             isLive: false,
           }
+      this.#openBuffer()
     })
   }
 
-  /** Takes in no more events. News may still leave. */
+  /** Applies no more events. Messages may still be sent. */
   stopApplying(): void {
-    this.#isClosed = true
+    this.#isClosing = true
   }
 
-  /** Writes no more. */
+  /** Writes nothing more. */
   stop(): void {
     this.#isEnded = true
+    this.#buffer?.discard()
   }
 
-  /** Somebody else leads the view. */
+  /** To be called when another process holds the lease. */
   loseLease(): void {
     this.#options.lease?.end()
     this.stop()
   }
 
-  /** Forgets a build that nobody will see. */
+  /** Drops a build that will not be activated. */
   async discardBuild(): Promise<void> {
     this.stop()
-    await this.#store.drop(this.#where.build)
+    await this.#store.drop(this.#buildState.build)
   }
 
-  #isHeard(to: bigint): ((event: RecordedEvent) => boolean) | undefined {
-    const after = this.#newsAfter
+  /** For a new build only: a buffer does not know the documents that the store has already. */
+  #openBuffer(): void {
+    const { bufferBudget: budget } = this.#options
+    const { build, checkpoint, isLive } = this.#buildState
+    this.#buffer?.discard()
+    this.#buffer =
+      budget && this.#canBuffer && !isLive && checkpoint === beginning
+        ? new BuildBuffer(this.#store, build, budget)
+        : undefined
+  }
+
+  async #keep({ upserts, deletes }: Step, from: bigint, to: bigint): Promise<void> {
+    if (this.#buffer) this.#buffer.add({ upserts, deletes })
+    else await this.#commit({ stepId: randomUUID(), from, to, upserts, deletes, messages: [] })
+    this.#buildState = { ...this.#buildState, checkpoint: to }
+    if (this.#buffer?.isOverBudget) await this.#writeBuffer()
+  }
+
+  async #writeBuffer(): Promise<void> {
+    try {
+      await this.#buffer?.write(this.position(), (step) => this.#commit(step))
+    } catch (error) {
+      if (!(error instanceof InvalidIndexEntry)) throw error
+      // Which event led there is not known any more: the next build stores every step, and finds out.
+      this.#canBuffer = false
+      throw new ReadModelNotBuilt(this.#buildState.build, error)
+    }
+  }
+
+  #publishedUpTo(to: bigint): ((event: RecordedEvent) => boolean) | undefined {
+    const after = this.#publishAfterPosition
     return this.isLive && this.projection.liveUpdates && to > after
       ? (event) => event.position > after
       : undefined
   }
 
-  /** A step whose answer was lost is sent again under its own name, so that it is never taken twice. */
+  /** A step whose answer was lost is sent again with the same id, so that the store does not apply it twice. */
   async #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
-    const { build } = this.#where
+    const { build } = this.#buildState
     const lease = this.#options.lease?.storeLease
-    await this.#insist(() => this.#store.commit({ ...step, build, ...(lease && { lease }) }))
+    await this.#retry(() => this.#store.commit({ ...step, build, ...(lease && { lease }) }))
   }
 
-  #insist(work: () => Promise<void>): Promise<void> {
+  #retry(operation: () => Promise<void>): Promise<void> {
     return retryWhileUnavailable(this.#options.retryPolicy, async () => {
       if (this.isStopped()) throw new Fenced(this.definition)
-      await work()
+      await operation()
     })
   }
 
-  /** Commits come one after the other: each starts where the one before ended. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work, work)
-    this.#last = done
+  /** Runs one commit after the other: each starts at the checkpoint of the one before. */
+  #inTurn(operation: () => Promise<void>): Promise<void> {
+    const done = this.#lastCommit.then(operation, operation)
+    this.#lastCommit = done
     return done
   }
 }
 
-const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right)

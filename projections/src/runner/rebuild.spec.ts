@@ -200,7 +200,7 @@ test('a view that is ahead of the log is built anew from this log; until then re
   expect(await read()).toEqual({ count: 99, by: 'another log' })
   await runner.ready
   expect(await read()).toEqual({ count: 7, by: 'first' })
-  expect(failures).toMatchObject([{ view: 'tally', isParked: false }])
+  expect(failures).toMatchObject([{ projection: 'tally', isParked: false }])
 })
 
 test('a step whose answer was lost is asked for again under its own name: nothing counts or leaves twice', async () => {

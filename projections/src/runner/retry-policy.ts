@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 
-/** Something that went wrong. `isParked`: the view stopped at this event and will not go on by itself. */
+/** A failure of the runner. `isParked`: the projection stopped at this event until it is rebuilt with other code. */
 export type ProjectionFailure = {
   projection?: string
   error: unknown
@@ -10,20 +10,20 @@ export type ProjectionFailure = {
   isParked: boolean
 }
 
-/** What helps while something goes wrong, until it is stopped. */
+/** How to wait, report and retry until the runner is stopped. */
 export type RetryPolicy = {
   isStopped(): boolean
-  /** Waits, or less when it is stopped. */
+  /** Resolves after so many milliseconds, or as soon as the runner is stopped. */
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
-  /** Does something again, with longer and longer pauses, until it works or everything is stopped. */
-  retryUntilStopped(work: () => Promise<void>): Promise<void>
+  /** Retries with exponential backoff until the operation succeeds or the runner is stopped. */
+  retryUntilStopped(operation: () => Promise<void>): Promise<void>
 }
 
-/** Milliseconds of the first pause and of the longest. */
+/** First and longest delay between two tries, in milliseconds. */
 export const backoffMs = { shortest: 50, longest: 2_000 }
 
-export const nextBackoff = (pause: number): number => Math.min(pause * 2, backoffMs.longest)
+export const nextBackoff = (delayMs: number): number => Math.min(delayMs * 2, backoffMs.longest)
 
 export function createRetryPolicy(
   stopped: AbortSignal,
@@ -34,11 +34,11 @@ export function createRetryPolicy(
     if (stopped.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const end = () => {
-        callOff()
+        cancelTimer()
         stopped.removeEventListener('abort', end)
         resolve()
       }
-      const callOff = scheduler.after(milliseconds, end)
+      const cancelTimer = scheduler.after(milliseconds, end)
       stopped.addEventListener('abort', end)
     })
   }
@@ -47,39 +47,42 @@ export function createRetryPolicy(
     isStopped: () => stopped.aborted,
     pause,
     report,
-    retryUntilStopped: async (work) => {
-      for (let wait = backoffMs.shortest; !stopped.aborted; wait = nextBackoff(wait)) {
+    retryUntilStopped: async (operation) => {
+      for (let delayMs = backoffMs.shortest; !stopped.aborted; delayMs = nextBackoff(delayMs)) {
         try {
-          return await work()
+          return await operation()
         } catch (error) {
           if (stopped.aborted) return
           report({ error, isParked: false })
-          await pause(wait)
+          await pause(delayMs)
         }
       }
     },
   }
 }
 
-/** Asks a store that is away again, with longer and longer pauses, until it answers or everything is stopped. */
-export async function retryWhileUnavailable(care: RetryPolicy, work: () => Promise<void>): Promise<void> {
-  for (let wait = backoffMs.shortest; ; wait = nextBackoff(wait)) {
+/** Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped. */
+export async function retryWhileUnavailable(
+  retryPolicy: RetryPolicy,
+  operation: () => Promise<void>,
+): Promise<void> {
+  for (let delayMs = backoffMs.shortest; ; delayMs = nextBackoff(delayMs)) {
     try {
-      return await work()
+      return await operation()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || care.isStopped()) throw error
-      await care.pause(wait)
+      if (!(error instanceof StoreUnavailable) || retryPolicy.isStopped()) throw error
+      await retryPolicy.pause(delayMs)
     }
   }
 }
 
-/** Waits for something, but not longer than so many milliseconds. */
+/** Resolves when the promise settles, or after so many milliseconds. */
 export async function waitAtMost(
   milliseconds: number,
   scheduler: Scheduler,
-  work: Promise<unknown>,
+  promise: Promise<unknown>,
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const callOff = scheduler.after(milliseconds, resolve)
-  await Promise.race([work, promise]).finally(callOff)
+  const timeout = Promise.withResolvers<void>()
+  const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
+  await Promise.race([promise, timeout.promise]).finally(cancelTimer)
 }

@@ -218,7 +218,7 @@ test('a view that has not run yet counts as behind', async () => {
 
 test('a view that listens to part of a family is refused at the start', () => {
   const { start } = setUpRunner([{ projection: countingProjection('odd', ['project-r1']) }])
-  expect(() => start()).toThrow('whole families')
+  expect(() => start()).toThrow('whole stream families')
 })
 
 test('news whose words cannot be found are reported; the view goes on', async () => {

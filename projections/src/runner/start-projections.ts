@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { waitAtMost, createRetryPolicy, type ProjectionFailure } from './retry-policy.ts'
-import { checkStreamFamilies } from './event-router.ts'
-import { ProjectionRunner } from './projection-runner.ts'
-import { WorkerProgress } from './worker-progress.ts'
-import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
-import { openWorkers } from './open-workers.ts'
-import type { ProjectionProgress } from './progress.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
+import { waitAtMost, createRetryPolicy, type ProjectionFailure, type RetryPolicy } from './retry-policy.ts'
+import { ProjectionRunner } from './projection-runner.ts'
+import { ProjectionWorker, type BuildState } from './projection-worker.ts'
+import { WorkerProgress, type ProjectionProgress } from './progress.ts'
+import { checkStreamFamilies } from './worker-registry.ts'
+import type { BufferBudget } from './build-buffer.ts'
+import type { ProjectionLease } from './assignment/lease.ts'
+import type { AssignedReadModel } from './assignment/lease-coordinator.ts'
 import { runAssignedProjections } from './assignment/run-assigned-projections.ts'
 
 export type StartProjectionsOptions = {
@@ -19,110 +20,181 @@ export type StartProjectionsOptions = {
   projections: readonly RegisteredProjection[]
   onFailure(failure: ProjectionFailure): void
   /**
-   * `all`: this process alone feeds the store, every view, without leases. `share`: it feeds its share of the views
-   * while it has their leases, beside other processes on the same store. `all` when missing.
+   * `all`: this process alone builds every read model of the store, without leases. `share`: it builds those that are
+   * assigned to it, under leases, beside other processes with the same store. `all` when missing.
    */
   assignment?: 'all' | 'share'
-  /** Name of this process among those that share the views; another one at every start. Made when missing. */
+  /** Unique name of this run of the process among those that share the store. Generated when missing. */
   owner?: string
-  /** Hears when this process begins and ends to feed a view. */
-  onAssignmentChanged?(view: ReadModelKey, isLed: boolean): void
+  /** Called when this process starts and stops building a read model. */
+  onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
   scheduler?: Scheduler
-  /** Measures leases; not to be set while it runs. */
+  /** Measures leases; must not be adjustable. */
   monotonic?: Clock
-  /** Most events in a step; 2,000 when missing. A store that takes a step at once for everybody wants fewer. */
+  /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
   batch?: number
+  /**
+   * Most documents of unread builds that this process keeps in memory; they are stored when a build is complete, or
+   * when there are more. When missing, every step is stored at once: right for a store in memory.
+   */
+  maxBufferedDocuments?: number
 }
 
-/** What this process feeds. Of views that it does not feed it knows nothing, and counts them as behind. */
+/** The projections that run in this process. It knows nothing of others and counts their read models as lagging. */
 export type RunningProjections = ProjectionProgress & {
   /**
-   * Settles when every view that fell to this process at the start has reached the head of the log as it was then, or
-   * was parked on the way, and is shown to its readers: from then on reads are as quick as they will be.
+   * Resolves when every read model that was assigned to this process at the start has reached the head that the log had
+   * then, or was parked on the way, and is live.
    */
   ready: Promise<void>
   /**
-   * Builds a view from the first event on, beside the live build, which is fed on, and switches in one step. Answers
-   * whether it did: not when the view is not fed here, is being built already, or when an event could not be
-   * taken in; readers then see what they saw before. Throws when the store does not let it begin.
+   * Builds a read model from the first event, beside the live build, which is kept up to date, and switches over in one
+   * step. Resolves to false when the projection does not run here, is being rebuilt already, or meets a poison event;
+   * queries then read what they read before. Rejects when the store does not begin a build.
    */
   rebuild(name: string): Promise<boolean>
-  /** Finishes the step under way, hands leases over, and lets go of log and timers. Takes 3 seconds at most. */
+  /** Finishes the current step, hands leases over, and releases log and timers. Takes 3 seconds at most. */
   stop(): Promise<void>
 }
 
-const stopWithin = 3_000
+const stopWithinMs = 3_000
 
-/** Feeds views from the log. Nothing is announced of what was taken in before a build was shown to its readers. */
+/** Runs projections over the log. Events before the activation of a build are not published as live updates. */
 export function startProjections(options: StartProjectionsOptions): RunningProjections {
-  const { log, store, projections, assignment: lead = 'all', owner = randomUUID() } = options
+  const { log, store, projections, assignment = 'all', owner = randomUUID() } = options
   const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
+  const { maxBufferedDocuments: maxDocuments } = options
+  const bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, documents: 0 }
   projections.forEach(checkStreamFamilies)
   const stopped = new AbortController()
-  const care = createRetryPolicy(stopped.signal, scheduler, (failure) => options.onFailure(failure))
-  const views = projections.map(({ projection: { name, version } }) => ({ name, version }))
-  const streams = [...new Set(projections.flatMap(({ projection: view }) => view.streams))]
+  const retryPolicy = createRetryPolicy(stopped.signal, scheduler, (failure) => options.onFailure(failure))
+  const readModels = projections.map(({ projection: { name, version } }) => ({ name, version }))
+  const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
   const ready = Promise.withResolvers<void>()
-  let hasBegun = false
+  let hasStarted = false
 
-  const look = () => {
+  const onProgress = () => {
     progress.notifyWaiters()
-    if (hasBegun && feeder.isReady()) ready.resolve()
+    if (hasStarted && runner.isReady()) ready.resolve()
   }
-  const begin = () => {
-    hasBegun = true
-    look()
+  const onStarted = () => {
+    hasStarted = true
+    onProgress()
   }
-  const onFed = (view: ReadModelKey, isFed: boolean) => options.onAssignmentChanged?.(view, isFed)
-  const feeder = new ProjectionRunner({
+  const runner = new ProjectionRunner({
     log,
     streams,
     batch,
-    retryPolicy: care,
+    retryPolicy,
     scheduler,
     stopped: stopped.signal,
-    onProgress: look,
-    onRunningChanged: onFed,
+    onProgress,
+    onRunningChanged: (readModel, isRunning) => options.onAssignmentChanged?.(readModel, isRunning),
   })
-  const laneOf = (name: string) => feeder.findWorker(name)
   const progress = new WorkerProgress({
     scheduler,
-    readModels: views,
-    findWorker: laneOf,
-    runsAll: lead === 'all',
+    readModels,
+    findWorker: (name) => runner.findWorker(name),
+    runsAll: assignment === 'all',
   })
-  const feed = async (leading: readonly AssignedReadModel[]) => {
-    const wanted = leading.flatMap(({ readModel: view, lease: hold }) => {
-      const projection = projections.find((one) => one.projection.name === view.name)
-      return projection ? [{ projection, ...(hold && { lease: hold }) }] : []
+  const startWorkers = async (assigned: readonly AssignedReadModel[]) => {
+    const assignedProjections = assigned.flatMap(({ readModel, lease }) => {
+      const projection = projections.find((candidate) => candidate.projection.name === readModel.name)
+      return projection ? [{ projection, ...(lease && { lease }) }] : []
     })
-    feeder.add(await openWorkers(wanted, { log, store, retryPolicy: care }))
+    runner.add(
+      await openWorkers(assignedProjections, {
+        log,
+        store,
+        retryPolicy,
+        ...(bufferBudget && { bufferBudget }),
+      }),
+    )
   }
-  const feedAll = () =>
-    care.retryUntilStopped(() => feed(views.map((view) => ({ readModel: view })))).then(begin)
-  const feedShare = () =>
+  const runAll = () =>
+    retryPolicy
+      .retryUntilStopped(() => startWorkers(readModels.map((readModel) => ({ readModel }))))
+      .then(onStarted)
+  const runShare = () =>
     runAssignedProjections({
       store,
       owner,
-      readModels: views,
-      retryPolicy: care,
+      readModels,
+      retryPolicy,
       monotonic,
-      runner: feeder,
-      startWorkers: feed,
-      onStarted: begin,
+      runner,
+      startWorkers,
+      onStarted,
     })
-  const done = Promise.all([feeder.run(), lead === 'all' ? feedAll() : feedShare()])
+  const done = Promise.all([runner.run(), assignment === 'all' ? runAll() : runShare()])
 
   const stop = async () => {
     stopped.abort()
-    const ended = done.then(() => feeder.stopAll())
-    await waitAtMost(stopWithin, scheduler, ended)
+    const ended = done.then(() => runner.stopAll())
+    await waitAtMost(stopWithinMs, scheduler, ended)
   }
   return {
     ready: ready.promise,
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
     positions: () => progress.positions(),
-    rebuild: (name) => feeder.rebuild(name),
+    rebuild: (name) => runner.rebuild(name),
     stop,
   }
 }
+
+/** A projection that runs in this process, and the lease that allows it. */
+type AssignedProjection = { projection: RegisteredProjection; lease?: ProjectionLease }
+
+type OpenWorkersOptions = {
+  log: EventLog
+  store: ReadModelStore
+  retryPolicy: RetryPolicy
+  bufferBudget?: BufferBudget
+}
+
+/**
+ * Opens workers at the checkpoints of their live builds. A projection without a live build starts a build from the first
+ * event. So does one that is ahead of the log, which then was replaced or restored from an older copy; queries read the
+ * old build until the new one is complete.
+ */
+async function openWorkers(
+  assigned: readonly AssignedProjection[],
+  { log, store, retryPolicy, bufferBudget }: OpenWorkersOptions,
+): Promise<ProjectionWorker[]> {
+  const liveBuilds = await Promise.all(
+    assigned.map(({ projection }) => store.liveBuild(projection.projection)),
+  )
+  const head = await log.head()
+  return Promise.all(
+    assigned.map(async ({ projection, lease }, index) => {
+      const definition = projection.projection
+      const live = liveBuilds[index]
+      if (live && live.checkpoint > head)
+        retryPolicy.report({
+          projection: definition.name,
+          error: aheadOfLog(head, live.checkpoint),
+          isParked: false,
+        })
+      const buildState: BuildState =
+        live && live.checkpoint <= head
+          ? { ...live, isLive: true }
+          : {
+              build: await store.beginBuild(definition, lease?.storeLease),
+              checkpoint: beginning,
+              isLive: false,
+            }
+      return new ProjectionWorker({
+        projection,
+        store,
+        retryPolicy,
+        buildState,
+        head,
+        ...(lease && { lease }),
+        ...(bufferBudget && { bufferBudget }),
+      })
+    }),
+  )
+}
+
+const aheadOfLog = (head: bigint, checkpoint: bigint): Error =>
+  new Error(`The read model is at ${checkpoint} but the log ends at ${head}: it is rebuilt from this log.`)

@@ -1,44 +1,46 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { RetryPolicy } from './retry-policy.ts'
-import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
+import { batchUpdates, resyncUpdatesForAll, type UpdateBatcher } from '../batch-updates.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
-import { resyncUpdatesForAll } from './resync-updates.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 
-/** Lets the news of all lanes leave, gathered. */
+/** Publishes the live updates of all workers in batches. */
 export class UpdatePublisher {
-  readonly #care: RetryPolicy
-  readonly #news: UpdateBatcher
+  readonly #retryPolicy: RetryPolicy
+  readonly #batcher: UpdateBatcher
 
-  constructor(scheduler: Scheduler, care: RetryPolicy) {
-    this.#care = care
-    this.#news = batchUpdates({ scheduler, onFailure: (error) => care.report({ error, isParked: false }) })
+  constructor(scheduler: Scheduler, retryPolicy: RetryPolicy) {
+    this.#retryPolicy = retryPolicy
+    this.#batcher = batchUpdates({
+      scheduler,
+      onFailure: (error) => retryPolicy.report({ error, isParked: false }),
+    })
   }
 
-  publish(lane: ProjectionWorker, changes: readonly DocumentChange[]): void {
+  publish(worker: ProjectionWorker, changes: readonly DocumentChange[]): void {
     if (changes.length === 0) return
     try {
-      this.#news.enqueue(
-        lane,
-        changes.flatMap((change) => lane.projection.liveUpdates?.(change) ?? []),
+      this.#batcher.enqueue(
+        worker,
+        changes.flatMap((change) => worker.projection.liveUpdates?.(change) ?? []),
       )
     } catch (error) {
-      this.#care.report({ projection: lane.definition.name, error, isParked: false })
+      this.#retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
     }
   }
 
-  /** Tells everybody to fetch if one of these lanes may have left them without news. */
-  requestResync(lanes: readonly ProjectionWorker[]): void {
-    const [teller] = lanes.filter((lane) => lane.claimResync())
-    if (teller) this.#news.enqueue(teller, resyncUpdatesForAll)
+  /** Asks all clients to resync if one of these workers may have missed updates. */
+  requestResync(workers: readonly ProjectionWorker[]): void {
+    const [source] = workers.filter((worker) => worker.claimResync())
+    if (source) this.#batcher.enqueue(source, resyncUpdatesForAll)
   }
 
-  /** Lets go at once what a lane has to say. */
-  flush(lane: ProjectionWorker): Promise<void> {
-    return this.#news.flush(lane)
+  /** Sends the waiting updates of a worker at once. */
+  flush(worker: ProjectionWorker): Promise<void> {
+    return this.#batcher.flush(worker)
   }
 
   stop(): void {
-    this.#news.stop()
+    this.#batcher.stop()
   }
 }

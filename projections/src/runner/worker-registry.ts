@@ -1,53 +1,99 @@
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Projection, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
 
-/** The lanes that are fed here, by the name of their view. */
+/** The workers of this process, by the name of their projection. */
 export class WorkerRegistry {
-  readonly #lanes = new Map<string, ProjectionWorker>()
-  readonly #onFed: (view: ReadModelKey, isFed: boolean) => void
+  readonly #workers = new Map<string, ProjectionWorker>()
+  readonly #onRunningChanged: (readModel: ReadModelKey, isRunning: boolean) => void
 
-  /** `onFed` hears when a view begins and ends to be fed. */
-  constructor(onFed: (view: ReadModelKey, isFed: boolean) => void) {
-    this.#onFed = onFed
+  /** `onRunningChanged` is called when a projection starts and stops running here. */
+  constructor(onRunningChanged: (readModel: ReadModelKey, isRunning: boolean) => void) {
+    this.#onRunningChanged = onRunningChanged
   }
 
   get isEmpty(): boolean {
-    return this.#lanes.size === 0
+    return this.#workers.size === 0
   }
 
   find(name: string): ProjectionWorker | undefined {
-    return this.#lanes.get(name)
+    return this.#workers.get(name)
   }
 
   all(): ProjectionWorker[] {
-    return [...this.#lanes.values()]
+    return [...this.#workers.values()]
   }
 
-  add(lanes: readonly ProjectionWorker[]): void {
-    for (const lane of lanes) {
-      this.#lanes.set(lane.definition.name, lane)
-      this.#onFed(keyOf(lane), true)
+  add(workers: readonly ProjectionWorker[]): void {
+    for (const worker of workers) {
+      this.#workers.set(worker.definition.name, worker)
+      this.#onRunningChanged(keyOf(worker), true)
     }
   }
 
-  /** Forgets lanes that are over; answers whether there were any. */
+  /** Removes stopped workers. Returns whether there were any. */
   removeStopped(): boolean {
-    const over = this.all().filter((lane) => lane.isStopped())
-    for (const lane of over) {
-      this.#lanes.delete(lane.definition.name)
-      this.#onFed(keyOf(lane), false)
+    const stopped = this.all().filter((worker) => worker.isStopped())
+    for (const worker of stopped) {
+      this.#workers.delete(worker.definition.name)
+      this.#onRunningChanged(keyOf(worker), false)
     }
-    return over.length > 0
+    return stopped.length > 0
   }
 }
 
 const keyOf = ({ definition: { name, version } }: ProjectionWorker): ReadModelKey => ({ name, version })
 
-/** Position of the slowest lane that still moves; `undefined` if there is none. */
-export function slowestPosition(lanes: readonly ProjectionWorker[]): bigint | undefined {
-  let least: bigint | undefined
-  for (const lane of lanes)
-    if (!lane.poison && lane.isRunning() && (least === undefined || lane.position() < least))
-      least = lane.position()
-  return least
+/** Position of the slowest worker that still moves; `undefined` if none does. */
+export function slowestPosition(workers: readonly ProjectionWorker[]): bigint | undefined {
+  let slowest: bigint | undefined
+  for (const worker of workers)
+    if (!worker.poison && worker.isRunning() && (slowest === undefined || worker.position() < slowest))
+      slowest = worker.position()
+  return slowest
+}
+
+/** Routes events to the workers whose projections read their streams. Caches the workers of each stream family. */
+export class EventRouter {
+  readonly workers: readonly ProjectionWorker[]
+  readonly #workersByFamily = new Map<string, readonly number[]>()
+  /** The family of the last stream: the next event is usually of the same family. */
+  #last = { prefix: '-', workers: [] as readonly number[] }
+
+  constructor(workers: readonly ProjectionWorker[]) {
+    this.workers = workers
+  }
+
+  /** Returns the events for each worker, in the order of `workers`. */
+  route(events: readonly RecordedEvent[]): RecordedEvent[][] {
+    const eventsByWorker: RecordedEvent[][] = this.workers.map(() => [])
+    for (const event of events)
+      for (const index of this.#workersOf(event.stream)) eventsByWorker[index]?.push(event)
+    return eventsByWorker
+  }
+
+  /** Indexes of the workers that read a stream. */
+  #workersOf(stream: string): readonly number[] {
+    if (stream.startsWith(this.#last.prefix)) return this.#last.workers
+    const dash = stream.indexOf('-')
+    const family = dash < 0 ? stream : stream.slice(0, dash + 1)
+    let workers = this.#workersByFamily.get(family)
+    if (!workers) {
+      workers = this.workers.flatMap(({ definition }, index) =>
+        definition.streams.some((prefix) => family.startsWith(prefix)) ? [index] : [],
+      )
+      this.#workersByFamily.set(family, workers)
+    }
+    if (dash > 0) this.#last = { prefix: family, workers }
+    return workers
+  }
+}
+
+/** Throws for a projection that reads a part of a stream family, as `project-1`: events are routed by family. */
+export function checkStreamFamilies({ projection: { name, streams } }: { projection: Projection }): void {
+  const partial = streams.find((prefix) => /-./.test(prefix))
+  if (partial)
+    throw new Error(
+      `Projection ${name} reads ${partial}; a projection reads whole stream families, as "project-".`,
+    )
 }

@@ -1,19 +1,18 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { wordScore, splitWords } from './search-words.ts'
 
-/** A participant, with what one can be found by. Gone with the account. */
+/** A participant and the texts by which an admin can find them. Deleted with the account. */
 export type SearchablePerson = { kind: 'person'; fullName: string; username: string | null; email: string }
 
 /**
- * A word of project names, and the ids of the projects that were given such a name last, the newest at the end, with a
- * space between two. Some of them may have another name by now, or be gone: whoever looks them up sees it.
- * In one text, because common words change with every hand-in, and a list would be copied piece by piece each time.
+ * A word of project names and the ids of the projects that were named with it most recently, the newest last. Some of
+ * them may have another name by now, or may be gone: the reader checks the projects themselves.
  */
-export type WordDocument = { kind: 'word'; projects: string }
+export type WordDocument = { kind: 'word'; projects: readonly string[] }
 
 export type SearchDocument = SearchablePerson | WordDocument
 
@@ -23,114 +22,105 @@ export const wordOfDocumentId = (id: string): string => id.slice(wordPrefix.leng
 export const personDocumentId = (user: string): string => `person:${user}`
 export const userOfDocumentId = (id: string): string => id.slice('person:'.length)
 
-/** Words that lead to one participant, and to one project: of nearly every name all. */
-const mostPersonWords = 8
-const mostProjectWords = 24
-/** Letters of ids that a word keeps at least: about sixty projects. With another word, or a longer one, older ones are found. */
-const fewestLetters = 2_600
+/** Words by which one participant and one project can be found: nearly every name has fewer. */
+const maxPersonWords = 8
+const maxProjectWords = 24
+/** Projects that a word keeps. Older ones are found with a second word or a longer one. */
+const maxProjectsPerWord = 100
 
-/** What one participant is found by; looked through where one is known already. */
+/** The words by which a participant can be found. */
 export const personWords = (
   { fullName, username, email }: Omit<SearchablePerson, 'kind'>,
-  most = Infinity,
-): string[] => splitWords(`${fullName} ${username ?? ''} ${email}`, most)
+  maxWords = Infinity,
+): string[] => splitWords(`${fullName} ${username ?? ''} ${email}`, maxWords)
 
 /**
- * Texts by which a participant stands in the indexes. The first word brings the others along: whoever types a whole name
- * finds it among many who share either half.
+ * The texts under which a participant is indexed. The first text contains all words, so that a full name finds its
+ * participant among many who share the first name.
  */
 export function personIndexTexts(person: Omit<SearchablePerson, 'kind'>): string[] {
-  const words = personWords(person, mostPersonWords)
-  return words.map((word, at) => (at === 0 ? words.join(' ') : word))
+  const words = personWords(person, maxPersonWords)
+  return words.map((word, index) => (index === 0 ? words.join(' ') : word))
 }
 
-/** Index in which all words stand, and those of the first, second … texts of participants. */
+/** The index of all words, and those of the first, second … texts of participants. */
 export const wordsIndex = 'words'
 export const personIndexes: readonly string[] = Array.from(
-  { length: mostPersonWords },
-  (_, at) => `person${at}`,
+  { length: maxPersonWords },
+  (_, index) => `person${index}`,
 )
 
+const searchEvents = {
+  ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged'),
+  ...deletionEvents,
+  ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised'),
+}
+type SearchEvent = RecordedEventOf<typeof searchEvents>
+type NamingEvent = Extract<SearchEvent, { type: 'ProjectSubmitted' | 'ProjectRevised' }>
+
 /**
- * What the search of the admins looks in: participants, and the words of project names of one run. Sorted indexes find
- * the beginning of a word in a few steps, however many there are. There is no document for a project, only for a word.
+ * What the search for admins reads: participants, and the words of project names of one run. Sorted indexes find the
+ * words with a prefix in a few reads, whatever their number. There are documents for words, none for projects.
  */
-export function searchProjection(run: number): Projection<SearchDocument> {
+export function searchProjection(run: number): Projection<SearchDocument, typeof searchEvents> {
   return {
     name: `search-r${run}`,
-    version: 3,
+    version: 4,
     streams: ['user-', 'deleted-', 'project-'],
-    documentIds: (event) => documentsOf(event, run),
+    events: searchEvents,
+    documentIds: (event) => documentIdsOf(event, run),
     evolve: (document, event) =>
-      namings.has(event.type)
-        ? withProject(document?.kind === 'word' ? document : undefined, event)
+      isNaming(event)
+        ? addProject(document?.kind === 'word' ? document.projects : [], event)
         : evolvePerson(document?.kind === 'person' ? document : undefined, event),
     indexEntries: (document, id) =>
-      document.kind === 'word' ? { [wordsIndex]: placeOf(wordOfDocumentId(id)) } : personPlaces(document),
+      document.kind === 'word'
+        ? { [wordsIndex]: wordEntry(wordOfDocumentId(id)) }
+        : personIndexEntries(document),
   }
 }
 
-const namings: ReadonlySet<string> = new Set<ProjectEvent['type']>(['ProjectSubmitted', 'ProjectRevised'])
-const personEvents: ReadonlySet<string> = new Set<(UserEvent | DeletionEvent)['type']>([
-  'UserRegistered',
-  'ProfileChanged',
-  'AccountDeleted',
-])
+const isNaming = (event: SearchEvent): event is NamingEvent =>
+  event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised'
 
-function documentsOf(event: RecordedEvent, run: number): string[] {
-  const { type, stream } = event
-  if (namings.has(type)) {
-    if (subjectProject(stream, run) === undefined) return []
-    // What stands in the log was checked against the catalogue before it was appended.
-    const { data } = event as RecordedEvent & { type: 'ProjectSubmitted' } & ProjectEvent
-    return splitWords(data.projectName, mostProjectWords).map(wordDocumentId)
+function documentIdsOf(event: SearchEvent, run: number): string[] {
+  if (isNaming(event)) {
+    if (subjectProject(event.stream, run) === undefined) return []
+    return splitWords(event.data.projectName, maxProjectWords).map(wordDocumentId)
   }
-  const user = personEvents.has(type) ? subjectUserId(stream) : undefined
+  const user = subjectUserId(event.stream)
   return user === undefined ? [] : [personDocumentId(user)]
 }
 
-function withProject(word: WordDocument | undefined, { stream, type }: RecordedEvent): WordDocument {
+/** A project that is revised a hundred times takes one place in the list, not a hundred. */
+function addProject(projects: readonly string[], { stream }: NamingEvent): WordDocument {
   const id = stream.slice('project-'.length)
-  if (word === undefined) return { kind: 'word', projects: id }
-  const before = type === 'ProjectRevised' ? withoutProject(word.projects, id) : word.projects
-  // Cut seldom, and then by half: a text that only grows is put together without being copied.
-  const kept =
-    before.length > 2 * fewestLetters ? before.slice(before.indexOf(' ', fewestLetters) + 1) : before
-  return { kind: 'word', projects: kept === '' ? id : `${kept} ${id}` }
+  const others = projects.filter((project) => project !== id)
+  return { kind: 'word', projects: [...others, id].slice(-maxProjectsPerWord) }
 }
-
-/** Whoever revises a project a hundred times takes one place, not a hundred. */
-function withoutProject(projects: string, id: string): string {
-  if (!projects.includes(id)) return projects
-  return projectIds({ kind: 'word', projects })
-    .filter((other) => other !== id)
-    .join(' ')
-}
-
-/** The projects of a word, the newest last. */
-export const projectIds = ({ projects }: WordDocument): string[] => projects.split(' ')
 
 function evolvePerson(
   person: SearchablePerson | undefined,
-  event: RecordedEvent,
+  event: Exclude<SearchEvent, NamingEvent>,
 ): SearchablePerson | undefined {
-  // As above: the catalogue was asked before the append.
-  const { type, data } = event as RecordedEvent & (UserEvent | DeletionEvent)
-  if (type === 'UserRegistered') {
-    if (data.role === 'admin') return undefined
-    return { kind: 'person', fullName: data.fullName, username: data.username ?? null, email: data.email }
-  }
-  if (person === undefined || type === 'AccountDeleted') return undefined
-  if (type !== 'ProfileChanged') return person
-  return {
-    ...person,
-    fullName: data.fullName ?? person.fullName,
-    username: data.username === undefined ? person.username : data.username || null,
+  switch (event.type) {
+    case 'UserRegistered': {
+      const { role, fullName, username = null, email } = event.data
+      return role === 'admin' ? undefined : { kind: 'person', fullName, username, email }
+    }
+    case 'ProfileChanged': {
+      const { fullName = person?.fullName, username } = event.data
+      if (person === undefined || fullName === undefined) return undefined
+      return { ...person, fullName, username: username === undefined ? person.username : username || null }
+    }
+    case 'AccountDeleted':
+      return undefined
   }
 }
 
-const placeOf = (word: string): IndexEntry => ({ score: wordScore(word), tiebreaker: word })
+const wordEntry = (word: string): IndexEntry => ({ score: wordScore(word), tiebreaker: word })
 
-function personPlaces(person: SearchablePerson): Record<string, IndexEntry> {
-  return Object.fromEntries(personIndexTexts(person).map((text, at) => [`person${at}`, placeOf(text)]))
-}
+const personIndexEntries = (person: SearchablePerson): Record<string, IndexEntry> =>
+  Object.fromEntries(
+    personIndexTexts(person).map((text, index) => [personIndexes[index] ?? '', wordEntry(text)]),
+  )

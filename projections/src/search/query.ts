@@ -17,7 +17,6 @@ import {
   userOfDocumentId,
   personIndexTexts,
   personWords,
-  projectIds,
   wordOfDocumentId,
   wordsIndex,
   type SearchablePerson,
@@ -40,37 +39,37 @@ export type SearchQueriesOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   run: number
-  /** The projects with these ids that are there. */
+  /** The projects with these ids; missing ones are left out. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
-  /** Pictures of people; those who are gone are missing. */
+  /** Profile images of people; deleted accounts are left out. */
   loadProfileImages: (users: Iterable<string>) => Promise<ReadonlyMap<string, { picture: string | null }>>
 }
 
 export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
-/** What bounds the work of one search, however much there is: words, people and projects that are looked at. */
-const mostAsked = 4
-const mostWords = 40
-const mostPeople = 40
-const mostProjects = 100
-const mostOwners = 4
+/** Limits of one search, whatever the number of documents. */
+const maxQueryWords = 4
+const maxMatchingWords = 40
+const maxPeople = 40
+const maxProjects = 100
+const maxOwners = 4
 
-/** Looks for participants and projects. Candidates come from sorted indexes; whether they are meant is seen at themselves. */
+/** Searches participants and projects. Sorted indexes give candidates, which are then compared with the query themselves. */
 export function searchQueries({
   store,
-  readModel: view,
+  readModel,
   run,
-  loadProjects: projects,
-  loadProfileImages: pictures,
+  loadProjects,
+  loadProfileImages,
 }: SearchQueriesOptions): SearchQueries {
-  const peopleBeginning = async (beginning: string, indexes = personIndexes): Promise<Person[]> => {
+  const peopleByPrefix = async (prefix: string, indexes = personIndexes): Promise<Person[]> => {
     const found = await Promise.all(
-      indexes.map((index, at) =>
-        findByPrefix<SearchablePerson>(store, view, {
+      indexes.map((index, position) =>
+        findByPrefix<SearchablePerson>(store, readModel, {
           index,
-          prefix: beginning,
-          limit: mostPeople,
-          wordOf: ({ document }) => personIndexTexts(document)[at] ?? '',
+          prefix,
+          limit: maxPeople,
+          wordOf: ({ document }) => personIndexTexts(document)[position] ?? '',
         }),
       ),
     )
@@ -79,114 +78,119 @@ export function searchQueries({
     return [...people.values()]
   }
 
-  /** Ids of projects in whose name a word begins so: those of the very word first, and of each word the newest. */
-  const projectsBeginning = async (beginning: string): Promise<string[]> => {
-    const found = await findByPrefix<WordDocument>(store, view, {
+  /** Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each word. */
+  const projectsByPrefix = async (prefix: string): Promise<string[]> => {
+    const found = await findByPrefix<WordDocument>(store, readModel, {
       index: wordsIndex,
-      prefix: beginning,
-      limit: mostWords,
+      prefix,
+      limit: maxMatchingWords,
       wordOf: ({ id }) => wordOfDocumentId(id),
     })
-    return found.flatMap(({ document }) => projectIds(document).reverse())
+    return found.flatMap(({ document }) => document.projects.toReversed())
   }
 
   const ownersOf = async (found: readonly Project[]): Promise<Map<string, Person>> => {
     const ids = [...new Set(found.map(({ owner }) => owner))]
     const documents =
-      ids.length === 0 ? [] : await store.load<SearchDocument>(view, ids.map(personDocumentId))
+      ids.length === 0 ? [] : await store.load<SearchDocument>(readModel, ids.map(personDocumentId))
     const owners = new Map<string, Person>()
-    ids.forEach((id, at) => {
-      const document = documents[at]
+    ids.forEach((id, index) => {
+      const document = documents[index]
       if (document?.kind === 'person') owners.set(id, { ...document, id })
     })
     return owners
   }
 
-  const allOf = (people: readonly Person[]): string[] =>
+  const projectIdsOf = (people: readonly Person[]): string[] =>
     people
-      .slice(0, mostOwners)
+      .slice(0, maxOwners)
       .flatMap(({ id: user }) =>
-        Array.from({ length: totalDays }, (_, at) => projectId({ run, day: at + 1, user })),
+        Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user })),
       )
 
   return async ({ q, limit }) => {
-    const position = (await store.checkpoint(view)).toString()
-    const asked = splitWords(q, mostAsked)
-    const [longest] = asked.toSorted((one, other) => other.length - one.length)
+    const position = (await store.checkpoint(readModel)).toString()
+    const queryWords = splitWords(q, maxQueryWords)
+    const [longest] = queryWords.toSorted((left, right) => right.length - left.length)
     if (longest === undefined) return { success: true, participants: [], projects: [], position }
 
-    const [people, ...named] = await Promise.all([
-      // All words one after the other stand in the first index, as whole names begin.
+    const [people, ...projectIdsByWord] = await Promise.all([
+      // The first index has all words of a person in one text, as a full name is typed.
       Promise.all([
-        peopleBeginning(asked.join(' '), personIndexes.slice(0, 1)),
-        ...asked.map((word) => peopleBeginning(word)),
+        peopleByPrefix(queryWords.join(' '), personIndexes.slice(0, 1)),
+        ...queryWords.map((word) => peopleByPrefix(word)),
       ]).then((found) => found.flat()),
-      ...asked.map(projectsBeginning),
+      ...queryWords.map(projectsByPrefix),
     ])
-    const wanted = normalizeForSearch(q)
-    const meant = best(
+    const searchText = normalizeForSearch(q)
+    const matchingPeople = best(
       [...new Map(people.map((person) => [person.id, person])).values()],
-      (person) => personRank(person, asked, wanted),
-      (one, other) => (one.fullName < other.fullName ? -1 : 1),
+      (person) => personRank(person, queryWords, searchText),
+      (left, right) => (left.fullName < right.fullName ? -1 : 1),
     )
-    // With two words one may be the project's and the other the participant's.
-    const owners = meant.length > 0 ? meant : people
-    const ids = new Set([...named.flatMap((some) => some.slice(0, mostProjects)), ...allOf(owners)])
-    const candidates = await projects([...ids])
-    const known = await ownersOf(candidates)
-    const found = best(
+    // Of two words, one may be of the project and the other of the participant.
+    const owners = matchingPeople.length > 0 ? matchingPeople : people
+    const ids = new Set([
+      ...projectIdsByWord.flatMap((found) => found.slice(0, maxProjects)),
+      ...projectIdsOf(owners),
+    ])
+    const candidates = await loadProjects([...ids])
+    const ownersById = await ownersOf(candidates)
+    const firstProjects = best(
       candidates,
-      (project) => projectRank(project, known.get(project.owner), asked, wanted),
-      (one, other) => (one.position > other.position ? -1 : 1),
+      (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
+      (left, right) => (left.position > right.position ? -1 : 1),
     ).slice(0, limit)
-    const shown = meant.slice(0, limit)
-    const faces = await pictures(shown.map(({ id }) => id))
+    const firstPeople = matchingPeople.slice(0, limit)
+    const profileImages = await loadProfileImages(firstPeople.map(({ id }) => id))
     return {
       success: true,
-      participants: shown.map((person) => participantOf(person, faces.get(person.id)?.picture ?? null)),
-      projects: found.map((project) => shownProject(project, known.get(project.owner))),
+      participants: firstPeople.map((person) =>
+        participantOf(person, profileImages.get(person.id)?.picture ?? null),
+      ),
+      projects: firstProjects.map((project) => shownProject(project, ownersById.get(project.owner))),
       position,
     }
   }
 }
 
-/** What is meant, the best first; what ranks alike in a given order. Rank 0 is best; without a rank it is not meant. */
+/** Returns the things that have a rank: rank 0 first, equal ranks in the order of `compare`. */
 function best<Thing>(
   things: readonly Thing[],
   rankOf: (thing: Thing) => number | undefined,
-  compare: (one: Thing, other: Thing) => number,
+  compare: (left: Thing, right: Thing) => number,
 ): Thing[] {
   return things
     .flatMap((thing) => {
       const rank = rankOf(thing)
       return rank === undefined ? [] : [{ thing, rank }]
     })
-    .sort((one, other) => one.rank - other.rank || compare(one.thing, other.thing))
+    .sort((left, right) => left.rank - right.rank || compare(left.thing, right.thing))
     .map(({ thing }) => thing)
 }
 
-const begin = (words: readonly string[], asked: readonly string[]): boolean =>
-  asked.every((beginning) => words.some((word) => word.startsWith(beginning)))
+const startWith = (words: readonly string[], prefixes: readonly string[]): boolean =>
+  prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 
-function personRank(person: Person, asked: readonly string[], wanted: string): number | undefined {
-  if (!begin(personWords(person), asked)) return undefined
+function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {
+  if (!startWith(personWords(person), queryWords)) return undefined
   const names = [person.fullName, person.username ?? '', person.email].map(normalizeForSearch)
-  if (names.includes(wanted)) return 0
-  return names.some((name) => name.startsWith(wanted)) ? 1 : 2
+  if (names.includes(searchText)) return 0
+  return names.some((name) => name.startsWith(searchText)) ? 1 : 2
 }
 
 function projectRank(
   { projectName }: Project,
   owner: Person | undefined,
-  asked: readonly string[],
-  wanted: string,
+  queryWords: readonly string[],
+  searchText: string,
 ): number | undefined {
   const words = splitWords(projectName, Infinity)
-  if (!begin([...words, ...(owner === undefined ? [] : personWords(owner))], asked)) return undefined
+  if (!startWith([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords)) return undefined
   const name = normalizeForSearch(projectName)
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  return begin(words, asked) ? 2 : 3
+  if (name === searchText) return 0
+  if (name.startsWith(searchText)) return 1
+  return startWith(words, queryWords) ? 2 : 3
 }
 
 const participantOf = (

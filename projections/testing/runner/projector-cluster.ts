@@ -23,12 +23,14 @@ export type ProjectorClusterOptions = {
   projections: readonly RegisteredProjection[]
   /** Puts something between all projectors and their store. */
   wrapStore?: (store: ReadModelStore) => ReadModelStore
+  maxBufferedDocuments?: number | undefined
 }
 
 /** Projectors over one log and one store, in a time that stands still until it is told to pass. */
 export function projectorCluster({
   projections,
   wrapStore: wrap = (store) => store,
+  maxBufferedDocuments,
 }: ProjectorClusterOptions) {
   const time = fakeScheduler()
   const log = fakeEventLog()
@@ -59,6 +61,7 @@ export function projectorCluster({
       scheduler: gatedTime(time, gate),
       monotonic: time.now,
       batch: 3,
+      ...(maxBufferedDocuments !== undefined && { maxBufferedDocuments }),
     })
     const leads = () => runner.positions().map(({ readModel: view }) => view.name)
     const one = { ...runner, name, failures, runningProjections: leads, stall: gate.shut, wake: gate.open }

@@ -11,7 +11,10 @@ import { onTestFinished } from 'vitest'
 import type { ProjectionFailure } from '@thirty/projections/runner/retry-policy.ts'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import {
+  startProjections,
+  type StartProjectionsOptions,
+} from '@thirty/projections/runner/start-projections.ts'
 
 export type EventCount = { count: number; last: string }
 
@@ -53,9 +56,9 @@ export const withLiveUpdates = (view: Projection<EventCount>): RegisteredProject
 /** Views over a log and a store in memory, and everything that can be seen of it; what is started ends with its test. */
 export function setUpRunner(
   projections: readonly RegisteredProjection[],
-  given: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
+  parts: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
 ) {
-  const log = given.log ?? fakeEventLog()
+  const log = parts.log ?? fakeEventLog()
   const frames: LiveMessage[] = []
   const failures: ProjectionFailure[] = []
   const commits: Commit[] = []
@@ -77,10 +80,18 @@ export function setUpRunner(
       commits.push(commit)
     },
   }
-  const store = given.wrap?.(noted) ?? noted
-  const start = (batch = 3) => {
+  const store = parts.wrap?.(noted) ?? noted
+  const start = (batch = 3, given: Pick<StartProjectionsOptions, 'maxBufferedDocuments'> = {}) => {
     const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
-    const runner = startProjections({ log, store, projections, scheduler: time, onFailure, batch })
+    const runner = startProjections({
+      log,
+      store,
+      projections,
+      scheduler: time,
+      onFailure,
+      batch,
+      ...given,
+    })
     onTestFinished(() => runner.stop())
     return runner
   }

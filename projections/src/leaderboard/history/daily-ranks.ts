@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { scanDocuments, sortUniqueInSlices } from '../../index-scan.ts'
+import { LRUCache } from 'lru-cache'
+import { scanDocuments, yieldToEventLoop } from '../../index-scan.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
-/** Tells the rank (from 1) of a participant; null for who was not ranked. */
+/** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
 export type RankLookup = (participant: Participant) => number | null
 
 /** Ranks at the ends of past dates (UTC), which no longer change. */
 export type DailyRanks = {
-  /** Ranks at the end of each of these dates, once everybody has been counted. */
+  /** Ranks at the end of each of these dates. Waits until they are computed. */
   atEndOf(dates: readonly string[]): Promise<RankLookup[]>
-  /** Ranks at the end of one date; null for everybody while there are too many to wait until they are counted. */
+  /** Ranks at the end of one date; null for all participants while computing them takes longer than `timeoutMs`. */
   ifReady(date: string): Promise<RankLookup>
 }
 
@@ -19,129 +20,169 @@ export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
-  /** Milliseconds that `soon` waits; 500 when missing. */
+  /** Milliseconds that `ifReady` waits; 500 when missing. */
   timeoutMs?: number
 }
 
-/** A week and a half of history is shown, and a date may end while it is read. */
-const datesKept = 12
-/** Milliseconds after which a date is counted again of which the view may not have had everything. */
-const doubtFor = 60_000
+/** The history shows nine past dates; some room is left for the dates around midnight. */
+const maxDates = 12
+/** Milliseconds after which the ranks of a date that may have been incomplete are computed again. */
+const maybeIncompleteForMs = 60_000
 const day = 86_400_000
 
-/** The date (UTC, `2026-01-31`) so many days before the one of a moment. */
+/** The date (UTC, `2026-01-31`) so many days before a moment. */
 export const utcDateBefore = (now: number, days: number): string =>
   new Date(now - days * day).toISOString().slice(0, 10)
 
 /**
- * The places at the end of a date, sorted: eight bytes for each participant. `isWhole`: somebody has done something
- * since, so that the view had all of the date when it was counted.
+ * The rank keys of all participants at the end of a date, sorted: eight bytes each. `isComplete`: the read model had an
+ * event of a later date when they were computed, so it had all events of the date.
  */
-type Places = { sorted: Float64Array; isWhole: boolean }
+type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
-/** Places on their way, since a moment. `soon` is `undefined` when it takes long. */
-type Count = { places: Promise<Places>; soon: Promise<Places | undefined>; since: number; done?: Places }
+/** A computation that started at `since`. `soon` resolves to `undefined` when it takes long; `done` is its result. */
+type Computation = {
+  rankKeys: Promise<RankKeys>
+  soon: Promise<RankKeys | undefined>
+  since: number
+  done?: RankKeys
+}
 
-/** Works the ranks of a date out once, from the histories of all participants, and keeps them. */
-export function dailyRanks({
-  store,
-  readModel: view,
-  clock,
-  timeoutMs: patience = 500,
-}: DailyRanksOptions): DailyRanks {
-  const kept = new Map<string, Count>()
+/** Computes the ranks of a date once, from the histories of all participants, and caches them. */
+export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRanksOptions): DailyRanks {
+  const cached = new LRUCache<string, Computation>({ max: maxDates })
 
-  const keep = (date: string, places: Promise<Places>): void => {
-    const soon = Promise.race([places, pause(patience, undefined, { ref: false })])
-    const before = kept.get(date)?.done
-    // What was counted before is better than nothing while it is counted again.
-    const count: Count = { places, soon, since: clock(), ...(before && { done: before }) }
-    kept.set(date, count)
-    places.then(
-      (counted) => (count.done = counted),
-      () => kept.delete(date),
+  const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
+    const soon = Promise.race([rankKeys, pause(timeoutMs, undefined, { ref: false })])
+    const before = cached.peek(date)?.done
+    // While the ranks are computed again, the earlier result is better than none.
+    const computation: Computation = { rankKeys, soon, since: clock(), ...(before && { done: before }) }
+    cached.set(date, computation)
+    rankKeys.then(
+      (result) => (computation.done = result),
+      () => cached.delete(date),
     )
-    // Whoever asks for it hears of a failure.
+    // A failure reaches the callers that await it; without any it must not end the process.
     soon.catch(() => {})
-    const oldest = [...kept.keys()].sort()[0]
-    if (kept.size > datesKept && oldest !== undefined) kept.delete(oldest)
   }
 
-  /** After midnight a view may still be behind: its last events of the date are yet to come. */
-  const isDoubtful = ({ done, since }: Count) => done?.isWhole === false && clock() - since >= doubtFor
-  const isKept = (date: string): boolean => {
-    const count = kept.get(date)
-    return count !== undefined && !isDoubtful(count)
+  /** Shortly after midnight the read model may still lag: the last events of the date are yet to come. */
+  const isOutdated = ({ done, since }: Computation) =>
+    done?.isComplete === false && clock() - since >= maybeIncompleteForMs
+  const isCached = (date: string): boolean => {
+    const computation = cached.peek(date)
+    return computation !== undefined && !isOutdated(computation)
   }
 
-  /** Everybody is looked at once, however many dates are asked for. */
-  const counts = (dates: readonly string[]): Count[] => {
-    const missing = dates.filter((date) => !isKept(date))
+  /** Scans all participants once, however many dates are missing. */
+  const compute = (dates: readonly string[]): Computation[] => {
+    const missing = dates.filter((date) => !isCached(date))
     if (missing.length > 0) {
-      const all = placesAtEndsOf(store, view, missing)
-      missing.forEach((date, at) => keep(date, pick(all, at)))
+      const all = rankKeysAtEndsOf(store, readModel, missing)
+      missing.forEach((date, index) => cache(date, pick(all, index)))
     }
-    return dates.flatMap((date) => kept.get(date) ?? [])
+    return dates.flatMap((date) => cached.get(date) ?? [])
   }
 
   return {
     atEndOf: async (dates) => {
-      const places = await Promise.all(counts(dates).map((count) => count.places))
-      return dates.map((date, at) => rankIn(date, places[at]))
+      const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
+      return dates.map((date, index) => rankLookup(date, rankKeys[index]))
     },
     ifReady: async (date) => {
-      const [count] = counts([date])
-      return rankIn(date, count?.done ?? (await count?.soon))
+      const [computation] = compute([date])
+      return rankLookup(date, computation?.done ?? (await computation?.soon))
     },
   }
 }
 
-const pick = async (all: Promise<readonly Places[]>, at: number): Promise<Places> =>
-  (await all)[at] ?? { sorted: new Float64Array(), isWhole: false }
+const pick = async (all: Promise<readonly RankKeys[]>, index: number): Promise<RankKeys> =>
+  (await all)[index] ?? { sorted: new Float64Array(), isComplete: false }
 
-function rankIn(date: string, places: Places | undefined): RankLookup {
+function rankLookup(date: string, rankKeys: RankKeys | undefined): RankLookup {
   return (participant) => {
-    const place = places && placeOn(participant, date)
-    return places && place !== undefined ? placesBefore(places.sorted, place) + 1 : null
+    const key = rankKeys && rankKeyOn(participant, date)
+    return rankKeys && key !== undefined ? countBefore(rankKeys.sorted, key) + 1 : null
   }
 }
 
-function placeOn(participant: Participant, date: string): number | undefined {
+function rankKeyOn(participant: Participant, date: string): number | undefined {
   const { score = null, reached = '' } = standingAtEndOf(participant, date) ?? {}
   return score ? numericRankKey({ score, reached }) : undefined
 }
 
-async function placesAtEndsOf(
+async function rankKeysAtEndsOf(
   store: ReadModelStore,
-  view: ReadModelKey,
+  readModel: ReadModelKey,
   dates: readonly string[],
-): Promise<Places[]> {
-  const found = dates.map((date) => ({ date, places: [] as number[] }))
+): Promise<RankKeys[]> {
+  const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
-  // Nobody leaves this index and newcomers stand at its end, so a change on the way cannot make us miss somebody;
-  // whoever is seen twice counts once.
-  for await (const slice of scanDocuments<Participant>(store, view, 'participants')) {
+  // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
+  // participant; one that is read twice is counted once.
+  for await (const slice of scanDocuments<Participant>(store, readModel, 'participants')) {
     for (const { document } of slice) {
       if (document.latest.date > newest) newest = document.latest.date
-      for (const { date, places } of found) {
-        const place = placeOn(document, date)
-        if (place !== undefined) places.push(place)
+      for (const { date, keys } of keysByDate) {
+        const key = rankKeyOn(document, date)
+        if (key !== undefined) keys.push(key)
       }
     }
   }
-  const counted: Places[] = []
-  for (const { date, places } of found)
-    counted.push({ sorted: await sortUniqueInSlices(places), isWhole: newest > date })
-  return counted
+  const rankKeys: RankKeys[] = []
+  for (const { date, keys } of keysByDate)
+    rankKeys.push({ sorted: await sortUniqueInSlices(keys), isComplete: newest > date })
+  return rankKeys
 }
 
-/** How many of the sorted places stand before this one. */
-function placesBefore(places: Float64Array, place: number): number {
-  let [low, high] = [0, places.length]
+/** How many of the sorted keys are smaller than this one. */
+function countBefore(sorted: Float64Array, key: number): number {
+  let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((places[middle] ?? 0) < place) low = middle + 1
+    if ((sorted[middle] ?? 0) < key) low = middle + 1
     else high = middle
   }
   return low
+}
+
+const sortedPerSlice = 4_096
+const mergedPerSlice = 32_768
+
+/** Sorts numbers in slices, yielding to the event loop after each, and removes duplicates. */
+export async function sortUniqueInSlices(numbers: readonly number[]): Promise<Float64Array> {
+  let from = Float64Array.from(numbers)
+  let to = new Float64Array(numbers.length)
+  for (let at = 0; at < from.length; at += sortedPerSlice) {
+    from.subarray(at, at + sortedPerSlice).sort()
+    await yieldToEventLoop()
+  }
+  for (let width = sortedPerSlice; width < from.length; width *= 2) {
+    await mergePairs(from, to, width)
+    ;[from, to] = [to, from]
+  }
+  return withoutRepeats(from)
+}
+
+/** Merges every two neighbouring sorted runs of a width. */
+async function mergePairs(from: Float64Array, to: Float64Array, width: number): Promise<void> {
+  let [left, right] = [0, width]
+  for (let at = 0; at < from.length; at++) {
+    const begin = at - (at % (2 * width))
+    if (at === begin) [left, right] = [begin, begin + width]
+    const [leftEnd, rightEnd] = [begin + width, begin + 2 * width]
+    const leftValue = left < leftEnd ? (from[left] ?? Infinity) : Infinity
+    const rightValue = right < rightEnd ? (from[right] ?? Infinity) : Infinity
+    to[at] = leftValue <= rightValue ? leftValue : rightValue
+    if (leftValue <= rightValue) left++
+    else right++
+    if (at % mergedPerSlice === 0) await yieldToEventLoop()
+  }
+}
+
+/** Sorted numbers without duplicates. */
+function withoutRepeats(sorted: Float64Array): Float64Array {
+  let size = 0
+  for (const number of sorted) if (size === 0 || number !== sorted[size - 1]) sorted[size++] = number
+  return size === sorted.length ? sorted : sorted.slice(0, size)
 }

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
-/** What everybody gets alike: a part of the board with the totals. Times are ISO. */
+/** The part of an answer that is the same for all callers: rows and totals. Times are ISO. */
 export type PageContent = {
   rows: readonly Standing[]
   nextCursor: string | null
@@ -10,7 +11,7 @@ export type PageContent = {
   asOf: string
 }
 
-/** A page of the board as bytes, up to where the answer becomes personal. */
+/** A page of the board as bytes, up to the part about the caller. `entryEndOffsets`: end of each entry, by id. */
 export type EncodedPage = {
   bytes: Buffer
   position: string
@@ -18,104 +19,113 @@ export type EncodedPage = {
   entryEndOffsets: ReadonlyMap<string, number>
 }
 
-/** What the answer says about who asks. */
+/** The part of an answer about its caller. */
 export type CallerStanding = { own: Standing; next: { name: string; totalPoints: number } | null }
 
 const opening = '{"success":true,"data":['
 
-/** Encodes a page once for all who ask for it. */
+/**
+ * Encodes a page once for all callers. Sending cached bytes, with the few personal ones between them, is what makes
+ * reading the board faster than encoding every answer as JSON (`npm run bench -- board-read`).
+ */
 export function encodePage({ rows, nextCursor, totals, position, asOf }: PageContent): EncodedPage {
   const entries = rows.map(boardEntryJson)
-  const entryEnds = new Map<string, number>()
+  const entryEndOffsets = new Map<string, number>()
   let end = opening.length - 1
   rows.forEach(({ id }, at) => {
     end += 1 + Buffer.byteLength(entries[at] ?? '')
-    entryEnds.set(id, end)
+    entryEndOffsets.set(id, end)
   })
   const around = JSON.stringify({ nextCursor, position, asOf, stats: totals })
-  // The totals are the last field, so that the rank of who asks can be added to them.
+  // The totals are the last field, so that the rank of the caller can be added to them.
   const closing = `],${around.slice(1, -2)},`
   return {
     bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`),
     position,
     asOf,
-    entryEndOffsets: entryEnds,
+    entryEndOffsets,
   }
 }
 
-/** What the answer says about who asks, as bytes; a visitor without a place when missing. */
-export const encodeCallerStanding = (asker: CallerStanding | undefined): Buffer =>
-  asker === undefined
+/** Encodes the part about the caller; `undefined` for a caller who is not ranked. */
+export const encodeCallerStanding = (caller: CallerStanding | undefined): Buffer =>
+  caller === undefined
     ? unrankedCaller
-    : encodeCallerFields(asker.own.rank, ownEntryJson(asker.own), asker.next)
+    : encodeCallerFields(caller.own.rank, ownEntryJson(caller.own), caller.next)
 
-/** The same from an entry of a page that was sent before; `entry` is its JSON for its owner. */
+/** Encodes the same from a rank and the JSON of the caller's own entry. */
 export const encodeCallerFields = (rank: number, entry: string, next: CallerStanding['next']): Buffer =>
   Buffer.from(`"yourRank":${rank}},"you":${entry},"next":${JSON.stringify(next)}}`)
 
 /**
- * The whole answer for one asker, whose own row in it is marked. In parts, of which the largest are the page's own
- * bytes: they are sent to everybody and copied for nobody.
+ * The whole answer for one caller, whose own entry is marked. The largest chunks are the bytes of the page itself, which
+ * are not copied.
  */
 export function assembleChunks(
-  { bytes, entryEndOffsets: entryEnds }: EncodedPage,
+  { bytes, entryEndOffsets }: EncodedPage,
   id: string,
   personal: Buffer,
 ): Buffer[] {
-  const end = entryEnds.get(id)
+  const end = entryEndOffsets.get(id)
   if (end === undefined) return [bytes, personal]
-  return [bytes.subarray(0, end - notCurrentUserSuffix.length), you, bytes.subarray(end), personal]
+  return [
+    bytes.subarray(0, end - notCurrentUserSuffix.length),
+    currentUserSuffix,
+    bytes.subarray(end),
+    personal,
+  ]
 }
 
-/** What the answer says about somebody who has no place on the board. */
+/** The part about a caller who is not ranked. */
 export const unrankedCaller = Buffer.from('"yourRank":null},"you":null,"next":null}')
-const you = Buffer.from('true}')
+const currentUserSuffix = Buffer.from('true}')
 
-/** Which page, of which state of the board: a board that was built anew may say something else at the same position. */
-type PagePlace = { build: string; position: string; now: number; query: BoardQuery; offset: number }
+/** A page of one state of the board. After a rebuild, the same position may have other content. */
+type PageRequest = { build: string; position: string; now: number; query: BoardQuery; offset: number }
 
-/** Pages kept at most, for one state of the board. */
-const mostPages = 200
-/** What is counted back from now moves on without an event, so even a quiet board is read again after a minute. */
-const longestAge = 60_000
+/** Most cached pages. */
+const maxPages = 200
+/** Totals of the last seven days change without an event, so even an unchanged board is read again after a minute. */
+const maxAgeMs = 60_000
 
-/** Offset from which pages are looked at by few. */
-const seldom = 1_000
+/** Few users open pages from this offset on. */
+const maxCachedOffset = 1_000
 
-/** Whether many ask for a page. To keep another would only make garbage that lived long, which is dear to clear away. */
-export const isCacheable = ({ search }: BoardQuery, offset: number): boolean => !search && offset < seldom
+/** Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect. */
+export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
+  !search && offset < maxCachedOffset
 
-/** Keeps encoded pages for as long as the board stands still: the first ones, which many ask for. */
+/** Caches the encoded first pages for as long as the board does not change. */
 export class PageCache {
   #state = ''
   #since = 0
-  readonly #pages = new Map<string, Promise<EncodedPage>>()
+  readonly #pages = new LRUCache<string, Promise<EncodedPage>>({ max: maxPages })
 
-  /** The page of a query that begins at an offset, made on the first demand. `now` in milliseconds. */
+  /** Returns the page of a query at an offset, and encodes it on the first call. `now` in milliseconds. */
   findOrEncode(
-    { build, position, now, query, offset }: PagePlace,
-    make: () => Promise<EncodedPage>,
+    { build, position, now, query, offset }: PageRequest,
+    encode: () => Promise<EncodedPage>,
   ): Promise<EncodedPage> {
-    if (!isCacheable(query, offset)) return make()
+    if (!isCacheable(query, offset)) return encode()
     const key = pageKey(query, offset)
     const state = `${build} ${position}`
-    const isStale = state !== this.#state || now - this.#since > longestAge || !isSameDate(now, this.#since)
-    if (isStale || this.#pages.size >= mostPages) {
+    const isStale = state !== this.#state || now - this.#since > maxAgeMs || !isSameDate(now, this.#since)
+    if (isStale) {
       this.#pages.clear()
       this.#state = state
       this.#since = now
     }
     const known = this.#pages.get(key)
     if (known !== undefined) return known
-    const page = make()
+    const page = encode()
     this.#pages.set(key, page)
     page.catch(() => this.#pages.delete(key))
     return page
   }
 }
 
-const isSameDate = (one: number, other: number): boolean =>
-  Math.floor(one / 86_400_000) === Math.floor(other / 86_400_000)
+const isSameDate = (left: number, right: number): boolean =>
+  Math.floor(left / 86_400_000) === Math.floor(right / 86_400_000)
 
 /** Queries with the same key have the same page. */
 export const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>

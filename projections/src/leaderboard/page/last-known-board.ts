@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { BoardResponse, BoardEntry, BoardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import {
   isCacheable,
@@ -8,56 +9,56 @@ import {
   type EncodedPage,
 } from './encoded-page.ts'
 
-/** Pages and askers remembered at most; an asker takes about two kilobytes. */
-const mostPages = 50
-const mostAskers = 5_000
+/** Most cached pages and callers; a caller takes about two kilobytes. */
+const maxPages = 50
+const maxCallers = 5_000
 
-type Known = { rank: number | undefined; part: Buffer }
+type KnownCaller = { rank: number | undefined; part: Buffer }
 
-/** Rank on the board (null for who is not ranked), and how many are ranked. */
+/** Rank on the board (null for a user who is not ranked), and the number of ranked participants. */
 export type ParticipantRank = { rank: number | null; totalParticipants: number }
 
 /**
- * What was answered last about the board, for when it cannot be read. A page carries as of when it is, and nothing in an
- * answer is newer than the board was: it may be old, but it was so.
+ * The last answers about the board, for when it cannot be read. Every page carries the time of its data, so an old answer
+ * is recognisable and was true at that time.
  */
 export class LastKnownBoard {
-  readonly #pages = new Map<string, EncodedPage>()
-  readonly #askers = new Map<string, Known>()
-  readonly #ranks = new Map<string, ParticipantRank>()
+  readonly #pages = new LRUCache<string, EncodedPage>({ max: maxPages })
+  readonly #callers = new LRUCache<string, KnownCaller>({ max: maxCallers })
+  readonly #ranks = new LRUCache<string, ParticipantRank>({ max: maxCallers })
   #participants = 0
 
-  /** Remembers a page that somebody was answered, if many ask for it. */
+  /** Remembers a page that was sent, if it is one that many users open. */
   rememberPage(query: BoardQuery, offset: number, page: EncodedPage): void {
-    if (isCacheable(query, offset)) remember(this.#pages, pageKey(query, offset), page, mostPages)
+    if (isCacheable(query, offset)) this.#pages.set(pageKey(query, offset), page)
   }
 
-  /** Remembers what somebody was told about themselves, with their rank, if they have one. */
-  rememberCaller(id: string, asker: Known): void {
-    remember(this.#askers, id, asker, mostAskers)
+  /** Remembers the part of an answer about its caller, and the rank of the caller, if ranked. */
+  rememberCaller(id: string, caller: KnownCaller): void {
+    this.#callers.set(id, caller)
   }
 
-  /** Remembers what somebody was told about their rank. */
+  /** Remembers the rank that was sent to a user. */
   rememberRank(id: string, rank: ParticipantRank): void {
-    remember(this.#ranks, id, rank, mostAskers)
+    this.#ranks.set(id, rank)
     this.#participants = rank.totalParticipants
   }
 
-  /** The rank of somebody as they were told last; null for who did not ask before. */
+  /** The rank that was last sent to a user; null for a user who has not asked before. */
   rank = (id: string): ParticipantRank =>
     this.#ranks.get(id) ?? { rank: null, totalParticipants: this.#participants }
 
-  /** The page that answers a query, as it was last; `undefined` for one that nobody asked for before. */
+  /** The last page that answered a query; `undefined` for one that was not requested before. */
   page(query: BoardQuery, id: string, cursor: number | undefined): EncodedPage | undefined {
     if (query.search) return undefined
     return this.#pages.get(pageKey(query, cursor ?? this.#around(query, id)))
   }
 
-  /** A page for one asker. Who stands in it is told what it says; anybody else what they were told last. */
+  /** A page for one caller, whose own standing comes from the page if it is on it, and else from the last answer. */
   chunks(page: EncodedPage, id: string): Buffer[] {
     const entries = entriesOf(page)
     const own = entries.find((entry) => entry.id === id)
-    if (own === undefined) return assembleChunks(page, id, this.#askers.get(id)?.part ?? unrankedCaller)
+    if (own === undefined) return assembleChunks(page, id, this.#callers.get(id)?.part ?? unrankedCaller)
     const above = entries.find(({ rank }) => rank === own.rank - 1)
     const next = above ? { name: above.name, totalPoints: above.totalPoints } : null
     return assembleChunks(
@@ -67,29 +68,22 @@ export class LastKnownBoard {
     )
   }
 
-  /** Where the page with the asker's own row begins, as far as is known. */
+  /** Offset of the page with the caller's own row, as far as it is known. */
   #around({ around, sort, order, limit }: BoardQuery, id: string): number {
-    const rank = around && sort === 'totalPoints' && order === 'desc' ? this.#askers.get(id)?.rank : undefined
+    const rank =
+      around && sort === 'totalPoints' && order === 'desc' ? this.#callers.get(id)?.rank : undefined
     const row = (rank ?? 1) - 1
     return row - (row % limit)
   }
 }
 
-/** Keeps the newest so many. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key)
-  const oldest = map.size >= most ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
-  map.set(key, value)
-}
-
 const entries = new WeakMap<EncodedPage, readonly BoardEntry[]>()
 
-/** The entries of a page, read back from its bytes; only while the board cannot be read, so nobody keeps them till then. */
+/** The entries of a page, parsed from its bytes: they are needed only while the board cannot be read. */
 function entriesOf(page: EncodedPage): readonly BoardEntry[] {
   const known = entries.get(page)
   if (known) return known
-  // The bytes are ours: they were made by `readyPage` to be answered as `boardAnswer`.
+  // Safe: `encodePage` made these bytes as a `BoardResponse`.
   const { data } = JSON.parse(Buffer.concat([page.bytes, unrankedCaller]).toString()) as BoardResponse
   entries.set(page, data)
   return data

@@ -8,45 +8,45 @@ import type { Standing } from '../board-row.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
 
 type Search = {
-  /** In whose order those who are found are told, or in the reverse of it. */
+  /** The order of the results, or its reverse. */
   index: BoardIndex
   isReverse: boolean
-  /** What is looked for, `searchable`. */
-  wanted: string
-  /** How many places are not looked at any more. */
+  /** What to search for, normalised by `normalizeForSearch`. */
+  searchText: string
+  /** How many entries were scanned by earlier pages. */
   offset: number
   limit: number
 }
 
 /**
- * Looks through the names on the board until the page is full, or so much was looked at that it is somebody else's turn;
- * the next page goes on behind `last`, where this one stopped looking. Documents are read of those alone who are found.
+ * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind
+ * `last`. Only the documents of matches are loaded.
  */
 export async function searchByName(
   board: Standings,
   search: Search,
 ): Promise<{ rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }> {
-  const { matches, last } = await matching(board, search)
+  const { matches, last } = await findMatches(board, search)
   return {
     rows: await board.withRanks(await loadDocuments<Participant>(board.store, board.readModel, matches)),
     next: last ? { offset: last.rank + 1, last: entryCursor(last) } : null,
   }
 }
 
-/** Those who are meant, and who was looked at last where there may be more. */
-async function matching(
-  { store, readModel: view }: Standings,
-  { index, isReverse, wanted, offset, limit }: Search,
+/** The matches, and the entry that was scanned last if there may be more. */
+async function findMatches(
+  { store, readModel }: Standings,
+  { index, isReverse, searchText, offset, limit }: Search,
 ): Promise<{ matches: readonly RankedEntry[]; last: RankedEntry | undefined }> {
   const matches: RankedEntry[] = []
   let last: RankedEntry | undefined
-  for await (const slice of scanEntries(store, view, index, { from: offset, reverse: isReverse })) {
-    for (const one of slice) {
-      const isMatch = tiebreakerHasName(one.entry.tiebreaker, wanted)
+  for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse: isReverse })) {
+    for (const entry of slice) {
+      const isMatch = tiebreakerHasName(entry.entry.tiebreaker, searchText)
       const isFull = isMatch && matches.length === limit
-      if (isFull || one.rank - offset === maxScanned) return { matches, last }
-      if (isMatch) matches.push(one)
-      last = one
+      if (isFull || entry.rank - offset === maxScanned) return { matches, last }
+      if (isMatch) matches.push(entry)
+      last = entry
     }
   }
   return { matches, last: undefined }

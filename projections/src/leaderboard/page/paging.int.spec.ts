@@ -45,7 +45,7 @@ async function movingBoard(told: readonly GivenEvent[]) {
     cost: async (query: Partial<Record<keyof BoardQuery, unknown>>) => {
       await board.dailyRanks.atEndOf([utcDateBefore(now, 1)])
       await ask({ limit: 1 })
-      Object.assign(work, { calls: 0, documents: 0, places: 0 })
+      Object.assign(work, { calls: 0, documents: 0, entries: 0 })
       const { data, nextCursor } = await ask(query)
       return { ...work, shown: data.length, nextCursor }
     },

@@ -1,50 +1,50 @@
 import { createHash } from 'node:crypto'
 import type { WorkerPresence, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 
-/** A view, and who can feed it. */
-type Post = { view: ReadModelKey; word: string; able: string[] }
+/** A read model and the workers that can build it. */
+type Candidates = { readModel: ReadModelKey; key: string; owners: string[] }
 
 /**
- * Shares views out among those who are there: each gets at most an equal part, rounded up, and every view goes to
- * somebody who can feed it. Whoever knows of the same others comes to the same answer, so nobody has to hand out
- * shares; and when somebody comes or goes, most views stay where they are. Answers the share of one owner.
+ * Assigns read models to workers by rendezvous hashing with a limit: each worker gets at most an equal share, rounded up,
+ * of the read models that it can build. Workers that know the same others compute the same assignment without a
+ * coordinator, and when a worker joins or leaves, most read models stay where they are. Returns the share of one owner.
  */
 export function assignedReadModels(
   owner: string,
-  present: readonly WorkerPresence[],
+  workers: readonly WorkerPresence[],
 ): readonly ReadModelKey[] {
-  const posts = postsOf(present).sort(byChoice)
-  const part = Math.ceil(posts.length / Math.max(present.length, 1))
+  const candidates = candidatesOf(workers).sort(fewestOwnersFirst)
+  const maxShare = Math.ceil(candidates.length / Math.max(workers.length, 1))
   const counts = new Map<string, number>()
-  return posts.flatMap(({ view, word, able }) => {
-    const free = able.filter((one) => (counts.get(one) ?? 0) < part)
-    const chosen = favourite(word, free) ?? favourite(word, able)
+  return candidates.flatMap(({ readModel, key, owners }) => {
+    const free = owners.filter((candidate) => (counts.get(candidate) ?? 0) < maxShare)
+    const chosen = highestHash(key, free) ?? highestHash(key, owners)
     if (chosen === undefined) return []
     counts.set(chosen, (counts.get(chosen) ?? 0) + 1)
-    return chosen === owner ? [view] : []
+    return chosen === owner ? [readModel] : []
   })
 }
 
-function postsOf(present: readonly WorkerPresence[]): Post[] {
-  const posts = new Map<string, Post>()
-  for (const { owner, readModels: views } of present) {
-    for (const view of views) {
-      const word = `${view.name} v${view.version}`
-      const post = posts.get(word) ?? { view, word, able: [] }
-      post.able.push(owner)
-      posts.set(word, post)
+function candidatesOf(workers: readonly WorkerPresence[]): Candidates[] {
+  const candidates = new Map<string, Candidates>()
+  for (const { owner, readModels } of workers) {
+    for (const readModel of readModels) {
+      const key = `${readModel.name} v${readModel.version}`
+      const known = candidates.get(key) ?? { readModel, key, owners: [] }
+      known.owners.push(owner)
+      candidates.set(key, known)
     }
   }
-  return [...posts.values()]
+  return [...candidates.values()]
 }
 
-/** During an upgrade some views can be fed by few; those go first, while their feeders still have room. */
-const byChoice = (one: Post, other: Post): number =>
-  one.able.length - other.able.length || (one.word < other.word ? -1 : 1)
+/** During an upgrade few workers can build some read models; these are assigned first, while the workers have room. */
+const fewestOwnersFirst = (left: Candidates, right: Candidates): number =>
+  left.owners.length - right.owners.length || (left.key < right.key ? -1 : 1)
 
-/** The same for everybody, and another for each view. */
-function favourite(word: string, owners: readonly string[]): string | undefined {
-  const mark = (owner: string) => createHash('sha256').update(`${word} ${owner}`).digest('hex')
-  const marked = owners.map((owner) => ({ owner, mark: mark(owner) }))
-  return marked.toSorted((one, other) => (one.mark < other.mark ? -1 : 1))[0]?.owner
+/** The owner with the highest hash for this key: the same for all workers, and another one for each read model. */
+function highestHash(key: string, owners: readonly string[]): string | undefined {
+  const hashOf = (owner: string) => createHash('sha256').update(`${key} ${owner}`).digest('hex')
+  const hashed = owners.map((owner) => ({ owner, hash: hashOf(owner) }))
+  return hashed.toSorted((left, right) => (left.hash < right.hash ? -1 : 1))[0]?.owner
 }

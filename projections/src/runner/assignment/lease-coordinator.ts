@@ -4,60 +4,64 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import { ProjectionLease } from './lease.ts'
 import { assignedReadModels } from './assigned-read-models.ts'
 
-/** Milliseconds that a lease lasts; how often it is renewed, and asked for where somebody else has it. */
+/** How long a lease lasts, and how often it is renewed, or requested while another process holds it. */
 export const leaseDurationMs = 3_000
-const every = 1_000
-/** Milliseconds by which we stop before a lease ends: clocks do not run alike. */
-const margin = 300
+const renewIntervalMs = 1_000
+/** The lease expires here by so much earlier than in the store, because clocks drift. */
+const clockSkewMs = 300
 
 export type LeaseCoordinatorOptions = {
   store: Pick<ReadModelStore, 'announceWorker' | 'acquireLease' | 'liveBuild' | 'releaseLease'>
   owner: string
   readModels: readonly ReadModelKey[]
   retryPolicy: RetryPolicy
-  /** By which leases are measured; it is never set. */
+  /** Measures leases; must not be adjustable. */
   monotonic: Clock
-  /** Feeds views that are led now. One that throws is asked again a second later. */
-  startWorkers(leading: readonly AssignedReadModel[]): Promise<void>
-  /** Where readers see a view that is fed, as far as is known here; `undefined` while they do not see it from here. */
-  positionOf(view: ReadModelKey): bigint | undefined
-  /** Ends the feeding in good order. */
-  stopGracefully(view: ReadModelKey): Promise<void>
-  /** Ends the feeding at once: somebody else may feed already. */
-  stopImmediately(view: ReadModelKey): void
+  /** Starts workers for read models that were leased. Called again a second later when it rejects. */
+  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Position of a live read model that runs here; `undefined` otherwise. */
+  positionOf(readModel: ReadModelKey): bigint | undefined
+  /** Stops a worker after its current step. */
+  stopGracefully(readModel: ReadModelKey): Promise<void>
+  /** Stops a worker at once: another process may already run the projection. */
+  stopImmediately(readModel: ReadModelKey): void
 }
 
-/** A view to be fed, and by what right; without one where nobody else could feed it. */
+/** A read model that this process builds, and its lease; no lease where no other process shares the store. */
 export type AssignedReadModel = { readModel: ReadModelKey; lease?: ProjectionLease }
 
-/** One view, as it is led from here. */
-type Post = { view: ReadModelKey; hold?: ProjectionLease; isFed: boolean; isLeaving: boolean }
+/** The state of one read model in this process. */
+type Assignment = { readModel: ReadModelKey; lease?: ProjectionLease; isRunning: boolean; isLeaving: boolean }
 
-/** Leads this process's share of the views, each under a lease, and hands over what others should have. */
+/** Keeps leases for the read models that are assigned to this process, and hands the others over. */
 export class LeaseCoordinator {
   readonly #options: LeaseCoordinatorOptions
-  readonly #posts: readonly Post[]
-  readonly #underWay = new Set<Promise<void>>()
-  #isAway = false
-  readonly #hasBegun: () => void
-  /** Settles when everything that fell to this process in the first round is fed. */
+  readonly #assignments: readonly Assignment[]
+  readonly #inFlight = new Set<Promise<void>>()
+  #isUnavailable = false
+  readonly #setStarted: () => void
+  /** Resolves when everything runs that was assigned to this process in the first round. */
   readonly started: Promise<void>
 
   constructor(options: LeaseCoordinatorOptions) {
     this.#options = options
-    this.#posts = options.readModels.map((view) => ({ view, isFed: false, isLeaving: false }))
+    this.#assignments = options.readModels.map((readModel) => ({
+      readModel,
+      isRunning: false,
+      isLeaving: false,
+    }))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.started = promise
-    this.#hasBegun = resolve
+    this.#setStarted = resolve
   }
 
-  /** Leads until it is stopped, and then hands everything over. */
+  /** Renews leases until the runner is stopped, and then hands everything over. */
   async run(): Promise<void> {
-    const { retryPolicy: care, monotonic } = this.#options
-    while (!care.isStopped()) {
+    const { retryPolicy, monotonic } = this.#options
+    while (!retryPolicy.isStopped()) {
       const since = monotonic()
       await this.#tryRound()
-      await care.pause(Math.max(since + every - monotonic(), 0))
+      await retryPolicy.pause(Math.max(since + renewIntervalMs - monotonic(), 0))
     }
     await this.#leave()
   }
@@ -65,106 +69,116 @@ export class LeaseCoordinator {
   async #tryRound(): Promise<void> {
     try {
       await this.#round()
-      this.#isAway = false
+      this.#isUnavailable = false
     } catch (error) {
-      // Once, not every second of an hour.
-      if (!this.#isAway) this.#options.retryPolicy.report({ error, isParked: false })
-      this.#isAway = true
+      // Reported once, not every second of an outage.
+      if (!this.#isUnavailable) this.#options.retryPolicy.report({ error, isParked: false })
+      this.#isUnavailable = true
     }
-    for (const post of this.#posts) if (!post.isLeaving && post.hold?.isExpired()) this.#lose(post)
+    for (const assignment of this.#assignments)
+      if (!assignment.isLeaving && assignment.lease?.isExpired()) this.#lose(assignment)
   }
 
   async #round(): Promise<void> {
-    const { store, owner, readModels: views } = this.#options
-    const present = await store.announceWorker({ owner, readModels: views }, leaseDurationMs)
-    const share = assignedReadModels(owner, present)
-    const isOurs = (view: ReadModelKey) =>
-      share.some((one) => one.name === view.name && one.version === view.version)
-    await Promise.all(this.#posts.map((post) => this.#lead(post, isOurs(post.view))))
-    const fresh = this.#posts.filter((post) => post.hold && !post.isFed && !post.isLeaving)
-    if (fresh.length > 0) this.#track(this.#feed(fresh))
-    else if (this.#underWay.size === 0) this.#hasBegun()
+    const { store, owner, readModels } = this.#options
+    const workers = await store.announceWorker({ owner, readModels }, leaseDurationMs)
+    const assigned = assignedReadModels(owner, workers)
+    const isOurs = ({ name, version }: ReadModelKey) =>
+      assigned.some((readModel) => readModel.name === name && readModel.version === version)
+    await Promise.all(
+      this.#assignments.map((assignment) => this.#acquireOrRenew(assignment, isOurs(assignment.readModel))),
+    )
+    const added = this.#assignments.filter(
+      (assignment) => assignment.lease && !assignment.isRunning && !assignment.isLeaving,
+    )
+    if (added.length > 0) this.#track(this.#start(added))
+    else if (this.#inFlight.size === 0) this.#setStarted()
   }
 
-  /** Takes or renews the lease of a view that is ours; hands over one that is not. */
-  async #lead(post: Post, isOurs: boolean): Promise<void> {
+  /** Acquires or renews the lease of a read model that is assigned to this process; hands over one that is not. */
+  async #acquireOrRenew(assignment: Assignment, isOurs: boolean): Promise<void> {
     const { store, owner, monotonic } = this.#options
-    if (post.isLeaving || (!post.hold && !isOurs)) return
-    const until = monotonic() + leaseDurationMs - margin
-    const lease = await store.acquireLease(post.view, owner, leaseDurationMs)
-    if (post.hold && post.hold.storeLease.fence !== lease?.fence) this.#lose(post)
+    if (assignment.isLeaving || (!assignment.lease && !isOurs)) return
+    const validUntil = monotonic() + leaseDurationMs - clockSkewMs
+    const lease = await store.acquireLease(assignment.readModel, owner, leaseDurationMs)
+    if (assignment.lease && assignment.lease.storeLease.fence !== lease?.fence) this.#lose(assignment)
     if (!lease) return
-    if (post.hold?.isExpired()) this.#drop(post)
-    if (post.hold) post.hold.renew(until)
-    else post.hold = new ProjectionLease(lease, until, monotonic)
-    if (!isOurs) this.#track(this.#handOver(post, post.hold))
-    else if (await this.#hasFallenBack(post)) this.#lose(post)
+    if (assignment.lease?.isExpired()) this.#drop(assignment)
+    if (assignment.lease) assignment.lease.renew(validUntil)
+    else assignment.lease = new ProjectionLease(lease, validUntil, monotonic)
+    if (!isOurs) this.#track(this.#handOver(assignment, assignment.lease))
+    else if (await this.#hasFallenBack(assignment)) this.#lose(assignment)
   }
 
   /**
-   * Whether the store lost steps that it had taken, but not the lease: it came back quickly, from what it had written
-   * down. Nobody else would notice before the next event. The view is fed anew, from where it is.
+   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check nobody
+   * would notice before the next event. The worker is then started again at the stored checkpoint.
    */
-  async #hasFallenBack({ view }: Post): Promise<boolean> {
-    const position = this.#options.positionOf(view)
+  async #hasFallenBack({ readModel }: Assignment): Promise<boolean> {
+    const position = this.#options.positionOf(readModel)
     if (position === undefined) return false
-    const live = await this.#options.store.liveBuild(view)
+    const live = await this.#options.store.liveBuild(readModel)
     return live === undefined || live.checkpoint < position
   }
 
-  async #feed(posts: readonly Post[]): Promise<void> {
-    const leading = posts.flatMap(({ view, hold }) => (hold ? [{ readModel: view, lease: hold }] : []))
-    for (const post of posts) post.isFed = true
+  async #start(assignments: readonly Assignment[]): Promise<void> {
+    const leased = assignments.flatMap(({ readModel, lease }) => (lease ? [{ readModel, lease }] : []))
+    for (const assignment of assignments) assignment.isRunning = true
     try {
-      await this.#options.startWorkers(leading)
-      this.#hasBegun()
+      await this.#options.startWorkers(leased)
+      this.#setStarted()
     } catch (error) {
       this.#options.retryPolicy.report({ error, isParked: false })
-      // A post that was taken anew meanwhile is not meant.
-      for (const post of posts) if (leading.some(({ lease }) => lease === post.hold)) post.isFed = false
+      // An assignment that was leased again meanwhile is left alone.
+      for (const assignment of assignments)
+        if (leased.some(({ lease }) => lease === assignment.lease)) assignment.isRunning = false
     }
   }
 
-  /** Lets the last step end, and the next leader begin at once. */
-  async #handOver(post: Post, hold: ProjectionLease): Promise<void> {
-    post.isLeaving = true
+  /** Finishes the current step and releases the lease, so that the next process can start at once. */
+  async #handOver(assignment: Assignment, lease: ProjectionLease): Promise<void> {
+    assignment.isLeaving = true
     try {
-      if (post.isFed) await this.#options.stopGracefully(post.view)
-      hold.end()
-      await this.#options.store.releaseLease(hold.storeLease)
+      if (assignment.isRunning) await this.#options.stopGracefully(assignment.readModel)
+      lease.end()
+      await this.#options.store.releaseLease(lease.storeLease)
     } catch (error) {
-      this.#options.retryPolicy.report({ projection: post.view.name, error, isParked: false })
+      this.#options.retryPolicy.report({ projection: assignment.readModel.name, error, isParked: false })
     }
-    post.isLeaving = false
-    if (post.hold === hold) this.#drop(post)
+    assignment.isLeaving = false
+    if (assignment.lease === lease) this.#drop(assignment)
   }
 
-  #lose(post: Post): void {
+  #lose(assignment: Assignment): void {
     const error = new Error(
-      'Its lease is lost, could not be renewed in time, or the store fell back: it is not fed from here now.',
+      'Its lease was lost or not renewed in time, or the store went back to an older state: the projection was stopped here.',
     )
-    this.#options.retryPolicy.report({ projection: post.view.name, error, isParked: false })
-    this.#drop(post)
+    this.#options.retryPolicy.report({ projection: assignment.readModel.name, error, isParked: false })
+    this.#drop(assignment)
   }
 
-  #drop(post: Post): void {
-    post.hold?.end()
-    delete post.hold
-    post.isFed = false
-    this.#options.stopImmediately(post.view)
+  #drop(assignment: Assignment): void {
+    assignment.lease?.end()
+    delete assignment.lease
+    assignment.isRunning = false
+    this.#options.stopImmediately(assignment.readModel)
   }
 
   async #leave(): Promise<void> {
-    const { store, owner, readModels: views, retryPolicy: care } = this.#options
-    await Promise.all(this.#underWay)
-    await Promise.all(this.#posts.flatMap((post) => (post.hold ? [this.#handOver(post, post.hold)] : [])))
+    const { store, owner, readModels, retryPolicy } = this.#options
+    await Promise.all(this.#inFlight)
+    await Promise.all(
+      this.#assignments.flatMap((assignment) =>
+        assignment.lease ? [this.#handOver(assignment, assignment.lease)] : [],
+      ),
+    )
     await store
-      .announceWorker({ owner, readModels: views }, 0)
-      .catch((error: unknown) => care.report({ error, isParked: false }))
+      .announceWorker({ owner, readModels }, 0)
+      .catch((error: unknown) => retryPolicy.report({ error, isParked: false }))
   }
 
-  #track(work: Promise<void>): void {
-    const done = work.finally(() => this.#underWay.delete(done))
-    this.#underWay.add(done)
+  #track(operation: Promise<void>): void {
+    const done = operation.finally(() => this.#inFlight.delete(done))
+    this.#inFlight.add(done)
   }
 }

@@ -1,29 +1,29 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 
-/** A lease, for as long as nobody else can have it by our own clock. Once it is over it stays over. */
+/** A lease as long as it is valid by the clock of this process. An expired one stays expired. */
 export class ProjectionLease {
   readonly storeLease: Lease
   readonly #clock: Clock
-  #until: number
+  #validUntil: number
 
-  constructor(lease: Lease, until: number, clock: Clock) {
+  constructor(lease: Lease, validUntil: number, clock: Clock) {
     this.storeLease = lease
-    this.#until = until
+    this.#validUntil = validUntil
     this.#clock = clock
   }
 
   isExpired(): boolean {
-    // A clock that says so once is believed, whatever is heard of the lease afterwards.
-    if (this.#clock() >= this.#until) this.end()
-    return this.#until === -Infinity
+    // An expired lease must not become valid again, even if the store renewed it late.
+    if (this.#clock() >= this.#validUntil) this.end()
+    return this.#validUntil === -Infinity
   }
 
-  renew(until: number): void {
-    if (!this.isExpired()) this.#until = until
+  renew(validUntil: number): void {
+    if (!this.isExpired()) this.#validUntil = validUntil
   }
 
   end(): void {
-    this.#until = -Infinity
+    this.#validUntil = -Infinity
   }
 }

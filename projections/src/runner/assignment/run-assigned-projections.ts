@@ -2,8 +2,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionRunner } from '../projection-runner.ts'
-import { LeaseCoordinator, type AssignedReadModel } from './lease-coordinator.ts'
-import { dropOlderVersions } from './drop-older-versions.ts'
+import { LeaseCoordinator, leaseDurationMs, type AssignedReadModel } from './lease-coordinator.ts'
 
 export type RunAssignedProjectionsOptions = {
   store: ReadModelStore
@@ -12,56 +11,67 @@ export type RunAssignedProjectionsOptions = {
   retryPolicy: RetryPolicy
   monotonic: Clock
   runner: ProjectionRunner
-  /** Opens lanes for what is led now. */
-  startWorkers(leading: readonly AssignedReadModel[]): Promise<void>
-  /** Hears when everything is fed that fell to this process at the start. */
+  /** Opens workers for newly assigned read models. */
+  startWorkers(assigned: readonly AssignedReadModel[]): Promise<void>
+  /** Called when everything runs that was assigned to this process at the start. */
   onStarted(): void
 }
 
-/** Milliseconds that builds of older versions are kept: time enough to go back to the release before. */
-const keepOlderFor = 600_000
+/** How long builds of older versions are kept: long enough to roll back to the previous release. */
+const keepOlderVersionsMs = 600_000
 
-/** Feeds the share of the views that falls to this process, until it is stopped; then hands it over. */
+/** Runs the projections that are assigned to this process until it is stopped, and then hands them over. */
 export async function runAssignedProjections(options: RunAssignedProjectionsOptions): Promise<void> {
-  const {
+  const { store, owner, readModels, retryPolicy, monotonic, runner, startWorkers, onStarted } = options
+  const coordinator = new LeaseCoordinator({
     store,
     owner,
-    readModels: views,
-    retryPolicy: care,
+    readModels,
+    retryPolicy,
     monotonic,
-    runner: feeder,
-    startWorkers: feed,
-    onStarted: begin,
-  } = options
-  const leadership = new LeaseCoordinator({
-    store,
-    owner,
-    readModels: views,
-    retryPolicy: care,
-    monotonic,
-    startWorkers: async (leading) => {
-      await feed(leading)
-      for (const one of leading) void forgetOlder(one, options)
+    startWorkers: async (assigned) => {
+      await startWorkers(assigned)
+      for (const readModel of assigned) void dropOlderVersionsLater(readModel, options)
     },
     positionOf: ({ name }) => {
-      const lane = feeder.findWorker(name)
-      return lane?.isLive ? lane.position() : undefined
+      const worker = runner.findWorker(name)
+      return worker?.isLive ? worker.position() : undefined
     },
-    stopGracefully: ({ name }) => feeder.stopGracefully(feeder.findWorker(name)),
-    stopImmediately: ({ name }) => feeder.stopImmediately(feeder.findWorker(name)),
+    stopGracefully: ({ name }) => runner.stopGracefully(runner.findWorker(name)),
+    stopImmediately: ({ name }) => runner.stopImmediately(runner.findWorker(name)),
   })
-  void leadership.started.then(begin)
-  await leadership.run()
+  void coordinator.started.then(onStarted)
+  await coordinator.run()
 }
 
-/** Now and then, for as long as the view is led from here: an older release may still be running at first. */
-async function forgetOlder(
-  { readModel: view, lease: hold }: AssignedReadModel,
-  { store, owner, retryPolicy: care }: RunAssignedProjectionsOptions,
+/** Tries again and again while the lease lasts: at first a process of the older release may still be running. */
+async function dropOlderVersionsLater(
+  { readModel, lease }: AssignedReadModel,
+  { store, owner, retryPolicy }: RunAssignedProjectionsOptions,
 ): Promise<void> {
-  const isLed = () => !care.isStopped() && hold?.isExpired() !== true
-  while (view.version > 1 && isLed()) {
-    await care.pause(keepOlderFor)
-    if (isLed()) await care.retryUntilStopped(() => dropOlderVersions(store, view, owner))
+  const isLeased = () => !retryPolicy.isStopped() && lease?.isExpired() !== true
+  while (readModel.version > 1 && isLeased()) {
+    await retryPolicy.pause(keepOlderVersionsMs)
+    if (isLeased()) await retryPolicy.retryUntilStopped(() => dropOlderVersions(store, readModel, owner))
+  }
+}
+
+/**
+ * Drops the builds of older versions of a read model that is live. A version that another process still builds is left
+ * alone; for that, it is leased while it is dropped.
+ */
+async function dropOlderVersions(
+  store: ReadModelStore,
+  readModel: ReadModelKey,
+  owner: string,
+): Promise<void> {
+  if (readModel.version === 1 || !(await store.liveBuild(readModel))) return
+  for (let version = readModel.version - 1; version > 0; version--) {
+    const older = { name: readModel.name, version }
+    if (!(await store.liveBuild(older))) continue
+    const lease = await store.acquireLease(older, owner, leaseDurationMs)
+    if (!lease) continue
+    await store.drop(older)
+    await store.releaseLease(lease)
   }
 }

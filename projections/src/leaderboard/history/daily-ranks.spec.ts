@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortUniqueInSlices } from './index-scan.ts'
+import { sortUniqueInSlices } from './daily-ranks.ts'
 
 test('what is sorted in slices is what is sorted at once, each number once', async () => {
   const numbers = fc.array(fc.integer({ min: -100, max: 100 }), { maxLength: 300 })

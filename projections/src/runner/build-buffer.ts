@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type {
+  BuildKey,
+  Commit,
+  Document,
+  ReadModelStore,
+  Upsert,
+} from '@thirty/infra/read-models/read-models.ts'
+
+/** How many documents the unread builds of one process may keep in memory together, and how many they keep now. */
+export type BufferBudget = { readonly maxDocuments: number; documents: number }
+
+/** One commit of a buffer. A store that is shared with other processes does nothing else meanwhile. */
+const documentsPerCommit = 500
+
+/**
+ * Documents of a build that nobody reads yet, kept in memory so that a document which changes a hundred times is
+ * stored once. A build that is not live is never resumed by another process, so nothing is lost that counts: if this
+ * process ends, the next one begins a new build from the first event.
+ */
+export class BuildBuffer {
+  readonly #store: ReadModelStore
+  readonly #build: BuildKey
+  readonly #budget: BufferBudget
+  /** What the store does not have yet; `undefined` for a document that it has and that is to be deleted. */
+  readonly #documents = new Map<string, Upsert | undefined>()
+  #storedCheckpoint = beginning
+  /** The last checkpoint that was used between the commits of one write; see `write`. */
+  #partialCheckpoint = beginning
+  #isStoreEmpty = true
+
+  /** The build is new: nothing was committed to it. */
+  constructor(store: ReadModelStore, build: BuildKey, budget: BufferBudget) {
+    this.#store = store
+    this.#build = build
+    this.#budget = budget
+  }
+
+  /** Whether the buffers of this process keep more than they may; then this one is to be written. */
+  get isOverBudget(): boolean {
+    return this.#budget.documents > this.#budget.maxDocuments
+  }
+
+  /** The documents as they are after everything that was added. */
+  async load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
+    const missing = this.#isStoreEmpty ? [] : ids.filter((id) => !this.#documents.has(id))
+    const stored = missing.length === 0 ? [] : await this.#store.load(this.#build, missing)
+    const loaded = new Map(missing.map((id, index) => [id, stored[index]]))
+    return ids.map((id) => this.#documents.get(id)?.document ?? loaded.get(id))
+  }
+
+  add({ upserts, deletes }: Pick<Commit, 'upserts' | 'deletes'>): void {
+    const before = this.#documents.size
+    for (const id of deletes) {
+      if (this.#isStoreEmpty) this.#documents.delete(id)
+      else this.#documents.set(id, undefined)
+    }
+    for (const upsert of upserts) this.#documents.set(upsert.id, upsert)
+    this.#budget.documents += this.#documents.size - before
+  }
+
+  /**
+   * Writes everything to the store, in several commits, and moves its checkpoint to `checkpoint`. Between the commits
+   * the stored checkpoint is one below `beginning`, another one each time: documents and checkpoint do not belong
+   * together then, and a store that falls back to any of these states is noticed by the next commit. What was written
+   * when it throws is not written again.
+   */
+  async write(
+    checkpoint: bigint,
+    commit: (step: Omit<Commit, 'build' | 'lease'>) => Promise<void>,
+  ): Promise<void> {
+    const changes = [...this.#documents]
+    for (let start = 0; start < changes.length || this.#storedCheckpoint !== checkpoint;) {
+      const part = changes.slice(start, (start += documentsPerCommit))
+      const isLast = start >= changes.length
+      if (!isLast) this.#partialCheckpoint -= 1n
+      const to = isLast ? checkpoint : this.#partialCheckpoint
+      this.#isStoreEmpty = false
+      await commit({
+        stepId: randomUUID(),
+        from: this.#storedCheckpoint,
+        to,
+        upserts: part.flatMap(([, upsert]) => upsert ?? []),
+        deletes: part.flatMap(([id, upsert]) => (upsert ? [] : [id])),
+        messages: [],
+      })
+      this.#storedCheckpoint = to
+      for (const [id] of part) this.#documents.delete(id)
+      this.#budget.documents -= part.length
+    }
+  }
+
+  /** Forgets everything; to be called when the build is given up. */
+  discard(): void {
+    this.#budget.documents -= this.#documents.size
+    this.#documents.clear()
+  }
+}
