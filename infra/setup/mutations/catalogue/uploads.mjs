@@ -84,8 +84,8 @@ export const uploadMutations = [
     file: 'infra/src/media/media.ts',
     find: 'if (!imageNamePattern.test(name))',
     replacement: 'if (false)',
-    spec: 'infra/src/media/disk.int.spec.ts',
-    testName: 'nothing is stored, found or removed',
+    spec: 'infra/testing/media/media-port.ts',
+    testName: 'refuses the name %j: nothing is stored, found or removed',
   },
   {
     row: 'T86',
