@@ -17,7 +17,7 @@ import {
 } from './testing/product.ts'
 
 /** FUZZ_REQUESTS makes a campaign of it; FUZZ_SEED repeats a run. */
-const total = Number(process.env['FUZZ_REQUESTS'] ?? 10_000)
+const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batch = 250
 const atOnce = 16

@@ -61,9 +61,9 @@ test('nothing but routes stands behind the reading of requests', () => {
   const names = (path: string) =>
     layers.filter((layer) => !layer.route && layer.match(path)).map(({ name }) => name)
   // For everything (ids, headers, log, operations), then what the API puts before and behind its routes, then pages and ends.
-  const general = ['assignCorrelationId', 'narrowing', '<anonymous>', 'router', 'router']
+  const general = ['assignCorrelationId', 'helmetMiddleware', '<anonymous>', 'router', 'router']
   const ends = ['router', '<anonymous>', '<anonymous>']
-  const own = ['neverCached', 'jsonParser', '<anonymous>', '<anonymous>', 'router', '<anonymous>']
+  const own = ['noStore', 'jsonParser', '<anonymous>', '<anonymous>', 'router', '<anonymous>']
   expect(names('/api/x')).toEqual([...general, ...own, ...ends])
   expect(names('/auth/x')).toEqual([...general, ...own, ...ends])
 })

@@ -48,7 +48,7 @@ describe.concurrent('start', () => {
       { ROLE: 'web' },
       'EVENTSTORE_URL must be set when ROLE is web.\nREDIS_URL must be set when ROLE is web.\n',
     ],
-    [{ SMTP_URL: `http://me:${secret}@mail` }, 'SMTP_URL must be an address as smtps://'],
+    [{ SMTP_URL: `http://me:${secret}@mail` }, 'SMTP_URL must be an address such as smtps://'],
     [{ PORT: 'eighty' }, 'PORT must be a port'],
     [{ EVENTSTORE_URL: `http://me:${secret}@log` }, 'EVENTSTORE_URL must be an address that starts with'],
     [

@@ -208,6 +208,6 @@ export const accessMutations = [
     find: 'export const profileRequest = z.strictObject(',
     replacement: 'export const profileRequest = z.looseObject(',
     spec: 'command-api/src/accounts/profile/change-profile.int.spec.ts',
-    testName: '%j is refused and never stored',
+    testName: ' is refused and never stored',
   },
 ]

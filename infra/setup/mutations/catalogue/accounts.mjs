@@ -29,7 +29,7 @@ export const accountMutations = [
     find: "required('Email or username is required').max(254, 'Too long')",
     replacement: 'z.any()',
     spec: 'command-api/src/accounts/sessions/log-in.int.spec.ts',
-    testName: '%j is refused as a login name',
+    testName: ' is refused as a login name',
   },
   {
     row: 'T12',

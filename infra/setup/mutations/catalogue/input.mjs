@@ -37,7 +37,7 @@ export const inputMutations = [
     find: '/^[a-z0-9_]{3,30}$/.test(',
     replacement: '/./.test(',
     spec: 'command-api/src/accounts/streams.spec.ts',
-    testName: '%j cannot be a login name',
+    testName: ' cannot be a login name',
   },
   {
     row: 'T67',

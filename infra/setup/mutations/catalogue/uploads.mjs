@@ -85,7 +85,7 @@ export const uploadMutations = [
     find: 'if (!imageNamePattern.test(name))',
     replacement: 'if (false)',
     spec: 'infra/testing/media/media-port.ts',
-    testName: 'refuses the name %j: nothing is stored, found or removed',
+    testName: ': nothing is stored, found or removed',
   },
   {
     row: 'T86',
