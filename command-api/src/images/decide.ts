@@ -24,7 +24,7 @@ export type TrackedImage = {
   status: 'waiting' | 'kept' | 'discarded' | 'removed'
 }
 
-/** All images in a history. Images that were uploaded before uploads were recorded are not among them. */
+/** Returns the images in a history, without those that were uploaded before uploads were recorded. */
 function trackedImages(history: ImageHistory): TrackedImage[] {
   const statuses = new Map<string, TrackedImage['status']>()
   const images: TrackedImage[] = []
@@ -66,8 +66,8 @@ const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
 
 /**
  * Returns whether the cleanup may remove an image before it sees a project that is submitted now. The cleanup reads the
- * projects before it discards an image, so an image in the first half of its lifetime is safe, and so is an image from
- * before uploads were recorded. `now`: milliseconds since 1970.
+ * projects before it discards an image, so an image in the first half of its lifetime is safe. Images that were uploaded
+ * before uploads were recorded are never removed. `now`: milliseconds since 1970.
  */
 export function isExpiring(history: ImageHistory, picture: string, now: number): boolean {
   const image = find(history, picture)
@@ -83,7 +83,7 @@ export function keep(history: ImageHistory, picture: string): ImageEvent[] {
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** The profile image of a user, and images whose lifetime is over, each with whether a project shows it. */
+/** The profile image of a user, and the images whose lifetime is over, by name. `isShown`: whether a project shows it. */
 export type ExpiredUploads = {
   profileImage: string | null
   expired: ReadonlyMap<string, { isShown: boolean }>
@@ -104,13 +104,13 @@ export function keepOrDiscardExpired(
   })
 }
 
-/** Images that were discarded and whose files may still be stored. */
+/** Returns the discarded images whose files may still be stored. */
 export const discardedImages = (history: ImageHistory): string[] =>
   trackedImages(history)
     .filter(({ status }) => status === 'discarded')
     .map(({ picture }) => picture)
 
-/** Records that the files of these images were removed. */
+/** Records that the files of discarded images were removed. Ignores images that are not discarded. */
 export function recordRemoval(history: ImageHistory, removed: readonly string[]): ImageEvent[] {
   const discarded = new Set(discardedImages(history))
   return removed

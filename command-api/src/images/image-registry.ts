@@ -50,7 +50,7 @@ export function imageRegistry({ commands, media, imageNames, clock }: Deps): Ima
       )
         refuseKeyReuse()
       const name = uploaded.data.picture
-      // The thumbnail first, so that every image with a full size has one.
+      // Store the thumbnail first, so that every image with a full size has one.
       await media.put(thumbnailOf(name), thumbnail)
       await media.put(name, full)
       return name
