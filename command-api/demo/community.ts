@@ -33,7 +33,11 @@ export async function addReactions(
 }
 
 /** Most members who submitted a project mark its day as complete. `at` in milliseconds since 1970. */
-export async function completeDays(client: DemoClient, submitted: readonly Project[], at: number): Promise<void> {
+export async function completeDays(
+  client: DemoClient,
+  submitted: readonly Project[],
+  at: number,
+): Promise<void> {
   client.setTime(at)
   for (const { day, member } of submitted) {
     if (seededRandom(member.seed * 19 + day)() < 0.8)
@@ -52,7 +56,12 @@ export async function addDiscussions(
     const next = seededRandom(day * 101 + title.length)
     const pickMemberId = () => members[Math.floor(next() * members.length)]?.id
     client.setTime(from)
-    const { discussion } = await client.call('POST', '/api/community/discussions', { title, text }, pickMemberId())
+    const { discussion } = await client.call(
+      'POST',
+      '/api/community/discussions',
+      { title, text },
+      pickMemberId(),
+    )
     for (const [index, reply] of replies.entries()) {
       client.setTime(from + (index + 1) * 0.4 * hour)
       await client.call(

@@ -58,7 +58,10 @@ export function createDemoClient({
       const screenshot = screenshots[number % screenshots.length]
       if (screenshot === undefined) throw new Error('There are no screenshots.')
       const name = imageNames.nameFor(userId)
-      await Promise.all([media.put(name, screenshot.full), media.put(thumbnailOf(name), screenshot.thumbnail)])
+      await Promise.all([
+        media.put(name, screenshot.full),
+        media.put(thumbnailOf(name), screenshot.thumbnail),
+      ])
       return imagePath(name)
     },
     call: async (method, path, body, userId) => {

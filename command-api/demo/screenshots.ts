@@ -25,7 +25,8 @@ const polls: Layout = ({ panel, line, accent, muted }, next) => {
   const rows = [0, 1, 2, 3].map((row) => {
     const share = 120 + next() * 520
     return (
-      box(140, 220 + row * 84, 680, 52, panel) + box(140, 220 + row * 84, share, 52, row === 0 ? accent : muted)
+      box(140, 220 + row * 84, 680, 52, panel) +
+      box(140, 220 + row * 84, share, 52, row === 0 ? accent : muted)
     )
   })
   return box(140, 110, 360, 46, line) + rows.join('')

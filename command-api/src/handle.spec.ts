@@ -76,7 +76,11 @@ test('new events record the actor, the time, the cause and the run', async () =>
 test('a command that changes nothing appends no event and returns the current position', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana')], 'none')
-  expect(await commandsOver(memory).handle(liking('ana'))).toMatchObject({ revision: 0, position: 0n, events: [] })
+  expect(await commandsOver(memory).handle(liking('ana'))).toMatchObject({
+    revision: 0,
+    position: 0n,
+    events: [],
+  })
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
@@ -117,7 +121,9 @@ test('concurrent commands for one stream are queued and do not conflict', async 
 test('irrelevant events do not affect the decision, but count as revisions', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
-  const result = await commandsOver(memory).handle(liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }))
+  const result = await commandsOver(memory).handle(
+    liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }),
+  )
   expect(result).toMatchObject({ state: ['ana'], revision: 1 })
 })
 
@@ -147,7 +153,9 @@ test('refuses the same key with another body, also in another process', async ()
   expect(await refusalOf(handle(liking('ana', { context: withKey('b'), stream: 'project-2' })))).toBe(
     'key-reused',
   )
-  expect(await refusalOf(commandsOver(memory).handle(liking('ana', { context: withKey('b') })))).toBe('key-reused')
+  expect(await refusalOf(commandsOver(memory).handle(liking('ana', { context: withKey('b') })))).toBe(
+    'key-reused',
+  )
 })
 
 test('a refused command may be retried with its key', async () => {
@@ -193,7 +201,9 @@ test('throws for an event of a newer release, on commands and on loads', async (
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ben', { version: 99 })], 'none')
   await expect(commandsOver(memory).handle(liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
-  await expect(commandsOver(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
+  await expect(commandsOver(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(
+    UnsupportedEventVersion,
+  )
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 

@@ -85,6 +85,9 @@ test('refuses a project of a run from before a reset', () => {
   )
 })
 
-test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])('refuses %s as a project id', (id) => {
-  expect(() => resolveProjectId(id, runAfter(started))).toThrow('Project Not Found')
-})
+test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])(
+  'refuses %s as a project id',
+  (id) => {
+    expect(() => resolveProjectId(id, runAfter(started))).toThrow('Project Not Found')
+  },
+)

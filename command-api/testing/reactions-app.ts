@@ -41,7 +41,9 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
     project: async (...types: string[]): Promise<string> => {
       day += 1
       if (day > totalDays)
-        throw new Error('This spec needs more projects than a challenge has days: share projects between tests.')
+        throw new Error(
+          'This spec needs more projects than a challenge has days: share projects between tests.',
+        )
       const id = projectId({ run: 1, day, user: ana })
       const events = ['ProjectSubmitted', ...types].map((type) => createEvent(type, 1))
       await app.log.append(`project-${id}`, events, 'none')

@@ -70,9 +70,12 @@ test('participants and visitors cannot start the challenge', async () => {
   expect((await http.call('POST', '/api/admin/challenge/start')).status).toBe(401)
 })
 
-test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])('refuses %j as a start', async (body) => {
-  expect([400, 422]).toContain((await start(body)).status)
-})
+test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])(
+  'refuses %j as a start',
+  async (body) => {
+    expect([400, 422]).toContain((await start(body)).status)
+  },
+)
 
 test('refuses a start that is not JSON, rather than starting now', async () => {
   const headers = { 'Content-Type': 'text/plain' }

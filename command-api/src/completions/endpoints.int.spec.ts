@@ -32,7 +32,8 @@ const appendEvent = async (type: string, data: unknown, run = 1) => {
   const event = { id: crypto.randomUUID(), type, version: 1, at, data, metadata }
   return app.log.append('challenge', [event], 'any')
 }
-const startChallenge = () => appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
+const startChallenge = () =>
+  appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
 const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayResponse.parse(body).completedDays
 
 test('a day is completed in the current run, once', async () => {

@@ -30,7 +30,9 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'open-discussion')
       const id = newId('discussion', context)
-      const result = await handleDiscussion(id, context, (discussion) => open(discussion, { ...body, by: caller.id }))
+      const result = await handleDiscussion(id, context, (discussion) =>
+        open(discussion, { ...body, by: caller.id }),
+      )
       return { ...result, message: 'Discussion started', discussion: { id } }
     }),
     endpoint(discussionEndpoints.revise)((request) => {

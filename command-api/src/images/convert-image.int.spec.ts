@@ -8,9 +8,7 @@ const redImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red }, limitInputPixels: false })
 
 test.for(['jpeg', 'png', 'webp'] as const)('a %s is converted to WebP with a thumbnail', async (format) => {
-  const { full, thumbnail } = await convertScreenshot(
-    await redImage(1280, 800).toFormat(format).toBuffer(),
-  )
+  const { full, thumbnail } = await convertScreenshot(await redImage(1280, 800).toFormat(format).toBuffer())
   expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 800 })
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640, height: 400 })
 })
@@ -87,7 +85,12 @@ function blackPng(width: number, height: number): Buffer {
   header[8] = 1
   const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 test.for([

@@ -52,7 +52,10 @@ test('an approved project does not change, even if it is revised or withdrawn at
         app.http.call(method, `/api/projects/${day4ProjectId(ana)}`, change, { token: ana.token }),
       ])
       const [submitted, ...laterTypes] = await app.typesOf(day4ProjectId(ana))
-      expect([submitted, possibleHistories.includes(laterTypes.join(' '))]).toEqual(['ProjectSubmitted', true])
+      expect([submitted, possibleHistories.includes(laterTypes.join(' '))]).toEqual([
+        'ProjectSubmitted',
+        true,
+      ])
       expect(laterTypes).toHaveLength(responses.filter(({ status }) => status === 200).length)
     }
   }

@@ -51,7 +51,10 @@ test('an upload becomes an image of its uploader, with a thumbnail', async () =>
   const name = imageUrl.replace('/uploads/', '')
   expect(names.isUploadedBy(name, ana)).toBe(true)
   expect(thumbnailUrl).toBe(imageUrl.replace('.webp', '-small.webp'))
-  const [full, thumbnail] = await Promise.all([readStored(name), readStored(name.replace('.webp', '-small.webp'))])
+  const [full, thumbnail] = await Promise.all([
+    readStored(name),
+    readStored(name.replace('.webp', '-small.webp')),
+  ])
   expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 900 })
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 })
 })

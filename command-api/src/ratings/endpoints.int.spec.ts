@@ -42,7 +42,10 @@ const rate = (rater: string, body: object, options: { key?: string; isAdmin?: bo
     'POST',
     '/api/ratings/submit',
     { criteria: four, feedback: '', ...body },
-    { token: app.tokenOf(rater, { isAdmin: options.isAdmin ?? false }), ...(options.key && { key: options.key }) },
+    {
+      token: app.tokenOf(rater, { isAdmin: options.isAdmin ?? false }),
+      ...(options.key && { key: options.key }),
+    },
   )
 
 test('a rating returns the new average and number of ratings of the project', async () => {

@@ -63,7 +63,11 @@ test('likes stay through a revision and start at zero with a new submission', ()
   const history = [submitted, liked(ben), liked(cleo)]
   expect(likesOf(...history, rejected, revised)).toMatchObject({ likes: 2, isLiked: true })
   expect(likesOf(...history, unliked(cleo))).toMatchObject({ likes: 1, isLiked: true })
-  expect(likesOf(...history, withdrawn, submitted)).toMatchObject({ status: 'open', likes: 0, isLiked: false })
+  expect(likesOf(...history, withdrawn, submitted)).toMatchObject({
+    status: 'open',
+    likes: 0,
+    isLiked: false,
+  })
 })
 
 test('limits how often a person changes their like', () => {

@@ -85,7 +85,8 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
       ],
       'any',
     )
-  const startChallenge = (startsAt: string, run = 1) => appendChallengeEvent('ChallengeStarted', { run, startsAt })
+  const startChallenge = (startsAt: string, run = 1) =>
+    appendChallengeEvent('ChallengeStarted', { run, startsAt })
   return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
 }
 
@@ -275,7 +276,10 @@ test.for([
 ] as const)(
   'on the clock change of %s, one reminder is sent, two hours before the day ends',
   async ([, now, times]) => {
-    const { time, sent, start, startChallenge } = setUpChallenge(createPeople(1), { now, timeZone: 'Europe/Berlin' })
+    const { time, sent, start, startChallenge } = setUpChallenge(createPeople(1), {
+      now,
+      timeZone: 'Europe/Berlin',
+    })
     startChallenge(now)
     start()
     await passMinutes(time, 72 * 60)

@@ -24,12 +24,15 @@ test.for([
   // Here the clocks change at midnight, so the day starts an hour later.
   ['America/Santiago', '2026-09-05T18:00:00Z', 24, '2026-09-06T02:00:00.000Z'],
   ['America/Santiago', '2026-09-06T18:00:00Z', 23, '2026-09-07T01:00:00.000Z'],
-] as const)('in %s, at %s, the day has %i hours, and its reminders are due at %s', ([zone, noon, length, from]) => {
-  const due = reminderWindowAt(at(noon), zone)
-  const before = reminderWindowAt(at(noon) - 86_400_000, zone)
-  expect(hours(before.end, due.end)).toBe(length)
-  expect([iso(due.from), hours(due.from, due.end)]).toEqual([from, 2])
-})
+] as const)(
+  'in %s, at %s, the day has %i hours, and its reminders are due at %s',
+  ([zone, noon, length, from]) => {
+    const due = reminderWindowAt(at(noon), zone)
+    const before = reminderWindowAt(at(noon) - 86_400_000, zone)
+    expect(hours(before.end, due.end)).toBe(length)
+    expect([iso(due.from), hours(due.from, due.end)]).toEqual([from, 2])
+  },
+)
 
 const due = reminderWindowAt(at('2026-03-05T12:00:00Z'), 'UTC')
 

@@ -52,7 +52,7 @@ test('with concurrent submissions and cleanups of several processes, every accep
   ])
   for (const [index, { status }] of responses.entries()) {
     expect([201, 422]).toContain(status)
-    expect(await app.isImageStored(shots[at] ?? '')).toBe(status === 201)
+    expect(await app.isImageStored(shots[index] ?? '')).toBe(status === 201)
   }
   expect(app.errors).toEqual([])
 })
@@ -137,7 +137,9 @@ test('an image that becomes due while the cleanup handles another image of the s
     if (stream === `user-${ana.id}`) app.time.now += 5
     return app.log.read(stream, from)
   }
-  const log = new Proxy(app.log, { get: (target, name) => (name === 'read' ? read : boundMember(target, name)) })
+  const log = new Proxy(app.log, {
+    get: (target, name) => (name === 'read' ? read : boundMember(target, name)),
+  })
   await app.createCleanup({ log }).pass()
   expect([await app.isImageStored(unused), await app.isImageStored(shown)]).toEqual([false, true])
 })

@@ -143,6 +143,8 @@ test('of ten concurrent uploads with quota for one, one is accepted', async () =
   ) as [{ bytes: number }]
   await recordUpload(ana.id, imageQuotaBytes - bytes - bytes)
   const forms = await Promise.all(Array.from({ length: 10 }, () => imageForm('projectImage')))
-  const responses = await Promise.all(forms.map((form) => ana.call('POST', '/api/uploads/project-image', form)))
+  const responses = await Promise.all(
+    forms.map((form) => ana.call('POST', '/api/uploads/project-image', form)),
+  )
   expect(countStatuses(responses)).toEqual({ 201: 1, 422: 9 })
 })
