@@ -35,7 +35,7 @@ const expiredUploads = (images: readonly string[], profileImage: string | null =
   expired: new Map(images.map((image) => [image, { isShown }])),
 })
 const uploading = (bytes: number) => (state: typeof imageHistoryFold.initial) =>
-  recordUpload(state, { picture: other, bytes, use: 'screenshot' })
+  recordUpload(state, { name: other, bytes, use: 'screenshot' })
 
 test('an upload is recorded', () => {
   given()

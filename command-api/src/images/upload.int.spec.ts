@@ -100,7 +100,7 @@ const faults: Record<string, () => Buffer> = {
   'has twenty thousand parts': () =>
     Buffer.concat([...Array.from({ length: 20_000 }, () => part('name="a"')), end]),
 }
-test.for(Object.entries(faults))('refuses a form that %s with a readable message', async ([, body]) => {
+test.for(Object.entries(faults))('a form that %s is refused with a readable message', async ([, body]) => {
   const before = (await ana.imageEvents()).length
   for (const isLengthDeclared of [true, false]) {
     const { status, text } = await send(body(), { isLengthDeclared })

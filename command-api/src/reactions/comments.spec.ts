@@ -31,7 +31,7 @@ test('comments are numbered, and no number is reused', () => {
 test('limits the number of comments of a user on one project', () => {
   const commentsBy = (by: string) =>
     Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
-  const message = 'You have commentsBy a lot about this project already.'
+  const message = 'You have said a lot about this project already.'
   ofComments()
     .given(submitted, ...commentsBy(ben))
     .when(posting)
