@@ -94,7 +94,7 @@ function refuseForeignImage(hasOwnImage: boolean): void {
   refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** Compares all fields, which are texts. */
+/** Returns whether all fields are equal. They are strings, so `===` is enough. */
 function isSame(left: ProjectContent, right: ProjectContent): boolean {
   // Object.keys is typed as string[].
   const fields = Object.keys({ ...left, ...right }) as (keyof ProjectContent)[]
