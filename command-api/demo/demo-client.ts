@@ -7,27 +7,37 @@ import { promisify } from 'node:util'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { convertScreenshot, type ConvertedImage } from '@thirty/command-api/images/convert-image.ts'
 import type { ImageNames } from '@thirty/command-api/images/image-names.ts'
-import type { DemoClient } from './fill.ts'
 import { screenshotCount } from './screenshots.ts'
 
 const run = promisify(execFile)
 
-/** Every picture of the demo, as an upload of it would be kept. */
+/** Fills the demo: requests to the API, and a clock that can be set. */
+export type DemoClient = {
+  /** Sends a request as `userId` or as a visitor. Returns the body of the response. Throws if the request is refused. */
+  call(method: 'POST' | 'PUT', path: string, body: object, userId?: string): Promise<Record<string, unknown>>
+  /** Sets the clock of the server (milliseconds since 1970). */
+  setTime(at: number): void
+  /** Stores a drawn screenshot as an upload of a user. Returns its path. */
+  storeScreenshot(number: number, userId: string): Promise<string>
+  adminKey: string
+}
+
+/** Draws all screenshots of the demo and converts them like uploads. */
 export async function renderDemoScreenshots(): Promise<readonly ConvertedImage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-demo-'))
   try {
     await run(process.execPath, [join(import.meta.dirname, 'draw.ts'), folder])
-    const pictures: ConvertedImage[] = []
+    const screenshots: ConvertedImage[] = []
     for (let number = 0; number < screenshotCount; number += 1)
-      pictures.push(await convertScreenshot(await readFile(join(folder, `${number}.png`))))
-    return pictures
+      screenshots.push(await convertScreenshot(await readFile(join(folder, `${number}.png`))))
+    return screenshots
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 type DemoClientOptions = {
-  /** Where a product answers whose clock is ours, e.g. `http://127.0.0.1:4321`. */
+  /** Base URL of a server whose clock the demo sets, such as `http://127.0.0.1:4321`. */
   address: string
   tokenOf: (userId: string) => string
   media: Pick<Media, 'put'>
@@ -35,20 +45,23 @@ type DemoClientOptions = {
   screenshots: readonly ConvertedImage[]
 }
 
-/** Calls over HTTP, and pictures kept under the names that an upload would give them. */
+/** Sends requests over HTTP, and stores screenshots under the names that uploads would get. */
 export function createDemoClient({
   address,
   tokenOf,
   media,
-  imageNames: pictureNames,
-  screenshots: pictures,
+  imageNames,
+  screenshots,
 }: DemoClientOptions): Pick<DemoClient, 'call' | 'storeScreenshot'> {
   return {
     storeScreenshot: async (number, userId) => {
-      const picture = pictures[number % pictures.length]
-      if (picture === undefined) throw new Error('There are no pictures.')
-      const name = pictureNames.nameFor(userId)
-      await Promise.all([media.put(name, picture.full), media.put(thumbnailOf(name), picture.thumbnail)])
+      const screenshot = screenshots[number % screenshots.length]
+      if (screenshot === undefined) throw new Error('There are no screenshots.')
+      const name = imageNames.nameFor(userId)
+      await Promise.all([
+        media.put(name, screenshot.full),
+        media.put(thumbnailOf(name), screenshot.thumbnail),
+      ])
       return imagePath(name)
     },
     call: async (method, path, body, userId) => {
@@ -58,10 +71,10 @@ export function createDemoClient({
         headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
         body: JSON.stringify(body),
       })
-      const answer: unknown = await response.json()
-      if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`)
-      // Every answer of the product is a JSON object.
-      return answer as Record<string, unknown>
+      const json: unknown = await response.json()
+      if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(json)}`)
+      // Every response of the API is a JSON object.
+      return json as Record<string, unknown>
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What people of the demo say about a project. */
+/** Comments on projects. */
 export const demoComments = [
   'Love the keyboard shortcuts. Did you write the focus trap yourself?',
   'Works well on my old phone, too. Nice and small.',
@@ -14,7 +14,7 @@ export const demoComments = [
   'The animation could respect reduced motion, apart from that: lovely.',
 ] as const
 
-/** Discussions of the demo, each with the day on which it begins. */
+/** Discussions, each with the challenge day on which it starts. */
 export const demoDiscussions = [
   {
     day: 1,

@@ -1,5 +1,5 @@
-// node command-api/demo/draw.ts <folder>: draws every picture of the demo as <number>.png.
-// A process of its own, because the product forbids its decoder everything but photographs, drawings included.
+// node command-api/demo/draw.ts <folder>: draws every screenshot of the demo as <number>.png.
+// It is a separate process because the server disables the SVG decoder of sharp (see images/convert-image.ts).
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { screenshot, screenshotCount } from './screenshots.ts'

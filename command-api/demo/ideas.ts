@@ -1,10 +1,10 @@
 import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
 import { seededRandom, pick } from './seeded-random.ts'
 
-/** What somebody handed in: a name and one thing that is said about it. */
+/** The name and the description of a project. */
 type Idea = readonly [name: string, description: string]
 
-/** Ideas for the first twenty briefs, in the order of the days. */
+/** Ideas for the first twenty days. */
 const ideas: readonly (readonly Idea[])[] = [
   [
     [
@@ -159,7 +159,7 @@ const ideas: readonly (readonly Idea[])[] = [
   ],
 ]
 
-/** How many days have ideas. */
+/** Number of days that have ideas. */
 export const demoDays = ideas.length
 
 const languages = [
@@ -172,7 +172,7 @@ const languages = [
 ] as const
 const frameworks = ['React', 'Vue', 'Svelte', '', '', 'Preact', 'Express, React', 'Solid'] as const
 
-/** Text of a project that somebody hands in for a day, the same for the same seed. */
+/** Returns the content of a project for a day. The same seed gives the same content. */
 export function ideaFor(
   day: number,
   { fullName, username }: { fullName: string; username: string },
@@ -182,7 +182,7 @@ export function ideaFor(
   const [idea, description] = pick(ideas[day - 1] ?? [], next)
   const [firstName] = fullName.split(' ')
   const brief = challengeBriefs[day - 1]?.title.toLowerCase()
-  // Half of them name it after themselves, as people do.
+  // Half of the projects carry the name of their owner.
   const projectName = next() < 0.5 ? idea : `${firstName}’s ${brief}`
   const slug = idea.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const framework = pick(frameworks, next)
@@ -213,7 +213,7 @@ const advice = [
   'Let the colours carry less of the meaning.',
 ] as const
 
-/** Feedback that fits an average. */
+/** Returns feedback that fits an average. */
 export function feedbackFor(average: number, next: () => number): string {
   if (average >= 4.6) return pick(praise, next)
   if (average >= 3.2) return `${pick(praise, next)} ${pick(advice, next)}`

@@ -1,6 +1,6 @@
 /**
- * Somebody in the demo. `skill` and `zeal` in 0–1: how well they build, and how seldom they miss a day. `joins` is the
- * day of the challenge on which they sign up.
+ * A participant of the demo. `skill` and `activity` are in 0–1: the quality of the projects, and how often they submit.
+ * `joinDay` is the challenge day on which they sign up.
  */
 export type DemoPerson = {
   fullName: string
@@ -10,10 +10,10 @@ export type DemoPerson = {
   joinDay: number
 }
 
-/** Everybody in the demo signs in with this password. */
+/** Password of all demo accounts. */
 export const demoPassword = 'Thirty-days-1'
 
-/** Address of a demo account: a domain that cannot exist (RFC 2606). */
+/** Returns the email address of a demo account, in a domain that cannot exist (RFC 2606). */
 export const demoEmail = (username: string): string => `${username}@demo.example`
 
 export const demoAdmins = [
@@ -21,7 +21,7 @@ export const demoAdmins = [
   { fullName: 'Samuel Adeyemi', username: 'samuel_adeyemi', strictness: 0.4 },
 ] as const
 
-/** The participant that the start block names for trying things out: close behind others, with today still open. */
+/** The participant that the start banner suggests for trying things out. It has not submitted today's project. */
 export const demoParticipant = 'maya_lindgren'
 
 const names = [
@@ -69,7 +69,7 @@ const names = [
   ['Grace Kim', 0.5, 0, 19],
 ] as const
 
-const plain = (text: string): string =>
+const toUsername = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll('ı', 'i')
@@ -81,7 +81,7 @@ const plain = (text: string): string =>
 
 export const demoPeople: readonly DemoPerson[] = names.map(([fullName, skill, activity, joinDay = 1]) => ({
   fullName,
-  username: plain(fullName),
+  username: toUsername(fullName),
   skill,
   activity,
   joinDay,

@@ -1,5 +1,5 @@
 /**
- * A fixed series of numbers from a seed, each in [0, 1): the demo is the same wherever it is made.
+ * Returns a function that yields the same numbers for the same seed, each in [0, 1), so that every demo is the same.
  * Algorithm: mulberry32 (Tommy Ettinger, public domain).
  */
 export function seededRandom(seed: number): () => number {
@@ -12,9 +12,9 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** One of several. The list must not be empty. */
+/** Picks an item. Throws if the list is empty. */
 export function pick<Item>(items: readonly Item[], next: () => number): Item {
   const item = items[Math.floor(next() * items.length)]
-  if (item === undefined) throw new Error('There is nothing to pick from.')
+  if (item === undefined) throw new Error('Cannot pick from an empty list.')
   return item
 }

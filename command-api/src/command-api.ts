@@ -43,7 +43,7 @@ export function commandApi({ secret, ...options }: Deps): {
 } {
   const names = imageNames(secret)
   const deps = { ...options, imageNames: names, images: imageRegistry({ ...options, imageNames: names }) }
-  // One for the whole process: it limits concurrent hashing, which would starve everything else.
+  // One per process: it limits concurrent hashing, which would otherwise block all other requests.
   const passwords = passwordHasher()
   const social = socialSignIn({ ...deps, secret, onPasswordRemoved: passwordRemovedNotifier(deps) })
   const endpoints = [

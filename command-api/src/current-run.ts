@@ -1,4 +1,4 @@
-// Not in runs.ts, which decisions import and which must stay pure.
+// Not in runs.ts, which must stay pure because `decide` imports it.
 import type { Commands } from './handle.ts'
 import { challengeStream, currentRun, runsFold, type CurrentRun } from './runs.ts'
 

@@ -2,32 +2,32 @@ import { expect, test } from 'vitest'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 
 const key = { id: 'key', digest: 'a' }
-const waiting = () => Promise.withResolvers<string>()
+const pendingResult = () => Promise.withResolvers<string>()
 
 test('a repeated request in flight gets the result of the first', async () => {
   const run = deduplicateInFlight()
-  const first = waiting()
-  const answers = [run(key, () => first.promise), run(key, async () => 'second')]
+  const first = pendingResult()
+  const results = [run(key, () => first.promise), run(key, async () => 'second')]
   first.resolve('first')
-  expect(await Promise.all(answers)).toEqual(['first', 'first'])
+  expect(await Promise.all(results)).toEqual(['first', 'first'])
 })
 
 test('refuses a repeated request if the first takes too long', async () => {
   const run = deduplicateInFlight({ timeoutMs: 1 })
-  const first = waiting()
-  const answer = run(key, () => first.promise)
+  const first = pendingResult()
+  const result = run(key, () => first.promise)
   await expect(run(key, async () => 'second')).rejects.toMatchObject({ code: 'in-flight' })
   first.resolve('first')
-  expect(await answer).toBe('first')
+  expect(await result).toBe('first')
 })
 
 test('refuses another body under the same key, in flight or completed', async () => {
   const run = deduplicateInFlight()
-  const first = waiting()
-  const answer = run(key, () => first.promise)
+  const first = pendingResult()
+  const result = run(key, () => first.promise)
   await expect(run({ ...key, digest: 'b' }, async () => '')).rejects.toMatchObject({ code: 'key-reused' })
   first.resolve('first')
-  await answer
+  await result
   await expect(run({ ...key, digest: 'b' }, async () => '')).rejects.toMatchObject({ code: 'key-reused' })
 })
 

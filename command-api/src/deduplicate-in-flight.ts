@@ -8,8 +8,8 @@ type SeenCommand = { digest: string; result?: Promise<unknown> }
 export type InFlightDeduplicator = <Result>(command: CommandId, run: () => Promise<Result>) => Promise<Result>
 
 /**
- * Executes a double click once in this process. Of completed commands only the digest is kept, for the last
- * `maxRemembered`: their results are in the log. A refused command may be retried with the same key.
+ * Executes a double click once in this process. Remembers the digests of the last `maxRemembered` completed commands;
+ * their results are in the log. A refused command may be retried with the same key.
  * Throws `key-reused` for another body, and `in-flight` when the first request takes longer than `timeoutMs`.
  */
 export function deduplicateInFlight({

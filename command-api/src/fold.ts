@@ -17,17 +17,17 @@ export type FamilyOf<Event extends AnyEvent> = EventFamily & {
   readonly [Type in Event['type']]: { data: z.ZodType<Extract<Event, { type: Type }>['data']> }
 }
 
-/** How events of a stream become a state. Pure. */
+/** Folds the events of a stream into a state. Pure. */
 export type Fold<State, Event extends AnyEvent> = {
   /** The events that the state depends on. Other types in the stream are ignored, whatever their version. */
   events: FamilyOf<Event>
   initial: State
   evolve: (state: State, event: Recorded<Event>) => State
-  /** Returns whether the state depends on this event, for example because of its run. Always when missing. */
+  /** Returns whether the state depends on this event, for example because of its run. Without it, all events count. */
   isRelevant?: (event: Recorded<Event>) => boolean
 }
 
-/** Returns the state after these events. */
+/** Applies events to a state. */
 export function foldEvents<State, Event extends AnyEvent>(
   { evolve, isRelevant }: Pick<Fold<State, Event>, 'evolve' | 'isRelevant'>,
   state: State,

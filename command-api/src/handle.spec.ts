@@ -36,7 +36,7 @@ const stored = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
   ...change,
 })
 
-/** Somebody else who likes the project right before each of our appends, so many times. */
+/** A log in which another user likes the project right before our next appends, `times` times. */
 function busyLog(times: number) {
   let left = times
   const log = inMemoryEventLog((stream) => {
@@ -46,19 +46,19 @@ function busyLog(times: number) {
   })
   return log
 }
-const over = (memory: ReturnType<typeof inMemoryEventLog>) =>
+const commandsOver = (memory: ReturnType<typeof inMemoryEventLog>) =>
   createCommands({ log: memory.log, clock: () => monday })
 
-const refusalOf = async (doing: Promise<unknown>) =>
-  doing.then(
+const refusalOf = async (result: Promise<unknown>) =>
+  result.then(
     () => undefined,
-    (problem: unknown) => (problem instanceof Refusal ? problem.code : problem),
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
   )
 
-test('what is decided is appended with who, when, why and in which run', async () => {
+test('new events record the actor, the time, the cause and the run', async () => {
   const memory = inMemoryEventLog()
-  const done = await over(memory).handle(liking('ana'))
-  expect(done).toMatchObject({ state: ['ana'], revision: 0, position: 0n })
+  const result = await commandsOver(memory).handle(liking('ana'))
+  expect(result).toMatchObject({ state: ['ana'], revision: 0, position: 0n })
   expect(memory.inStream('project-1')).toEqual([
     {
       ...like('ana'),
@@ -73,39 +73,43 @@ test('what is decided is appended with who, when, why and in which run', async (
   ])
 })
 
-test('no change is no event, and answers the present place', async () => {
+test('a command that changes nothing appends no event and returns the current position', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana')], 'none')
-  expect(await over(memory).handle(liking('ana'))).toMatchObject({ revision: 0, position: 0n, events: [] })
+  expect(await commandsOver(memory).handle(liking('ana'))).toMatchObject({
+    revision: 0,
+    position: 0n,
+    events: [],
+  })
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
-test('no change in an empty stream answers the lowest place that can be asked for', async () => {
-  const done = await over(inMemoryEventLog()).handle(liking('ana', { decide: () => [] }))
-  expect(done).toMatchObject({ revision: 'none', position: 0n })
+test('a command that changes nothing in an empty stream returns position 0', async () => {
+  const result = await commandsOver(inMemoryEventLog()).handle(liking('ana', { decide: () => [] }))
+  expect(result).toMatchObject({ revision: 'none', position: 0n })
 })
 
-test('a command decides again after a version conflict', async () => {
+test('a command is decided again after a version conflict', async () => {
   const memory = busyLog(3)
-  const done = await over(memory).handle(liking('ana'))
-  expect(done.state).toEqual(['other2', 'other1', 'other0', 'ana'])
+  const result = await commandsOver(memory).handle(liking('ana'))
+  expect(result.state).toEqual(['other2', 'other1', 'other0', 'ana'])
 })
 
-test('who is overtaken four times gives up with a conflict', async () => {
-  expect(await refusalOf(over(busyLog(4)).handle(liking('ana')))).toBe('conflict')
+test('a command is refused after four version conflicts', async () => {
+  expect(await refusalOf(commandsOver(busyLog(4)).handle(liking('ana')))).toBe('conflict')
 })
 
-test('a refusal upon the second look is the answer', async () => {
+test('a command may be refused when it is decided again', async () => {
   const command = liking('ana', {
     decide: (likes) => (likes.length > 0 ? refuse('day-already-taken', 'Taken') : [like('ana')]),
   })
-  expect(await refusalOf(over(busyLog(1)).handle(command))).toBe('day-already-taken')
+  expect(await refusalOf(commandsOver(busyLog(1)).handle(command))).toBe('day-already-taken')
 })
 
-test('a crowd at one stream waits in turn and nobody meets a conflict', async () => {
+test('concurrent commands for one stream are queued and do not conflict', async () => {
   const memory = inMemoryEventLog()
   const people = Array.from({ length: 40 }, (_, index) => `person ${index}`)
-  const { handle } = over(memory)
+  const { handle } = commandsOver(memory)
   await Promise.all(
     people.map((by, index) => handle(liking(by, { context: { ...ana, command: { id: `${index}` } } }))),
   )
@@ -114,94 +118,100 @@ test('a crowd at one stream waits in turn and nobody meets a conflict', async ()
   )
 })
 
-test('events that do not count do not reach the decision, but do count as revisions', async () => {
+test('irrelevant events do not affect the decision, but count as revisions', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { metadata: { correlation: 'earlier', run: 1 } })], 'none')
-  const done = await over(memory).handle(liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }))
-  expect(done).toMatchObject({ state: ['ana'], revision: 1 })
+  const result = await commandsOver(memory).handle(
+    liking('ana', { isRelevant: ({ metadata }) => metadata.run === 7 }),
+  )
+  expect(result).toMatchObject({ state: ['ana'], revision: 1 })
 })
 
-test('a double click is one event and one answer', async () => {
+test('a double click appends one event and gets one result', async () => {
   const memory = inMemoryEventLog()
-  const { handle } = over(memory)
+  const { handle } = commandsOver(memory)
   const click = () => handle(liking('ana', { context: withKey('a'), decide: () => [like('ana')] }))
   const [first, second] = await Promise.all([click(), click()])
   expect(second).toEqual(first)
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
-test('the same key later is answered as the first time, also by another process', async () => {
+test('a later request with the same key gets the first result, also from another process', async () => {
   const memory = inMemoryEventLog()
   const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
-  const first = await over(memory).handle(command)
+  const first = await commandsOver(memory).handle(command)
   memory.store('project-1', [stored('ben')], 'any')
-  const again = await over(memory).handle(command)
+  const again = await commandsOver(memory).handle(command)
   expect(again).toMatchObject({ state: first.state, revision: first.revision, position: first.position })
   expect(memory.inStream('project-1')).toHaveLength(2)
 })
 
-test('the same key with another body is refused, also by another process', async () => {
+test('refuses the same key with another body, also in another process', async () => {
   const memory = inMemoryEventLog()
-  const { handle } = over(memory)
+  const { handle } = commandsOver(memory)
   await handle(liking('ana', { context: withKey('a') }))
   expect(await refusalOf(handle(liking('ana', { context: withKey('b'), stream: 'project-2' })))).toBe(
     'key-reused',
   )
-  expect(await refusalOf(over(memory).handle(liking('ana', { context: withKey('b') })))).toBe('key-reused')
+  expect(await refusalOf(commandsOver(memory).handle(liking('ana', { context: withKey('b') })))).toBe(
+    'key-reused',
+  )
 })
 
-test('a refused command may be tried again with its key', async () => {
-  const { handle } = over(inMemoryEventLog())
+test('a refused command may be retried with its key', async () => {
+  const { handle } = commandsOver(inMemoryEventLog())
   const refused = liking('ana', { context: withKey('a'), decide: () => refuse('no-criterion', 'None') })
   expect(await refusalOf(handle(refused))).toBe('no-criterion')
   expect(await handle(liking('ana', { context: withKey('b') }))).toMatchObject({ revision: 0 })
 })
 
-test('an append whose answer was lost is found again and not decided twice', async () => {
+test('a retry finds the events of an append whose response was lost', async () => {
   const memory = inMemoryEventLog()
   let isLost = true
   const log: typeof memory.log = {
     ...memory.log,
-    append: async (...asked) => {
-      const answer = await memory.log.append(...asked)
-      if (isLost) throw new LogUnavailable('The answer was lost.')
-      return answer
+    append: async (...args) => {
+      const result = await memory.log.append(...args)
+      if (isLost) throw new LogUnavailable('The response was lost.')
+      return result
     },
   }
   const { handle } = createCommands({ log, clock: () => monday })
   const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
-  await expect(handle(command)).rejects.toThrow('The answer was lost.')
+  await expect(handle(command)).rejects.toThrow('The response was lost.')
   isLost = false
   expect(await handle(command)).toMatchObject({ revision: 0, state: ['ana'] })
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
-test('a stream that was removed is not there', async () => {
+test('refuses a command for a removed stream as not found', async () => {
   const memory = inMemoryEventLog(() => {
     throw new StreamRemoved('project-1')
   })
-  expect(await refusalOf(over(memory).handle(liking('ana')))).toBe('not-found')
+  expect(await refusalOf(commandsOver(memory).handle(liking('ana')))).toBe('not-found')
 })
 
-test('an event of a newer release is not guessed at', async () => {
+test('the error names the event type and version of a newer release', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ana', { version: 2 })], 'none')
-  await expect(over(memory).handle(liking('ana'))).rejects.toThrow('ProjectLiked has version 2')
+  await expect(commandsOver(memory).handle(liking('ana'))).rejects.toThrow('ProjectLiked has version 2')
 })
 
-test('an event that a newer release wrote ends the command, instead of being misread', async () => {
+test('throws for an event of a newer release, on commands and on loads', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ben', { version: 99 })], 'none')
-  await expect(over(memory).handle(liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
-  await expect(over(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
+  await expect(commandsOver(memory).handle(liking('ana'))).rejects.toBeInstanceOf(UnsupportedEventVersion)
+  await expect(commandsOver(memory).load('project-1', liking('ana'))).rejects.toBeInstanceOf(
+    UnsupportedEventVersion,
+  )
   expect(memory.inStream('project-1')).toHaveLength(1)
 })
 
-test('a type that the fold does not name is ignored, whatever its version, and counts as a revision', async () => {
+test('ignores event types that the fold does not handle, in any version, but counts them as revisions', async () => {
   const memory = inMemoryEventLog()
   memory.store('project-1', [stored('ben'), stored('cy', { type: 'ProjectFeatured', version: 99 })], 'none')
-  const { state, revision, position } = await over(memory).load('project-1', liking('ana'))
+  const { state, revision, position } = await commandsOver(memory).load('project-1', liking('ana'))
   expect([state, revision, position]).toEqual([['ben'], 1, 1n])
-  const result = await over(memory).handle(liking('ana'))
+  const result = await commandsOver(memory).handle(liking('ana'))
   expect([result.state, result.revision]).toEqual([['ben', 'ana'], 2])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deriveId, parseIdempotencyKey } from './idempotency.ts'
 
-test('an id follows from its parts, is a UUID, and is another one for other parts', () => {
+test('a derived id is a UUID: the same for the same parts, different for different parts', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.array(fc.string()), (left, right) => {
       const id = deriveId(...left)
@@ -17,6 +17,6 @@ test('a request without the header has no key', () => {
   expect(parseIdempotencyKey(undefined)).toBeUndefined()
 })
 
-test.for(['', ' ', 'a b', 'a\n', 'x'.repeat(256)])('%j is no key', (key) => {
+test.for(['', ' ', 'a b', 'a\n', 'x'.repeat(256)])('refuses %j as a key', (key) => {
   expect(() => parseIdempotencyKey(key)).toThrow('The idempotency key must be')
 })

@@ -8,7 +8,7 @@ import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts
  */
 export type CommandId = { id: string; digest?: string }
 
-/** The user, request and command that cause events. Without an `actor` it is the system itself. */
+/** The user, request and command that cause events. `actor` is missing for commands of the system itself. */
 export type CommandContext = { actor?: string; correlation: string; command: CommandId }
 
 /**
@@ -42,7 +42,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return header
 }
 
-/** Returns a UUID derived from the parts: the same parts give the same UUID. Version 8, as RFC 9562 has it for own schemes. */
+/** Returns a UUID derived from the parts: the same parts give the same UUID. Its version is 8, which RFC 9562 reserves for custom schemes. */
 export function deriveId(...parts: readonly string[]): string {
   const hex = hash('sha256', JSON.stringify(parts))
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b0011) | 0b1000).toString(16)

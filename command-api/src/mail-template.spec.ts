@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMail, type MailContent } from './mail-template.ts'
 
-const words: MailContent = {
+const content: MailContent = {
   kind: 'greeting',
   to: 'ana@example.org',
   subject: 'Good morning',
@@ -13,7 +13,7 @@ const words: MailContent = {
 }
 
 test('text and HTML have the same content', () => {
-  const { text, html } = renderMail(words)
+  const { text, html } = renderMail(content)
   expect(text).toBe(
     [
       'Hello Ana,',
@@ -27,12 +27,12 @@ test('text and HTML have the same content', () => {
 })
 
 test('markup in a name stays text', () => {
-  const { text, html } = renderMail({ ...words, name: '<img/src=x> "&\'' })
+  const { text, html } = renderMail({ ...content, name: '<img/src=x> "&\'' })
   expect(text).toContain('Hello <img/src=x>,')
   expect(html).toContain('<p>Hello &lt;img/src=x&gt;,</p>')
-  expect(renderMail({ ...words, parts: [`"&'`] }).html).toContain('<p>&quot;&amp;&#39;</p>')
+  expect(renderMail({ ...content, parts: [`"&'`] }).html).toContain('<p>&quot;&amp;&#39;</p>')
 })
 
 test('greets a recipient without a name', () => {
-  expect(renderMail({ ...words, name: '  ' }).text).toMatch(/^Hello there,\n/)
+  expect(renderMail({ ...content, name: '  ' }).text).toMatch(/^Hello there,\n/)
 })

@@ -4,21 +4,21 @@ import { runHourly } from './run-hourly.ts'
 
 const hour = 3_600_000
 
-/** Passes that end when the spec says so, and what was told of their trouble. */
+/** Runs passes that the spec ends, and collects their errors. */
 function setUp() {
   const time = fakeScheduler()
-  const passes: { isOver: () => boolean; end: PromiseWithResolvers<void> }[] = []
-  const trouble: unknown[] = []
-  const pass = (isOver = () => false) => {
+  const passes: { isStopRequested: () => boolean; end: PromiseWithResolvers<void> }[] = []
+  const errors: unknown[] = []
+  const pass = (isStopRequested = () => false) => {
     const end = Promise.withResolvers<void>()
-    passes.push({ isOver, end })
+    passes.push({ isStopRequested, end })
     return end.promise
   }
-  const stop = runHourly({ pass }, (error) => trouble.push(error), time)
-  return { time, passes, trouble, stop }
+  const stop = runHourly({ pass }, (error) => errors.push(error), time)
+  return { time, passes, errors, stop }
 }
 
-test('the first pass starts after a minute, and every other an hour after the previous one', async () => {
+test('the first pass starts after a minute, and each further pass an hour after the previous one', async () => {
   const { time, passes } = setUp()
   await time.advance(59_999)
   expect(passes).toHaveLength(0)
@@ -32,21 +32,21 @@ test('the first pass starts after a minute, and every other an hour after the pr
 })
 
 test('a failed pass is reported, and the next one follows', async () => {
-  const { time, passes, trouble } = setUp()
+  const { time, passes, errors } = setUp()
   await time.advance(60_000)
-  passes[0]?.end.reject(new Error('away'))
+  passes[0]?.end.reject(new Error('unavailable'))
   await time.advance(hour)
-  expect(trouble).toEqual([new Error('away')])
+  expect(errors).toEqual([new Error('unavailable')])
   expect(passes).toHaveLength(2)
 })
 
-test('stopping signals the pass in flight, waits for it, and starts no other', async () => {
+test('stopping signals the pass in flight, waits for it, and starts no further pass', async () => {
   const { time, passes, stop } = setUp()
   await time.advance(60_000)
   let isStopped = false
   const stopped = stop().then(() => (isStopped = true))
   await flushPromises()
-  expect([passes[0]?.isOver(), isStopped]).toEqual([true, false])
+  expect([passes[0]?.isStopRequested(), isStopped]).toEqual([true, false])
   passes[0]?.end.resolve()
   await stopped
   await time.advance(hour)

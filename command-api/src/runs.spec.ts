@@ -38,7 +38,7 @@ test('a new installation has run 1, not started', () => {
   expect(runAfter()).toEqual({ run: 1, startsAt: undefined, history: [{ run: 1 }] })
 })
 
-test('a started challenge knows its start', () => {
+test('a started run has a start time', () => {
   expect(runAfter(started).startsAt).toBe(Date.parse(monday))
 })
 
@@ -46,18 +46,18 @@ test('a reset begins a new run that is not started', () => {
   expect(runAfter(started, reset)).toMatchObject({ run: 2, startsAt: undefined })
 })
 
-test('a restored run is started as the run it comes from', () => {
+test('a restored run has the start time of the run that it was restored from', () => {
   expect(runAfter(started, reset, startedAgain, restored)).toMatchObject({
     run: 3,
     startsAt: Date.parse(monday),
   })
 })
 
-test('a run restored from a place before the start is not started', () => {
+test('a run that was restored from a backup before the start is not started', () => {
   expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
 })
 
-test('a restored run has the history of its parent up to the place of the backup', () => {
+test('a restored run has the history of its parent up to the backup', () => {
   const run = runAfter(started, reset, startedAgain, restored, restoredEarly)
   expect(isInHistory(run, inRun(1, 5))).toBe(true)
   expect(isInHistory(run, inRun(1, 6))).toBe(false)
@@ -71,7 +71,7 @@ test('the history includes the segments of every restore', () => {
   expect(run.startsAt).toBe(Date.parse(monday))
 })
 
-test('a project of a restored history can be acted on', () => {
+test('accepts a project in the history of a restored run', () => {
   expect(resolveProjectId(`r1-d4-${ana}`, runAfter(started, reset, restored))).toEqual({
     run: 1,
     day: 4,
@@ -79,12 +79,15 @@ test('a project of a restored history can be acted on', () => {
   })
 })
 
-test('refuses a project of an earlier run because the challenge was reset', () => {
+test('refuses a project of a run from before a reset', () => {
   expect(() => resolveProjectId(`r1-d4-${ana}`, runAfter(started, reset))).toThrow(
     'The challenge was reset; please try again',
   )
 })
 
-test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])('%s is no project', (id) => {
-  expect(() => resolveProjectId(id, runAfter(started))).toThrow('Project Not Found')
-})
+test.for(['toString', '$all', '*', '%24et-x', `r2-d4-${ana}`, `r1-d31-${ana}`])(
+  'refuses %s as a project id',
+  (id) => {
+    expect(() => resolveProjectId(id, runAfter(started))).toThrow('Project Not Found')
+  },
+)

@@ -4,14 +4,14 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import type { Fold, Recorded } from './fold.ts'
 
 /**
- * A run of the challenge: its starts in the order of the log (a cancelled schedule is a start without a time), and the
- * segment of history that it was restored from.
+ * A run of the challenge: its starts in the order of the log, and the segment of history that it was restored from. A
+ * cancelled schedule is a start without a time.
  */
 type Run = {
   starts: readonly { position: bigint; startsAt: number | undefined }[]
   parent?: HistorySegment
 }
-/** A run up to a position, or all of it. */
+/** A run up to a position, or the whole run when `upTo` is missing. */
 type HistorySegment = { run: number; upTo?: bigint }
 
 /** All runs by number, and the number of the current one. Folded from the stream `challenge`. */

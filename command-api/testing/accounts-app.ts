@@ -11,10 +11,10 @@ import { deletedStream, userStream } from '@thirty/command-api/accounts/streams.
 export const adminKey = 'a key of at least thirty-two characters'
 export const password = 'Correct-horse-7'
 
-/** The routes of accounts behind a socket, and the calls that specs make. */
+/** Serves accounts over HTTP, with the requests of specs. */
 export async function accountsApp({ areLimitsOn = false } = {}) {
   const app = await createTestContext({ areLimitsOn })
-  // As the views have it, only without them.
+  // Like the read models, but from the log.
   const sessionOf: FindSession = async (id) => {
     const { state } = await app.commands.load(userStream(id), userFold)
     const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
@@ -26,10 +26,10 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     limits: app.limits,
     authentication: authentication({ tokens: app.tokens, findSession: sessionOf }),
   }
-  /** Another process over the same log, or over one in which something goes wrong. */
+  /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (log: typeof app.log = app.log) => {
-    const over = { ...app, log, commands: createCommands({ log, clock: app.clock }) }
-    return serveEndpoints(guards, accountHandlers({ ...over, passwords: passwordHasher(), adminKey }))
+    const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }) }
+    return serveEndpoints(guards, accountHandlers({ ...deps, passwords: passwordHasher(), adminKey }))
   }
   const http = await serve()
   const logIn = (emailOrUsername: unknown, secret: unknown = password) =>
@@ -41,17 +41,17 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     signUp: (body: unknown, key?: string) =>
       http.call('POST', '/api/auth/signup', body, key === undefined ? {} : { key }),
     logIn,
-    /** Somebody who just signed up, with a token; an admin where that is asked for. */
+    /** Signs up a participant or an admin. Returns the id and a token. */
     signUpUser: async (name: string, { isAdmin = false } = {}) => {
       const path = isAdmin ? '/api/auth/admin-signup' : '/api/auth/signup'
       const { body } = await http.call('POST', path, { ...signUpBody(name), ...(isAdmin && { adminKey }) })
       const { user } = signedInResponse.parse(body)
       return { id: user._id, token: user.token }
     },
-    /** Another session of somebody. */
+    /** Logs in. Returns the token of the new session. */
     logInToken: async (name: string, secret: string = password) =>
       signedInResponse.parse((await logIn(name, secret)).body).user.token,
-    /** The status of a call that anybody who is signed in may make: 200, or 401. */
+    /** Returns the status of a request that every logged-in user may make: 200, or 401. */
     statusWithToken: async (token: string) =>
       (await http.call('GET', '/api/auth/bookmarks', undefined, { token })).status,
     close: async () => {

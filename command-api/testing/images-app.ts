@@ -52,11 +52,11 @@ export async function imagesApp(
   ])
   const errors: unknown[] = []
   /** The cleanup of another process, perhaps over a log or media in which something fails. */
-  const createCleanup = (over: { log?: EventLog; media?: Media } = {}) => {
-    const { log = app.log } = over
+  const createCleanup = (change: { log?: EventLog; media?: Media } = {}) => {
+    const { log = app.log } = change
     const commands = createCommands({ log, clock: app.clock })
     const onError = (error: unknown) => errors.push(error)
-    return imageCleanup({ log, commands, media: over.media ?? media, clock: app.clock, onError })
+    return imageCleanup({ log, commands, media: change.media ?? media, clock: app.clock, onError })
   }
   let people = 0
 
@@ -71,13 +71,13 @@ export async function imagesApp(
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, ...(key !== undefined && { key }) })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`
-    const content = (picture: string) => ({
+    const content = (image: string) => ({
       projectName: 'Weather',
       description: 'The next hour.',
       languages: 'TypeScript',
       liveLink: 'https://weather.example/',
       repoLink: 'https://code.example/weather',
-      imageUrl: `/uploads/${picture}`,
+      imageUrl: `/uploads/${image}`,
     })
     return {
       id,
@@ -92,8 +92,8 @@ export async function imagesApp(
         const form = await imageForm('profileImage', { background })
         return nameOf((await call('POST', '/api/uploads/profile-image', form)).body['imageUrl'])
       },
-      submit: (picture: string, day = 4) => call('POST', '/api/projects', { ...content(picture), day }),
-      revise: (picture: string, day = 4) => call('PUT', projectPath(day), content(picture)),
+      submit: (image: string, day = 4) => call('POST', '/api/projects', { ...content(image), day }),
+      revise: (image: string, day = 4) => call('PUT', projectPath(day), content(image)),
       withdraw: (day = 4) => call('DELETE', projectPath(day)),
       /** The image events of this user, as `<type> <name>`. */
       imageEvents: async () =>

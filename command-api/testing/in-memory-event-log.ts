@@ -10,7 +10,7 @@ import {
 /** The part of the event log that commands need. */
 export type CommandEventLog = Pick<EventLog, 'append' | 'read' | 'remove'>
 
-/** An event log in memory. `interrupt` runs before each append, for concurrent changes by others. */
+/** An event log in memory. `interrupt` runs before each append, to simulate concurrent changes. */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
   const all: RecordedEvent[] = []
   const removed = new Set<string>()

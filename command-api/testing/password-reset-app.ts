@@ -14,7 +14,7 @@ import { emailStream, userStream } from '@thirty/command-api/accounts/streams.ts
 const publicUrl = new URL('https://thirty.example')
 export const newPassword = 'Another-horse-8'
 
-/** The answer for a link that does not work any more. */
+/** Response for a reset link that has expired or was used. */
 export const linkExpiredResponse = {
   status: 422,
   body: {
@@ -26,7 +26,7 @@ export const linkExpiredResponse = {
 
 type Settings = { areLimitsOn?: boolean; change?: Partial<PasswordResetDeps> }
 
-/** Accounts and forgotten passwords behind a socket, with the mails that leave. */
+/** Serves accounts and password resets over HTTP, and collects the emails in `sent`. */
 export async function passwordResetApp({ areLimitsOn = false, change = {} }: Settings = {}) {
   const app = await createTestContext({ areLimitsOn })
   const sent: EmailMessage[] = []
@@ -36,7 +36,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     ...app,
     passwords: hashing,
     publicUrl,
-    mail: { send: (letter) => sent.push(letter) > 0 },
+    mail: { send: (message) => sent.push(message) > 0 },
     runInBackground: (task) => void tasks.push(task()),
     ...change,
   }
@@ -47,12 +47,12 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     onPasswordChanged: passwordChangedNotifier(deps),
   })
   const http = await serveEndpoints(app, [...accounts, ...passwordResetHandlers(deps)])
-  const settled = async () => void (await Promise.all(tasks))
+  const waitForTasks = async () => void (await Promise.all(tasks))
 
-  const requestReset = async (email: unknown, call: Parameters<typeof http.call>[3] = {}) => {
-    const answer = await http.call('POST', '/api/auth/forgot-password', { email }, call)
-    await settled()
-    return answer
+  const requestReset = async (email: unknown, options: Parameters<typeof http.call>[3] = {}) => {
+    const response = await http.call('POST', '/api/auth/forgot-password', { email }, options)
+    await waitForTasks()
+    return response
   }
   const newEvent = (type: string, data: unknown) => ({
     id: randomUUID(),
@@ -65,7 +65,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
   return {
     ...app,
     http,
-    /** Something that happens now, for a stream of the log. */
+    /** Creates an event of now, to append to the log. */
     event: newEvent,
     sent,
     forgot: requestReset,
@@ -73,12 +73,12 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
       http.call('POST', '/api/auth/reset-password', { token, password }, key === undefined ? {} : { key }),
     logIn: (name: string, password: string) =>
       http.call('POST', '/api/auth/login', { emailOrUsername: name, password }),
-    /** Signs somebody up; answers the id. */
+    /** Signs up a participant. Returns the id. */
     signUp: async (name: string): Promise<string> => {
       const { body } = await http.call('POST', '/api/auth/signup', signUpBody(name))
       return (body['user'] as { _id: string })._id
     },
-    /** Somebody who signed in with GitHub so far and has no password; answers the id. */
+    /** Creates an account that signs in with GitHub and has no password. Returns its id. */
     signUpWithGitHub: async (name: string): Promise<string> => {
       const user = randomUUID()
       const email = `${name}@example.org`
@@ -93,19 +93,19 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
       )
       return user
     },
-    /** The token of the link that was mailed last. */
+    /** Requests a reset link. Returns the token in the email. */
     mailedToken: async (name: string): Promise<string> => {
       await requestReset(`${name}@example.org`)
       return tokenInMail(sent.at(-1))
     },
     close: async () => {
-      await settled()
+      await waitForTasks()
       await http.close()
       await app.close()
     },
   }
 }
 
-/** The token in the link of a letter; an empty text for a letter without one. */
-export const tokenInMail = (letter: EmailMessage | undefined): string =>
-  /https:\/\/thirty\.example\/reset-password\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+/** Returns the token in the reset link of an email, or an empty string if there is none. */
+export const tokenInMail = (message: EmailMessage | undefined): string =>
+  /https:\/\/thirty\.example\/reset-password\?token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''

@@ -33,15 +33,17 @@ export async function reactionsApp(options: { areLimitsOn?: boolean } = {}) {
     like: send('PUT', 'like'),
     unlike: send('DELETE', 'like'),
     view: send('POST', 'view'),
-    comment: (by: string, id: string, text: unknown, call: ReactionRequestOptions = {}) =>
-      send('POST', 'comments')(by, id, call, { text }),
-    remove: (by: string, id: string, comment: string, call: ReactionRequestOptions = {}) =>
-      send('DELETE', `comments/${comment}`)(by, id, call),
+    comment: (by: string, id: string, text: unknown, options: ReactionRequestOptions = {}) =>
+      send('POST', 'comments')(by, id, options, { text }),
+    remove: (by: string, id: string, comment: string, options: ReactionRequestOptions = {}) =>
+      send('DELETE', `comments/${comment}`)(by, id, options),
     /** Creates a project with these event types after its submission. Returns its id. */
     project: async (...types: string[]): Promise<string> => {
       day += 1
       if (day > totalDays)
-        throw new Error('This spec needs more days than a challenge has: let tests share a project.')
+        throw new Error(
+          'This spec needs more projects than a challenge has days: share projects between tests.',
+        )
       const id = projectId({ run: 1, day, user: ana })
       const events = ['ProjectSubmitted', ...types].map((type) => createEvent(type, 1))
       await app.log.append(`project-${id}`, events, 'none')

@@ -138,7 +138,7 @@ export async function socialApp(
     },
     localLogIn: (emailOrUsername: string) =>
       logIn(commandDeps, { emailOrUsername, password: localPassword }, 'spec'),
-    /** Returns how many accounts were ever made. */
+    /** Returns how many accounts were ever created. */
     countAccounts: async () => {
       let count = 0
       for await (const events of app.log.readAll({ streams: ['user-'] }))

@@ -45,7 +45,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession: sessionOf }),
-    // There are no read models here that could lag.
+    // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
     /** Registers a person with the authentication of this process, and returns a token. */
     tokenOf: (id: string, { isAdmin = false } = {}) => {
@@ -72,7 +72,7 @@ function rethrow(error: Error): never {
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type TestRequestOptions = { token?: string; key?: string; headers?: Record<string, string> }
 
-/** Serves endpoints over HTTP, as the product does. */
+/** Serves endpoints over HTTP. */
 export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoint[]) {
   const { api, authRoutes: accounts } = createRouters(endpoints, guards)
   const app = express()
@@ -103,7 +103,7 @@ export async function serveEndpoints(guards: Guards, endpoints: readonly Endpoin
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    // Every response of the product is a JSON object.
+    // Every response of the API is a JSON object.
     const json = (await response.json()) as Record<string, unknown>
     return { status: response.status, headers: response.headers, body: json }
   }

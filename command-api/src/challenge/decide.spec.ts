@@ -10,7 +10,7 @@ const friday = '2026-03-06T08:00:00.000Z'
 const now = Date.parse(monday)
 
 let position = 0n
-const past = (event: ChallengeEvent): Recorded<ChallengeEvent> => {
+const recorded = (event: ChallengeEvent): Recorded<ChallengeEvent> => {
   position += 1n
   return { ...event, at: monday, position, metadata: { correlation: 'c' } }
 }
@@ -44,66 +44,66 @@ test('a start in the future is a schedule', () => {
     .then(scheduled)
 })
 
-test('a start in the past counts the days from then', () => {
+test('a start in the past makes that day the first day', () => {
   given()
     .when(startAt(now - 86_400_000))
     .then({ type: 'ChallengeStarted', data: { run: 1, startsAt: '2026-03-01T08:00:00.000Z' } })
 })
 
 test('a second start is refused', () => {
-  given(past(started))
+  given(recorded(started))
     .when(startAt())
     .thenRefused('already-started', 'The challenge has already been started')
-  given(past(scheduled))
+  given(recorded(scheduled))
     .when(startAt())
     .thenRefused('already-started', 'The start of the challenge is already scheduled')
 })
 
-test('a scheduled start is moved, or replaced by a start now', () => {
+test('an admin moves a scheduled start, or starts the challenge now instead', () => {
   const saturday = '2026-03-07T08:00:00.000Z'
-  given(past(scheduled))
+  given(recorded(scheduled))
     .when(moveTo(Date.parse(saturday)))
     .then({ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } })
-  given(past(scheduled)).when(moveTo()).then(started)
-  given(past(scheduled))
+  given(recorded(scheduled)).when(moveTo()).then(started)
+  given(recorded(scheduled))
     .when(moveTo(Date.parse(friday)))
     .thenNothing()
 })
 
 test('refuses to move a start that is not scheduled or has passed', () => {
   given().when(moveTo()).thenRefused('not-scheduled')
-  given(past(started)).when(moveTo()).thenRefused('already-started')
-  given(past(scheduled))
+  given(recorded(started)).when(moveTo()).thenRefused('already-started')
+  given(recorded(scheduled))
     .when(moveTo(undefined, Date.parse(friday)))
     .thenRefused('already-started')
-  given(past(scheduled), past(cancelled)).when(moveTo()).thenRefused('not-scheduled')
+  given(recorded(scheduled), recorded(cancelled)).when(moveTo()).thenRefused('not-scheduled')
 })
 
-test('a scheduled start is cancelled once, and can be scheduled again', () => {
-  given(past(scheduled)).when(cancel()).then(cancelled)
-  given(past(scheduled), past(cancelled)).when(cancel()).thenNothing()
+test('a scheduled start is cancelled once, and the challenge can be started afterwards', () => {
+  given(recorded(scheduled)).when(cancel()).then(cancelled)
+  given(recorded(scheduled), recorded(cancelled)).when(cancel()).thenNothing()
   given().when(cancel()).thenNothing()
-  given(past(scheduled), past(cancelled)).when(startAt()).then(started)
+  given(recorded(scheduled), recorded(cancelled)).when(startAt()).then(started)
 })
 
 test('refuses to cancel a start that has passed', () => {
-  given(past(started)).when(cancel()).thenRefused('already-started')
-  given(past(scheduled))
+  given(recorded(started)).when(cancel()).thenRefused('already-started')
+  given(recorded(scheduled))
     .when(cancel(Date.parse(friday)))
     .thenRefused('already-started')
 })
 
 test('after a reset there is no schedule left', () => {
-  given(past(scheduled), past(reset)).when(cancel()).thenNothing()
-  given(past(scheduled), past(reset)).when(moveTo()).thenRefused('not-scheduled')
+  given(recorded(scheduled), recorded(reset)).when(cancel()).thenNothing()
+  given(recorded(scheduled), recorded(reset)).when(moveTo()).thenRefused('not-scheduled')
 })
 
-test('after a reset the new run is started', () => {
-  given(past(started), past(reset))
+test('after a reset the new run can be started', () => {
+  given(recorded(started), recorded(reset))
     .when(startAt())
     .then({ type: 'ChallengeStarted', data: { run: 2, startsAt: monday } })
 })
 
-test('a run that was restored from a started one is started', () => {
-  given(past(started), past(reset), past(restored)).when(startAt()).thenRefused('already-started')
+test('a run that was restored from a started run cannot be started again', () => {
+  given(recorded(started), recorded(reset), recorded(restored)).when(startAt()).thenRefused('already-started')
 })

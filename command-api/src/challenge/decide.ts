@@ -6,8 +6,8 @@ import type { CurrentRun } from '../runs.ts'
 export type StartChallenge = { startsAt: number | undefined; now: number }
 
 /**
- * Starts the challenge now or at another time: a later one is a schedule, an earlier one counts the days from then. A run
- * is started once; a schedule is changed or cancelled, not created again.
+ * Starts the challenge now or at another time. A time in the future is a schedule; a time in the past makes that day
+ * day 1. A run is started once; a schedule is changed or cancelled, not created again.
  */
 export function start({ run, startsAt: scheduledAt }: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   if (scheduledAt !== undefined && scheduledAt > command.now) {

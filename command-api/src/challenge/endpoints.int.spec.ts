@@ -29,25 +29,25 @@ test('an admin starts the challenge with an empty request', async () => {
   ])
 })
 
-test('a start may be scheduled in any time zone', async () => {
+test('a start can be scheduled in any time zone', async () => {
   const { body } = await start({ startsAt: '2026-03-09T00:00:00+01:00' })
   expect(startChallengeResponse.parse(body)).toMatchObject({ day: 1, startsAt: '2026-03-08T23:00:00.000Z' })
   expect((await app.eventsOf('challenge'))[0]?.type).toBe('ChallengeScheduled')
 })
 
 test('the response says whether the challenge has started or is scheduled', async () => {
-  const [begins, later] = ['Challenge started! 30 days of awesomeness begins now!', '2026-03-09T00:00:00Z']
+  const [started, later] = ['Challenge started! 30 days of awesomeness begins now!', '2026-03-09T00:00:00Z']
   expect((await start({ startsAt: later })).body['message']).toBe('The start of the challenge is scheduled')
   expect((await change({ startsAt: '2026-03-10T00:00:00Z' })).body['message']).toBe(
     'The start of the challenge is scheduled',
   )
-  expect((await change()).body['message']).toBe(begins)
+  expect((await change()).body['message']).toBe(started)
 })
 
 test('of many concurrent starts, one is accepted', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => start({})))
-  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 9 })
-  expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('already-started')
+  const responses = await Promise.all(Array.from({ length: 10 }, () => start({})))
+  expect(countStatuses(responses)).toEqual({ 200: 1, 409: 9 })
+  expect(responses.find(({ status }) => status === 409)?.body['code']).toBe('already-started')
 })
 
 test('after a reset the challenge can be started again', async () => {
@@ -65,14 +65,17 @@ test('after a reset the challenge can be started again', async () => {
   expect((await app.eventsOf('challenge')).at(-1)?.metadata.run).toBe(2)
 })
 
-test('participants do not start the challenge', async () => {
+test('participants and visitors cannot start the challenge', async () => {
   expect((await start({}, false)).status).toBe(403)
   expect((await http.call('POST', '/api/admin/challenge/start')).status).toBe(401)
 })
 
-test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])('%j is no start', async (body) => {
-  expect([400, 422]).toContain((await start(body)).status)
-})
+test.for([{ startsAt: 'tomorrow' }, { startsAt: 5 }, { day: 3 }, []])(
+  'refuses %j as a start',
+  async (body) => {
+    expect([400, 422]).toContain((await start(body)).status)
+  },
+)
 
 test('refuses a start that is not JSON, rather than starting now', async () => {
   const headers = { 'Content-Type': 'text/plain' }
@@ -89,7 +92,7 @@ const change = (body?: unknown, isAdmin = true) =>
 const cancel = (isAdmin = true) =>
   http.call('DELETE', '/api/admin/challenge/schedule', undefined, { token: app.tokenOf(admin, { isAdmin }) })
 
-test('a schedule is moved, and then replaced by a start now', async () => {
+test('an admin moves a schedule, and then starts the challenge now', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })
   expect(startChallengeResponse.parse((await change({ startsAt: monday })).body)).toMatchObject({
     startsAt: monday,
@@ -106,7 +109,7 @@ test('a schedule is moved, and then replaced by a start now', async () => {
   expect((await change({ startsAt: monday })).body).toMatchObject({ code: 'already-started' })
 })
 
-test('a schedule is cancelled, and a second time nothing happens', async () => {
+test('cancelling a schedule twice changes nothing', async () => {
   await start({ startsAt: monday })
   expect(commandResponse.parse((await cancel()).body)).toMatchObject({ success: true })
   expect((await cancel()).status).toBe(200)
@@ -123,7 +126,7 @@ test('cancelling without a schedule changes nothing and returns a valid position
   expect(await app.eventsOf('challenge')).toEqual([])
 })
 
-test('when the time has come, the schedule can no longer be cancelled', async () => {
+test('a schedule cannot be cancelled once its time has come', async () => {
   await start({ startsAt: monday })
   app.time.now = Date.parse(monday)
   const { status, body } = await cancel()
@@ -131,17 +134,17 @@ test('when the time has come, the schedule can no longer be cancelled', async ()
 })
 
 test('of a concurrent start and schedule, one is accepted', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     start(),
     start({ startsAt: monday }),
     start(),
     start({ startsAt: monday }),
   ])
-  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 3 })
+  expect(countStatuses(responses)).toEqual({ 200: 1, 409: 3 })
   expect(await app.eventsOf('challenge')).toHaveLength(1)
 })
 
-test('of a concurrent change and cancellation, one wins', async () => {
+test('of a concurrent change and cancellation, the cancellation wins', async () => {
   await start({ startsAt: '2026-03-08T00:00:00Z' })
   const [changed, cancelled] = await Promise.all([change({ startsAt: monday }), cancel()])
   expect(cancelled?.status).toBe(200)
@@ -149,7 +152,7 @@ test('of a concurrent change and cancellation, one wins', async () => {
   expect((await app.eventsOf('challenge')).at(-1)?.type).toBe('ScheduleCancelled')
 })
 
-test('participants cannot change the schedule', async () => {
+test('participants and visitors cannot change the schedule', async () => {
   await start({ startsAt: monday })
   expect([(await change({}, false)).status, (await cancel(false)).status]).toEqual([403, 403])
   expect((await http.call('DELETE', '/api/admin/challenge/schedule')).status).toBe(401)

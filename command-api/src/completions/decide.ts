@@ -18,7 +18,7 @@ export function complete(
   return [{ type: 'DayCompleted', data: { day } }]
 }
 
-/** Reopens a completed day. Changes nothing for any other day. */
+/** Reopens a completed day. Reopening a day that is not completed changes nothing. */
 export function reopen(completed: CompletedDays, { day }: { day: number }): JourneyEvent[] {
   return completed.has(day) ? [{ type: 'DayReopened', data: { day } }] : []
 }

@@ -26,13 +26,14 @@ const complete = (day: unknown, user = ada, key?: string) =>
 const reopen = (day: number) =>
   http.call('DELETE', `/api/challenge/days/${day}/complete`, undefined, { token: app.tokenOf(ada) })
 const journey = async (user = ada, run = 1) => app.eventsOf(journeyStream({ run, user }))
-const happens = async (type: string, data: unknown, run = 1) => {
+const appendEvent = async (type: string, data: unknown, run = 1) => {
   const at = new Date(app.time.now).toISOString()
   const metadata = { correlation: 'spec', run }
   const event = { id: crypto.randomUUID(), type, version: 1, at, data, metadata }
   return app.log.append('challenge', [event], 'any')
 }
-const started = () => happens('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
+const startChallenge = () =>
+  appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })
 const days = ({ body }: Awaited<ReturnType<typeof complete>>) => completeDayResponse.parse(body).completedDays
 
 test('a day is completed in the current run, once', async () => {
@@ -46,9 +47,9 @@ test('a day is completed in the current run, once', async () => {
   expect(await journey(bob)).toEqual([])
 })
 
-test('of many concurrent completions, one is stored', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => complete(3)))
-  expect(countStatuses(answers)).toEqual({ 200: 10 })
+test('concurrent completions of one day are stored once', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => complete(3)))
+  expect(countStatuses(responses)).toEqual({ 200: 10 })
   expect(await journey()).toHaveLength(1)
 })
 
@@ -60,7 +61,7 @@ test('a retry returns its first result, even after the day was reopened', async 
   expect((await complete(4, ada, 'key-1')).body).toMatchObject({ code: 'key-reused' })
 })
 
-test('a completion is taken back', async () => {
+test('a completed day is reopened', async () => {
   await complete(3)
   expect(completeDayResponse.parse((await reopen(3)).body)).toMatchObject({
     isCompleted: false,
@@ -78,7 +79,7 @@ test('reopening without a completion changes nothing and returns a valid positio
 })
 
 test('a day that has not started yet is refused by the clock of the server', async () => {
-  await started()
+  await startChallenge()
   expect(await complete(2)).toMatchObject({
     status: 422,
     body: {
@@ -93,32 +94,32 @@ test('a day that has not started yet is refused by the clock of the server', asy
 
 test('a new run starts without completed days', async () => {
   await complete(1)
-  await happens('ChallengeReset', { run: 2, backup: 'b1' }, 2)
+  await appendEvent('ChallengeReset', { run: 2, backup: 'b1' }, 2)
   expect(days(await complete(5))).toEqual([5])
   expect(await journey(ada, 2)).toMatchObject([{ metadata: { run: 2 } }])
 })
 
 test('a restored run starts with the completed days of its backup', async () => {
   await complete(1)
-  const { position } = await happens('BackupCreated', {
+  const { position } = await appendEvent('BackupCreated', {
     backup: 'b1',
     name: 'Monday',
     automatic: false,
     of: { run: 1 },
   })
   await complete(2)
-  await happens('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo: String(position) } }, 3)
+  await appendEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo: String(position) } }, 3)
   expect(days(await complete(7))).toEqual([1, 7])
   expect(days(await reopen(1))).toEqual([7])
   expect(await journey(ada, 3)).toHaveLength(2)
 })
 
-test.for(['0', '31', '1.5', 'x', '-1'])('%s is no day', async (day) => {
+test.for(['0', '31', '1.5', 'x', '-1'])('refuses %s as a day', async (day) => {
   const { status, body } = await complete(day)
   expect([status, body['code']]).toEqual([400, 'malformed'])
 })
 
-test('only participants complete days', async () => {
+test('admins and visitors cannot complete days', async () => {
   const token = app.tokenOf(bob, { isAdmin: true })
   expect((await http.call('POST', '/api/challenge/days/1/complete', undefined, { token })).status).toBe(403)
   expect((await http.call('POST', '/api/challenge/days/1/complete')).status).toBe(401)
@@ -128,12 +129,12 @@ test('limits how often a day is completed and reopened', async () => {
   const limited = await createTestContext({ areLimitsOn: true })
   const guarded = await serveEndpoints(limited, completionHandlers(limited))
   const token = limited.tokenOf(ada)
-  const answers = []
+  const responses = []
   for (let times = 0; times < 302; times += 1) {
     const method = times % 2 === 0 ? 'POST' : 'DELETE'
-    answers.push(await guarded.call(method, '/api/challenge/days/2/complete', undefined, { token }))
+    responses.push(await guarded.call(method, '/api/challenge/days/2/complete', undefined, { token }))
   }
-  expect(countStatuses(answers)).toEqual({ 200: 300, 429: 2 })
+  expect(countStatuses(responses)).toEqual({ 200: 300, 429: 2 })
   await guarded.close()
   await limited.close()
 })

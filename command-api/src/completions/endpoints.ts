@@ -62,7 +62,7 @@ export function completionHandlers({
   ]
 }
 
-/** The completed days of a user in a run. It starts with those of the runs that this run was restored from. */
+/** Returns the fold of a user's completed days in a run. Its initial state is the days completed in the runs that this run was restored from. */
 async function foldOfRun(
   commands: Commands,
   run: CurrentRun,

@@ -8,10 +8,10 @@ import { evolve, noDiscussion, type Discussion } from './evolve.ts'
 const ana = '0198c0de-0000-7000-8000-00000000000a'
 const ben = '0198c0de-0000-7000-8000-00000000000b'
 const admin = '0198c0de-0000-7000-8000-0000000000ad'
-const words = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
-const better = { ...words, text: 'My board works by hand, and every check passes when I break it.' }
+const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
+const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }
 
-const opened: DiscussionEvent = { type: 'DiscussionOpened', data: { ...words, by: ana } }
+const opened: DiscussionEvent = { type: 'DiscussionOpened', data: { ...content, by: ana } }
 const removed: DiscussionEvent = { type: 'DiscussionRemoved', data: { by: ana } }
 const replied = (id = 'r1', text = 'With a keyboard.'): DiscussionEvent => ({
   type: 'ReplyPosted',
@@ -20,18 +20,18 @@ const replied = (id = 'r1', text = 'With a keyboard.'): DiscussionEvent => ({
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
 const { given } = deciderSpec(noDiscussion, evolve)
 
-test('somebody starts a discussion', () => {
+test('a user starts a discussion', () => {
   given()
-    .when((none) => open(none, { ...words, by: ana }))
+    .when((none) => open(none, { ...content, by: ana }))
     .then(opened)
 })
 
 test('the same discussion is not started twice, and not started again after it was removed', () => {
   given(opened)
-    .when((discussion) => open(discussion, { ...words, by: ana }))
+    .when((discussion) => open(discussion, { ...content, by: ana }))
     .thenNothing()
   given(opened, removed)
-    .when((discussion) => open(discussion, { ...words, by: ana }))
+    .when((discussion) => open(discussion, { ...content, by: ana }))
     .thenNothing()
 })
 
@@ -43,7 +43,7 @@ test('the author revises a discussion', () => {
 
 test('an unchanged revision appends no event', () => {
   given(opened)
-    .when((discussion) => revise(discussion, { ...words, by: ana }))
+    .when((discussion) => revise(discussion, { ...content, by: ana }))
     .thenNothing()
   given(opened, { type: 'DiscussionRevised', data: better })
     .when((discussion) => revise(discussion, { ...better, by: ana }))
@@ -56,7 +56,7 @@ test('refuses revisions by anybody else, including admins', () => {
     .thenRefused('not-allowed', 'This is not your discussion')
 })
 
-test('its author removes a discussion, and so may any admin', () => {
+test('the author or an admin removes a discussion', () => {
   given(opened, replied())
     .when((discussion) => remove(discussion, { by: ana, isAdmin: false }))
     .then(removed)
@@ -65,34 +65,34 @@ test('its author removes a discussion, and so may any admin', () => {
     .then({ type: 'DiscussionRemoved', data: { by: admin } })
 })
 
-test('a discussion of another is not removed', () => {
+test('refuses to remove the discussion of another user', () => {
   given(opened)
     .when((discussion) => remove(discussion, { by: ben, isAdmin: false }))
     .thenRefused('not-allowed', 'This is not your discussion')
 })
 
-test('everybody replies', () => {
+test('a user replies to a discussion', () => {
   given(opened)
     .when((discussion) => reply(discussion, { id: 'r1', by: ben, text: 'With a keyboard.' }))
     .then(replied())
 })
 
-test('a discussion is full at some time', () => {
-  const replies = (count: number) => Array.from({ length: count }, (_, at) => replied(`r${at}`))
-  const one = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
+test('refuses a reply to a discussion with the maximum number of replies', () => {
+  const replies = (count: number) => Array.from({ length: count }, (_, index) => replied(`r${index}`))
+  const replying = (discussion: Discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' })
   given(opened, ...replies(maxReplies - 1))
-    .when(one)
+    .when(replying)
     .then(replied('more', 'Me too.'))
   given(opened, ...replies(maxReplies))
-    .when(one)
+    .when(replying)
     .thenRefused('discussion-full')
   given(opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } })
-    .when(one)
+    .when(replying)
     .then(replied('more', 'Me too.'))
 })
 
-test('what is written and removed, or written anew, fills a discussion as well', () => {
-  // The opening is written too, and so are two replies in the end.
+test('revised and removed texts count towards the maximum number of texts', () => {
+  // The opening text and the last two replies count too.
   const flood = Array.from({ length: (maxWrittenTexts - 4) / 2 }, (): DiscussionEvent[] => [
     replied(),
     { type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } },
@@ -107,7 +107,7 @@ test('what is written and removed, or written anew, fills a discussion as well',
     .when((discussion) => reply(discussion, { id: 'more', by: ben, text: 'Me too.' }))
     .thenRefused('discussion-full')
   given(...full)
-    .when((discussion) => revise(discussion, { ...words, by: ana }))
+    .when((discussion) => revise(discussion, { ...content, by: ana }))
     .thenRefused('discussion-full')
   given(...full)
     .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }))
@@ -117,7 +117,7 @@ test('what is written and removed, or written anew, fills a discussion as well',
     .then({ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } })
 })
 
-test('the author of a reply finds better words for it, and nobody else', () => {
+test('only the author revises a reply', () => {
   given(opened, replied())
     .when((discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'By keyboard.' }))
     .then({ type: 'ReplyRevised', data: { reply: 'r1', text: 'By keyboard.' } })
@@ -132,7 +132,7 @@ test('an unchanged revision of a reply appends no event', () => {
     .thenNothing()
 })
 
-test('its author removes a reply, and so may any admin; who started the discussion may not', () => {
+test('the author or an admin removes a reply, but not the author of the discussion', () => {
   given(opened, replied())
     .when((discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: false }))
     .then(replyRemoved)
@@ -156,18 +156,18 @@ test('refuses an unknown or removed reply', () => {
 })
 
 test.each([
-  ['is not there', []],
+  ['does not exist', []],
   ['was removed', [opened, replied(), removed]],
-  ['was removed, whatever came in after that', [opened, removed, replied()]],
-])('a discussion that %s is not found', (_what, events) => {
-  const every: ((discussion: Discussion) => DiscussionEvent[])[] = [
+  ['was removed before a late reply', [opened, removed, replied()]],
+])('a discussion that %s is not found', (_, events) => {
+  const decisions: ((discussion: Discussion) => DiscussionEvent[])[] = [
     (discussion) => revise(discussion, { ...better, by: ana }),
     (discussion) => remove(discussion, { by: ana, isAdmin: true }),
     (discussion) => reply(discussion, { id: 'r2', by: ben, text: 'Me too.' }),
     (discussion) => reviseReply(discussion, { id: 'r1', by: ben, text: 'Hm.' }),
     (discussion) => removeReply(discussion, { id: 'r1', by: ben, isAdmin: true }),
   ]
-  for (const decide of every)
+  for (const decide of decisions)
     given(...events)
       .when(decide)
       .thenRefused('discussion-not-found')

@@ -14,7 +14,7 @@ export function open(
   return discussion.status === 'none' ? [{ type: 'DiscussionOpened', data: { title, text, by } }] : []
 }
 
-/** Only the author revises a discussion. Admins may remove it, but not change the words of others. */
+/** Only the author revises a discussion. Admins may remove it, but not change the texts of others. */
 export function revise(
   discussion: Discussion,
   { by, title, text }: OpenDiscussionRequest & { by: string },
@@ -64,7 +64,7 @@ export function removeReply(
 
 const full = 'This discussion is full. Please start a new one.'
 
-/** Refuses another text in a discussion that has reached `maxWrittenTexts`. */
+/** Throws `discussion-full` if the discussion has reached `maxWrittenTexts`. */
 function refuseFull({ textCount }: OpenDiscussion): void {
   if (textCount >= maxWrittenTexts) refuse('discussion-full', full)
 }

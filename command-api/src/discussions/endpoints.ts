@@ -30,7 +30,9 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
       const { caller, body } = request
       const context = commandContext(request, caller.id, 'open-discussion')
       const id = newId('discussion', context)
-      const result = await handleDiscussion(id, context, (none) => open(none, { ...body, by: caller.id }))
+      const result = await handleDiscussion(id, context, (discussion) =>
+        open(discussion, { ...body, by: caller.id }),
+      )
       return { ...result, message: 'Discussion started', discussion: { id } }
     }),
     endpoint(discussionEndpoints.revise)((request) => {
@@ -73,6 +75,6 @@ export function discussionHandlers({ commands, waitForProjections }: DiscussionD
   ]
 }
 
-/** Derived from the command, so that a retry under the same key creates the same thing. */
+/** Derived from the command, so that a retry with the same key creates nothing new. */
 const newId = (kind: 'discussion' | 'reply', { command }: CommandContext): string =>
   deriveId(kind, command.id)

@@ -15,26 +15,26 @@ export const imageHistoryFold: Fold<ImageHistory, ImageEvent> = {
   evolve: (previous, event) => ({ event, previous }),
 }
 
-/** An image of a user. `since`: milliseconds since 1970. */
+/** An image of a user. `name` is its name in the media store, `since` in milliseconds since 1970. */
 export type TrackedImage = {
-  picture: string
+  name: string
   bytes: number
   use: ImageUse
   since: number
   status: 'waiting' | 'kept' | 'discarded' | 'removed'
 }
 
-/** All images in a history. Images that were uploaded before uploads were recorded are not among them. */
+/** Returns the images in a history, without those that were uploaded before uploads were recorded. */
 function trackedImages(history: ImageHistory): TrackedImage[] {
   const statuses = new Map<string, TrackedImage['status']>()
   const images: TrackedImage[] = []
   for (let entry = history; entry !== undefined; entry = entry.previous) {
     const { type, data, at } = entry.event
-    const { picture } = data
+    const { picture: name } = data
     if (type === 'PictureUploaded') {
-      const status = statuses.get(picture) ?? 'waiting'
-      images.push({ picture, bytes: data.bytes, use: data.use, since: Date.parse(at), status })
-    } else if (!statuses.has(picture)) statuses.set(picture, statusAfter[type])
+      const status = statuses.get(name) ?? 'waiting'
+      images.push({ name, bytes: data.bytes, use: data.use, since: Date.parse(at), status })
+    } else if (!statuses.has(name)) statuses.set(name, statusAfter[type])
   }
   return images
 }
@@ -48,42 +48,42 @@ const statusAfter = {
 /** Records an upload, unless it exceeds the quota of the user. */
 export function recordUpload(
   history: ImageHistory,
-  { picture, bytes, use }: Pick<TrackedImage, 'picture' | 'bytes' | 'use'>,
+  { name, bytes, use }: Pick<TrackedImage, 'name' | 'bytes' | 'use'>,
 ): ImageEvent[] {
   const stored = trackedImages(history).filter(({ status }) => status === 'waiting' || status === 'kept')
   const storedBytes = stored.reduce((total, image) => total + image.bytes, 0)
   if (storedBytes + bytes > imageQuotaBytes) {
     refuse('quota-reached', `You have used up the ${imageQuotaBytes / 1024 / 1024} MB for your pictures.`)
   }
-  return [{ type: 'PictureUploaded', data: { picture, bytes, use } }]
+  return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }
 
-const find = (history: ImageHistory, picture: string): TrackedImage | undefined =>
-  trackedImages(history).find((image) => image.picture === picture)
+const find = (history: ImageHistory, name: string): TrackedImage | undefined =>
+  trackedImages(history).find((image) => image.name === name)
 
 const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
   status === 'waiting' && use === 'screenshot'
 
 /**
  * Returns whether the cleanup may remove an image before it sees a project that is submitted now. The cleanup reads the
- * projects before it discards an image, so an image in the first half of its lifetime is safe, and so is an image from
- * before uploads were recorded. `now`: milliseconds since 1970.
+ * projects before it discards an image, so an image in the first half of its lifetime is safe. Images that were uploaded
+ * before uploads were recorded are never removed. `now`: milliseconds since 1970.
  */
-export function isExpiring(history: ImageHistory, picture: string, now: number): boolean {
-  const image = find(history, picture)
+export function isExpiring(history: ImageHistory, name: string, now: number): boolean {
+  const image = find(history, name)
   if (image === undefined || image.status === 'kept') return false
   return !isWaitingScreenshot(image) || now - image.since >= unusedImageLifetimeMs / 2
 }
 
 /** Keeps an image that a project is about to show. Refuses a removed image, and one that is not a screenshot. */
-export function keep(history: ImageHistory, picture: string): ImageEvent[] {
-  const image = find(history, picture)
+export function keep(history: ImageHistory, name: string): ImageEvent[] {
+  const image = find(history, name)
   if (image === undefined || image.status === 'kept') return []
-  if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture } }]
+  if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture: name } }]
   return refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-/** The profile image of a user, and images whose lifetime is over, each with whether a project shows it. */
+/** The profile image of a user, and the images whose lifetime is over, by name. `isShown`: whether a project shows it. */
 export type ExpiredUploads = {
   profileImage: string | null
   expired: ReadonlyMap<string, { isShown: boolean }>
@@ -97,23 +97,23 @@ export function keepOrDiscardExpired(
   history: ImageHistory,
   { profileImage, expired }: ExpiredUploads,
 ): ImageEvent[] {
-  return trackedImages(history).flatMap(({ picture, status }) => {
-    const upload = status === 'waiting' && picture !== profileImage ? expired.get(picture) : undefined
+  return trackedImages(history).flatMap(({ name, status }) => {
+    const upload = status === 'waiting' && name !== profileImage ? expired.get(name) : undefined
     if (upload === undefined) return []
-    return { type: upload.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture } }
+    return { type: upload.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture: name } }
   })
 }
 
-/** Images that were discarded and whose files may still be stored. */
+/** Returns the discarded images whose files may still be stored. */
 export const discardedImages = (history: ImageHistory): string[] =>
   trackedImages(history)
     .filter(({ status }) => status === 'discarded')
-    .map(({ picture }) => picture)
+    .map(({ name }) => name)
 
-/** Records that the files of these images were removed. */
+/** Records that the files of discarded images were removed. Ignores images that are not discarded. */
 export function recordRemoval(history: ImageHistory, removed: readonly string[]): ImageEvent[] {
   const discarded = new Set(discardedImages(history))
   return removed
-    .filter((picture) => discarded.has(picture))
-    .map((picture) => ({ type: 'PictureRemoved', data: { picture } }))
+    .filter((name) => discarded.has(name))
+    .map((name) => ({ type: 'PictureRemoved', data: { picture: name } }))
 }

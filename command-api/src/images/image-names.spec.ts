@@ -22,10 +22,10 @@ test('an image name cannot be forged', () => {
 })
 
 test('a process accepts image names of another process', () => {
-  const elsewhere = imageNames('a secret of this installation')
+  const otherProcess = imageNames('a secret of this installation')
   const name = names.nameFor('ana')
-  const asked = ['ben', 'ana', 'ana', 'ben'].map((user) => elsewhere.isUploadedBy(name, user))
-  expect(asked).toEqual([false, true, true, false])
+  const results = ['ben', 'ana', 'ana', 'ben'].map((user) => otherProcess.isUploadedBy(name, user))
+  expect(results).toEqual([false, true, true, false])
 })
 
 test('image names do not repeat', () => {

@@ -35,7 +35,7 @@ type Deps = { commands: Commands; media: Pick<Media, 'put'>; imageNames: ImageNa
 export function imageRegistry({ commands, media, imageNames, clock }: Deps): ImageRegistry {
   return {
     store: async ({ full, thumbnail }, { user, use, context }) => {
-      const upload = { picture: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
+      const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
       const { events } = await commands.handle({
         ...imageHistoryFold,
         stream: imagesStream(user),
@@ -50,7 +50,7 @@ export function imageRegistry({ commands, media, imageNames, clock }: Deps): Ima
       )
         refuseKeyReuse()
       const name = uploaded.data.picture
-      // The thumbnail first, so that every image with a full size has one.
+      // Store the thumbnail first, so that every image with a full size has one.
       await media.put(thumbnailOf(name), thumbnail)
       await media.put(name, full)
       return name

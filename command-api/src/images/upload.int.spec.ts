@@ -35,19 +35,19 @@ const part = (disposition: string, content: Buffer | string = '') =>
   ])
 const end = Buffer.from('--edge--\r\n')
 
-/** Sends bytes as they are. Without a length they go in pieces, as somebody sends who does not know how many come. */
-function send(body: Buffer, { type = multipart, isLengthSaid = true } = {}) {
+/** Sends a raw body, in chunks unless its length is declared. */
+function send(body: Buffer, { type = multipart, isLengthDeclared = true } = {}) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': type,
       connection: 'close',
-      ...(isLengthSaid && { 'content-length': body.length }),
+      ...(isLengthDeclared && { 'content-length': body.length }),
     }
     const sent = request({ port: app.http.port, path, method: 'POST', headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
-      response.on('data', (piece) => (text += piece))
+      response.on('data', (chunk) => (text += chunk))
       response.on('end', () => resolve({ status: response.statusCode, text }))
     })
     sent.on('error', reject)
@@ -56,7 +56,7 @@ function send(body: Buffer, { type = multipart, isLengthSaid = true } = {}) {
 }
 
 test(
-  'a form of 129 bytes that asks for four billion fields is refused at once',
+  'immediately refuses a form of 129 bytes that declares four billion fields',
   { timeout: 5_000 },
   async () => {
     const bomb = Buffer.concat([part('name="a[4294967294]"'), part('name="a[x]"', 'x')])
@@ -73,10 +73,10 @@ const names = [
   '',
 ]
 test.for(names.map((name) => [name.slice(0, 30), name] as const))(
-  'a text field called %j is refused, and so is a file',
+  'refuses a text field and a file named %j',
   async ([, name]) => {
-    for (const more of ['', '; filename="a.png"']) {
-      const { status, text } = await send(Buffer.concat([part(`name="${name}"${more}`, png), end]))
+    for (const suffix of ['', '; filename="a.png"']) {
+      const { status, text } = await send(Buffer.concat([part(`name="${name}"${suffix}`, png), end]))
       expect([status, text]).toEqual([400, expect.stringContaining('"malformed"')])
     }
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -85,34 +85,34 @@ test.for(names.map((name) => [name.slice(0, 30), name] as const))(
 
 const file = (content: Buffer | string = 'x') => part('name="projectImage"; filename="a.png"', content)
 const faults: Record<string, () => Buffer> = {
-  'ends inside of the file': () => file(png).subarray(0, -20),
+  'ends within the file': () => file(png).subarray(0, -20),
   'has no end': () => file(png),
-  'has another boundary than it said': () =>
+  'has another boundary than it declares': () =>
     Buffer.from(file(png).toString('latin1').replaceAll('edge', 'brim')),
   'is empty': () => Buffer.alloc(0),
-  'is an end without a beginning': () => end,
+  'has only an end boundary': () => end,
   'has a part without a name': () => Buffer.concat([part('filename="a.png"', png), end]),
-  'has a part without a head': () => Buffer.concat([Buffer.from('--edge\r\n\r\nx\r\n'), end]),
-  'has a head that never ends': () => Buffer.from(`--edge\r\nContent-Disposition: ${'x'.repeat(100_000)}`),
+  'has a part without headers': () => Buffer.concat([Buffer.from('--edge\r\n\r\nx\r\n'), end]),
+  'has an endless header': () => Buffer.from(`--edge\r\nContent-Disposition: ${'x'.repeat(100_000)}`),
   'has a file that is empty': () => Buffer.concat([file(''), end]),
-  'has a field in place of the file': () => Buffer.concat([part('name="projectImage"', png), end]),
+  'has a text field instead of the file': () => Buffer.concat([part('name="projectImage"', png), end]),
   'has two files': () => Buffer.concat([file(png), file(png), end]),
   'has twenty thousand parts': () =>
     Buffer.concat([...Array.from({ length: 20_000 }, () => part('name="a"')), end]),
 }
-test.for(Object.entries(faults))('a form that %s is refused with a sentence', async ([, body]) => {
+test.for(Object.entries(faults))('a form that %s is refused with a readable message', async ([, body]) => {
   const before = (await ana.imageEvents()).length
-  for (const isLengthSaid of [true, false]) {
-    const { status, text } = await send(body(), { isLengthSaid })
+  for (const isLengthDeclared of [true, false]) {
+    const { status, text } = await send(body(), { isLengthDeclared })
     expect([400, 422]).toContain(status)
-    // Every answer of the product is a JSON object.
+    // Every response of the API is a JSON object.
     expect((JSON.parse(text) as { message: string }).message).toMatch(/^[A-Z].*\.$|^Screenshot is required$/)
   }
   expect(await ana.imageEvents()).toHaveLength(before)
 })
 
 test.for(['', ' ', '; boundary=', '; boundary=""', '; charset=utf-8', `; boundary=${'b'.repeat(1_000)}`])(
-  'multipart/form-data%s is refused',
+  'refuses the content type multipart/form-data%s',
   async (rest) => {
     const { status } = await send(Buffer.concat([file(png), end]), { type: `multipart/form-data${rest}` })
     expect([400, 415, 422]).toContain(status)
@@ -120,30 +120,30 @@ test.for(['', ' ', '; boundary=', '; boundary=""', '; charset=utf-8', `; boundar
 )
 
 test.for(['../../a.js\0.png', 'a\r\nX-Evil: 1.png', '%00', '..\\..\\a.png', 'CON', 'x'.repeat(2_000)])(
-  'whatever a file is called (%j), it is stored under a name of ours or not at all',
+  'a file named %j is stored under a random name or refused',
   async (name) => {
     const { status, text } = await send(
       Buffer.concat([part(`name="projectImage"; filename="${name}"`, png), end]),
     )
     expect(status === 201 ? text : status).toSatisfy(
-      (answer) =>
-        answer === 400 || answer === 422 || /"imageUrl":"\/uploads\/[0-9a-f]{32}\.webp"/.test(String(answer)),
+      (result) =>
+        result === 400 || result === 422 || /"imageUrl":"\/uploads\/[0-9a-f]{32}\.webp"/.test(String(result)),
     )
     expect(text).not.toContain('Evil')
   },
 )
 
-test('what does not say how large it is has the same limit', async () => {
+test('an upload of undeclared size has the same size limit', async () => {
   const filled = (size: number) =>
     Buffer.concat([file(Buffer.concat([png, Buffer.alloc(size - png.length)])), end])
-  expect((await send(filled(maxScreenshotBytes), { isLengthSaid: false })).status).toBe(201)
-  const { status, text } = await send(filled(maxScreenshotBytes + 1), { isLengthSaid: false })
+  expect((await send(filled(maxScreenshotBytes), { isLengthDeclared: false })).status).toBe(201)
+  const { status, text } = await send(filled(maxScreenshotBytes + 1), { isLengthDeclared: false })
   expect([status, text]).toEqual([413, expect.stringContaining(screenshotTooLargeMessage)])
 })
 
 const openFiles = '/proc/self/fd'
 test.runIf(existsSync(openFiles))(
-  'five hundred uploads that break off leave nothing open and nothing behind',
+  'five hundred aborted uploads leave no open connections and no files',
   async () => {
     const head = [
       `POST ${path} HTTP/1.1`,
@@ -153,7 +153,7 @@ test.runIf(existsSync(openFiles))(
       'Content-Length: 1000000',
       '\r\n',
     ].join('\r\n')
-    const breakOff = (bytes: number) =>
+    const abortUpload = (bytes: number) =>
       new Promise<void>((resolve) => {
         const socket = connect(app.http.port, '127.0.0.1', () => {
           socket.write(Buffer.concat([Buffer.from(head), file(Buffer.alloc(bytes))]), () => socket.destroy())
@@ -161,21 +161,21 @@ test.runIf(existsSync(openFiles))(
         socket.on('error', () => undefined)
         socket.on('close', () => resolve())
       })
-    const open = async () => (await readdir(openFiles)).length
-    await breakOff(10)
-    const [before, told] = [await open(), await ana.imageEvents()]
-    for (let time = 0; time < 50; time += 1)
-      await Promise.all(Array.from({ length: 10 }, (_, at) => breakOff(at * 20_000)))
-    // The other end closes a little later.
-    await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(before + 2)
-    expect(await ana.imageEvents()).toEqual(told)
+    const countOpenFiles = async () => (await readdir(openFiles)).length
+    await abortUpload(10)
+    const [openBefore, eventsBefore] = [await countOpenFiles(), await ana.imageEvents()]
+    for (let round = 0; round < 50; round += 1)
+      await Promise.all(Array.from({ length: 10 }, (_, index) => abortUpload(index * 20_000)))
+    // The server closes its sockets a little later.
+    await expect.poll(countOpenFiles, { timeout: 10_000 }).toBeLessThanOrEqual(openBefore + 2)
+    expect(await ana.imageEvents()).toEqual(eventsBefore)
     expect((await readdir(app.mediaFolder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     expect((await send(Buffer.concat([file(png), end]))).status).toBe(201)
   },
 )
 
-test('twenty large pictures at once are all taken, and nobody else waits for them', async () => {
-  // The types want a background, which noise has none of.
+test('twenty concurrent large uploads all succeed and do not block other requests', async () => {
+  // The types require a background, but noise has none.
   const noise = { width: 1_200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 } }
   const photo = Buffer.from(
     await sharp({ create: noise } as SharpOptions)
@@ -186,27 +186,27 @@ test('twenty large pictures at once are all taken, and nobody else waits for the
   form.append('projectImage', new Blob([photo]), 'a.jpg')
   const people = await Promise.all(Array.from({ length: 20 }, () => app.person()))
   const order: string[] = []
-  const uploads = people.map(async (one) => {
-    const answer = await one.call('POST', path, form)
+  const uploads = people.map(async (person) => {
+    const response = await person.call('POST', path, form)
     order.push('upload')
-    return answer
+    return response
   })
-  const others = async () => {
-    for (let time = 0; time < 20; time += 1) {
+  const sendOthers = async () => {
+    for (let count = 0; count < 20; count += 1) {
       expect((await ana.call('DELETE', '/api/uploads/profile-image')).status).toBe(200)
       order.push('other')
     }
   }
-  const [answers] = await Promise.all([Promise.all(uploads), others()])
-  expect(countStatuses(answers)).toEqual({ 201: 20 })
-  // One call after the other, each of them behind a queue of pictures if there were one queue.
+  const [responses] = await Promise.all([Promise.all(uploads), sendOthers()])
+  expect(countStatuses(responses)).toEqual({ 201: 20 })
+  // The other requests are sequential: if they waited in the queue of the uploads, they would all end after it.
   expect(order.lastIndexOf('other')).toBeLessThan(order.lastIndexOf('upload'))
 })
 
-test('the eleventh upload of an hour has to wait, of whatever kind it is', async () => {
+test('limits uploads to ten per hour and user, screenshots and profile images together', async () => {
   const limited = await imagesApp((media) => media, { areLimitsOn: true })
   const ben = await limited.person()
-  for (let time = 0; time < 5; time += 1) await Promise.all([ben.screenshot(), ben.profileImage()])
+  for (let round = 0; round < 5; round += 1) await Promise.all([ben.screenshot(), ben.profileImage()])
   for (const [address, field] of [
     [path, 'projectImage'],
     ['/api/uploads/profile-image', 'profileImage'],

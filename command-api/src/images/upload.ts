@@ -62,7 +62,7 @@ const refuseEarly: RequestHandler = (request, response, next) => {
   request.resume()
 }
 
-/** Turns an upload error into a refusal: any error but a file that is too large comes from a malformed form. */
+/** Turns an upload error into a refusal. Any error except a file that is too large means a malformed form. */
 function toRefusal(error: unknown): Refusal | undefined {
   if (error === undefined || error === null) return undefined
   return error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'

@@ -11,7 +11,7 @@ const marking =
   (mark: ReadMark) =>
     markRead(mark, { upTo, head })
 
-test('somebody has read up to a position', () => {
+test('a user marks notifications up to a position as read', () => {
   given().when(marking(0n)).then(read('0'))
   given(read('10')).when(marking(100n)).then(read('100'))
 })

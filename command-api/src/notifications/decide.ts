@@ -6,8 +6,8 @@ import type { ReadMark } from './evolve.ts'
 export type MarkRead = { upTo: bigint; head: bigint }
 
 /**
- * Marks everything up to a position as read. The mark only rises: a lower position, as from a tab that slept, changes
- * nothing. Refuses a position beyond the head, because it would hide notifications that are still to come.
+ * Marks everything up to a position as read. The mark only rises: a lower position, for example from an inactive tab,
+ * changes nothing. Refuses a position beyond the head, because it would hide future notifications.
  */
 export function markRead(mark: ReadMark, { upTo, head }: MarkRead): NotificationEvent[] {
   if (upTo <= mark) return []

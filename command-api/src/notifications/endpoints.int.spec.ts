@@ -11,16 +11,16 @@ let http: Awaited<ReturnType<typeof serveEndpoints>>
 beforeEach(async () => {
   app = await createTestContext()
   http = await serveEndpoints(app, notificationHandlers(app))
-  await happen(10)
+  await appendEvents(10)
 })
 afterEach(async () => {
   await http.close()
   await app.close()
 })
 
-/** Something happens so many times: the log has that many positions more. */
-async function happen(times: number) {
-  const events = Array.from({ length: times }, () => ({
+/** Appends unrelated events, so that the log has this many positions more. */
+async function appendEvents(count: number) {
+  const events = Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
     type: 'BackupDeleted',
     version: 1,
@@ -36,7 +36,7 @@ const read = (upTo: unknown, key?: string) =>
 const markOf = ({ body }: Awaited<ReturnType<typeof read>>) => readNotificationsResponse.parse(body).readUpTo
 const marks = () => app.eventsOf(notificationsStream(ada))
 
-test('a mark rises, and never falls', async () => {
+test('a read mark rises and never falls', async () => {
   expect(markOf(await read('5'))).toBe('5')
   expect(markOf(await read('3'))).toBe('5')
   expect(markOf(await read('5'))).toBe('5')
@@ -44,14 +44,14 @@ test('a mark rises, and never falls', async () => {
   expect((await marks()).map(({ data }) => data)).toEqual([{ upTo: '5' }, { upTo: '9' }])
 })
 
-test('of many concurrent marks, the highest stays', async () => {
-  const answers = await Promise.all(['2', '8', '4', '8', '6'].map((upTo) => read(upTo)))
-  expect(countStatuses(answers)).toEqual({ 200: 5 })
+test('the highest of many concurrent marks stays', async () => {
+  const responses = await Promise.all(['2', '8', '4', '8', '6'].map((upTo) => read(upTo)))
+  expect(countStatuses(responses)).toEqual({ 200: 5 })
   expect((await marks()).at(-1)?.data).toEqual({ upTo: '8' })
   expect(markOf(await read('1'))).toBe('8')
 })
 
-test('the same command again is answered as the first time', async () => {
+test('a retry returns its first result', async () => {
   const first = await read('4', 'key-1')
   await read('8')
   expect((await read('4', 'key-1')).body).toEqual(first.body)
@@ -66,8 +66,8 @@ test('refuses to mark future positions as read', async () => {
   expect(await marks()).toEqual([])
 })
 
-test('a stream of marks stays short, and loses nothing', async () => {
-  await happen(200)
+test('the stream of marks is truncated, but keeps the newest mark', async () => {
+  await appendEvents(200)
   for (let upTo = 1; upTo <= 130; upTo += 1) await read(String(upTo))
   const left = await marks()
   expect(left.length).toBeLessThanOrEqual(65)
@@ -75,11 +75,11 @@ test('a stream of marks stays short, and loses nothing', async () => {
   expect(markOf(await read('7'))).toBe('130')
 })
 
-test.for([undefined, 5, '', '-1', '1e3', '1'.repeat(20)])('%j is no position', async (upTo) => {
+test.for([undefined, 5, '', '-1', '1e3', '1'.repeat(20)])('refuses %j as a position', async (upTo) => {
   expect([400, 422]).toContain((await read(upTo)).status)
 })
 
-test('everybody who is signed in marks what they have read, for themselves', async () => {
+test('every logged-in user has a read mark of their own', async () => {
   const admin = app.tokenOf('0198c0de-0000-7000-8000-0000000000ad', { isAdmin: true })
   expect((await http.call('POST', '/api/notifications/read', { upTo: '3' }, { token: admin })).status).toBe(
     200,

@@ -30,30 +30,33 @@ test('an admin approves or rejects once, and the owner sees the reason', async (
 test('of two concurrent reviews, one is accepted', async () => {
   const ana = app.participant()
   await app.submit(ana)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     app.review(day4ProjectId(ana), { status: 'approved' }),
     app.review(day4ProjectId(ana), { status: 'rejected' }),
   ])
-  expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
+  expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 })
 })
 
-test('an approved project does not change, even by a concurrent revision or withdrawal', async () => {
-  const legal = ['ProjectApproved', 'ProjectRevised ProjectApproved', 'ProjectWithdrawn']
+test('an approved project does not change, even if it is revised or withdrawn at the same time', async () => {
+  const possibleHistories = ['ProjectApproved', 'ProjectRevised ProjectApproved', 'ProjectWithdrawn']
   for (const [method, body] of [
     ['PUT', { ...projectFields, description: 'Better.' }],
     ['DELETE', undefined],
   ] as const) {
-    for (let time = 0; time < 10; time += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const ana = app.participant()
       await app.submit(ana)
       const change = body && { ...body, imageUrl: ana.imageUrl }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         app.review(day4ProjectId(ana), { status: 'approved' }),
         app.http.call(method, `/api/projects/${day4ProjectId(ana)}`, change, { token: ana.token }),
       ])
-      const [submitted, ...then] = await app.typesOf(day4ProjectId(ana))
-      expect([submitted, legal.includes(then.join(' '))]).toEqual(['ProjectSubmitted', true])
-      expect(then).toHaveLength(answers.filter(({ status }) => status === 200).length)
+      const [submitted, ...laterTypes] = await app.typesOf(day4ProjectId(ana))
+      expect([submitted, possibleHistories.includes(laterTypes.join(' '))]).toEqual([
+        'ProjectSubmitted',
+        true,
+      ])
+      expect(laterTypes).toHaveLength(responses.filter(({ status }) => status === 200).length)
     }
   }
 })
@@ -84,13 +87,13 @@ test('participants cannot review projects, not even their own', async () => {
   expect((await app.review(day4ProjectId(ana), { status: 'approved' }, ana.token)).status).toBe(403)
 })
 
-test.for(['APPROVED', 'submitted', '', 5, null])('%j is no verdict', async (status) => {
+test.for(['APPROVED', 'submitted', '', 5, null])('refuses %j as a review status', async (status) => {
   const ana = app.participant()
   await app.submit(ana)
   expect([400, 422]).toContain((await app.review(day4ProjectId(ana), { status })).status)
 })
 
-test('the owner revises and withdraws, and may submit again', async () => {
+test('the owner revises and withdraws a project, and may submit again', async () => {
   const ana = app.participant()
   await app.submit(ana)
   const own = { token: ana.token }
@@ -109,7 +112,7 @@ test('the owner revises and withdraws, and may submit again', async () => {
   ])
 })
 
-test('refuses changes and withdrawals by other participants', async () => {
+test('only the owner revises or withdraws a project', async () => {
   const [ana, ben] = [app.participant(), app.participant()]
   await app.submit(ana)
   const change = { ...projectFields, imageUrl: ben.imageUrl }
@@ -119,7 +122,7 @@ test('refuses changes and withdrawals by other participants', async () => {
 })
 
 test.for(['toString', '$all', '*', '%24et-x', 'r1-d4-0198c0de-0000-7000-8000-ffffffffffff'])(
-  'the id %s is no project',
+  'refuses %s as a project id',
   async (id) => {
     expect((await app.review(id, { status: 'approved' })).status).toBe(404)
   },
@@ -133,29 +136,29 @@ const challengeEvent = (type: string, data: object) => ({
   data,
   metadata: { correlation: 'spec' },
 })
-const happens = (type: string, data: object) =>
+const appendChallengeEvent = (type: string, data: object) =>
   app.log.append('challenge', [challengeEvent(type, data)], 'any')
 
-test('from start over reset to restore, a project counts in the run it belongs to', async () => {
+test('after a reset and a restore, a project belongs to the run it was submitted in', async () => {
   const ana = app.participant()
-  await happens('ChallengeStarted', { run: 1, startsAt: '2026-03-01T08:00:00.000Z' })
+  await appendChallengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-03-01T08:00:00.000Z' })
   expect(await app.submit(ana)).toMatchObject({ status: 422, body: { message: 'Day 4 has not started yet' } })
   app.time.now += 2 * 86_400_000
   expect((await app.submit(ana)).status).toBe(201)
 
-  await happens('ChallengeReset', { run: 2, backup: 'b1' })
+  await appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
   expect(await app.review(day4ProjectId(ana), { status: 'approved' })).toMatchObject({
     status: 409,
     body: { code: 'challenge-was-reset' },
   })
   expect(submitProjectResponse.parse((await app.submit(ana)).body).project._id).toBe(day4ProjectId(ana, 2))
 
-  await happens('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+  await appendChallengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
   expect((await app.submit(ana)).body['code']).toBe('day-already-taken')
   expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
   expect((await app.eventsOf(`project-${day4ProjectId(ana)}`)).at(-1)?.metadata.run).toBe(3)
 
-  // A second restore of the same place does not know what happened in the first.
-  await happens('BackupRestored', { run: 4, backup: 'b1', parent: { run: 1 } })
+  // A second restore of the same backup does not include what happened after the first.
+  await appendChallengeEvent('BackupRestored', { run: 4, backup: 'b1', parent: { run: 1 } })
   expect((await app.review(day4ProjectId(ana), { status: 'rejected' })).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { projectExists, type Project } from './evolve.ts'
 /** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200
 
-/** Times in milliseconds since 1970. `earlierProjects`: those of the same day in the runs that this run was restored from. */
+/** Times in milliseconds since 1970. `earlierProjects`: projects for the same day in the runs that this run was restored from. */
 export type SubmitProject = {
   content: ProjectContent
   hasOwnImage: boolean
@@ -94,11 +94,9 @@ function refuseForeignImage(hasOwnImage: boolean): void {
   refuse('invalid-fields', 'Upload the screenshot first', { imageUrl: 'Upload the screenshot first' })
 }
 
-const isSame = (left: ProjectContent, right: ProjectContent): boolean =>
-  left.projectName === right.projectName &&
-  left.description === right.description &&
-  left.languages === right.languages &&
-  left.frameworks === right.frameworks &&
-  left.liveLink === right.liveLink &&
-  left.repoLink === right.repoLink &&
-  left.image === right.image
+/** Returns whether all fields are equal. They are strings, so `===` is enough. */
+function isSame(left: ProjectContent, right: ProjectContent): boolean {
+  // Object.keys is typed as string[].
+  const fields = Object.keys({ ...left, ...right }) as (keyof ProjectContent)[]
+  return fields.every((field) => left[field] === right[field])
+}

@@ -49,8 +49,8 @@ function uploadScreenshot({ images }: Pick<ProjectDeps, 'images'>): Endpoint {
 const submission = (deps: ProjectDeps) =>
   endpoint(projectEndpoints.submit)(async (request) => {
     const { id: user, isAdmin } = request.caller
-    const { day } = request.body
-    const content = toProjectContent(request.body)
+    const { day, ...submitted } = request.body
+    const content = toProjectContent(submitted)
     const { id, position } = await submitProject(deps, {
       user,
       day,
@@ -97,16 +97,11 @@ const withdrawal = (deps: ProjectDeps) =>
     return { success: true, message: 'Project withdrawn', ...(await deps.waitForProjections(position)) }
   })
 
-/** The part of a request that the log stores, with the screenshot by its name in the media store. */
-function toProjectContent(request: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
-  const { projectName, description, languages, frameworks, liveLink, repoLink, imageUrl } = request
-  return {
-    projectName,
-    description,
-    languages,
-    ...(frameworks && { frameworks }),
-    liveLink,
-    repoLink,
-    image: imageUrl.replace('/uploads/', ''),
-  }
+/** Returns the content that the log stores: all fields of the request, with the screenshot by its name in the media store. */
+function toProjectContent({
+  imageUrl,
+  frameworks,
+  ...fields
+}: Omit<SubmitProjectRequest, 'day'>): ProjectContent {
+  return { ...fields, ...(frameworks && { frameworks }), image: imageUrl.replace('/uploads/', '') }
 }

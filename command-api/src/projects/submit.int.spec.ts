@@ -27,9 +27,9 @@ test('a participant submits a project', async () => {
 
 test('of fifty concurrent submissions for one day, one is accepted', async () => {
   const ana = app.participant()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
-  expect(countStatuses(answers)).toEqual({ 201: 1, 409: 49 })
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+  const responses = await Promise.all(Array.from({ length: 50 }, () => app.submit(ana)))
+  expect(countStatuses(responses)).toEqual({ 201: 1, 409: 49 })
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'day-already-taken',
     message: 'You have already submitted a project for day 4',
   })
@@ -79,7 +79,7 @@ test('refuses unknown fields', async () => {
   }
 })
 
-test.for([0, 31, 1.5, '5', true, null])('%j is no day', async (day) => {
+test.for([0, 31, 1.5, '5', true, null])('refuses %j as a day', async (day) => {
   expect([400, 422]).toContain((await app.submit(app.participant(), { day })).status)
 })
 

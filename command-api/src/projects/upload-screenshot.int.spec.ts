@@ -39,9 +39,9 @@ const formWith = (content: Buffer<ArrayBuffer>, { field = 'projectImage', name =
 const upload = (body: unknown) =>
   http.call('POST', '/api/uploads/project-image', body, { token: app.tokenOf(ana) })
 
-const stored = async (name: string) => {
-  const picture = await app.media.open(name)
-  return picture ? buffer(picture.content) : undefined
+const readStored = async (name: string) => {
+  const image = await app.media.open(name)
+  return image ? buffer(image.content) : undefined
 }
 
 test('an upload becomes an image of its uploader, with a thumbnail', async () => {
@@ -51,13 +51,16 @@ test('an upload becomes an image of its uploader, with a thumbnail', async () =>
   const name = imageUrl.replace('/uploads/', '')
   expect(names.isUploadedBy(name, ana)).toBe(true)
   expect(thumbnailUrl).toBe(imageUrl.replace('.webp', '-small.webp'))
-  const [whole, small] = await Promise.all([stored(name), stored(name.replace('.webp', '-small.webp'))])
-  expect(await sharp(whole).metadata()).toMatchObject({ format: 'webp', width: 900 })
-  expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 640 })
+  const [full, thumbnail] = await Promise.all([
+    readStored(name),
+    readStored(name.replace('.webp', '-small.webp')),
+  ])
+  expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 900 })
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 })
 })
 
 test.for(['../../a.js', 'żółć.png', 'a"b\r\n.png', 'x'.repeat(300)])(
-  'the name %j is of no matter',
+  'a file named %j is stored under a random name',
   async (name) => {
     const { body } = await upload(formWith(png, { name }))
     expect(uploadResponse.parse(body).imageUrl).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
@@ -73,7 +76,7 @@ test('accepts an image of exactly 2 MiB and refuses one more byte', async () => 
   })
 })
 
-test('a client that reads no response before it has sent everything still sees the refusal', async () => {
+test('a client that sends its whole body before it reads the response still sees the refusal', async () => {
   const size = 5_000_000
   const socket = connect(http.port, '127.0.0.1').pause()
   const head = [
@@ -92,7 +95,7 @@ test('a client that reads no response before it has sent everything still sees t
 })
 
 test('refuses an upload by its declared size before its body is sent', async () => {
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(http.port, '127.0.0.1', () => {
       socket.write(
         [
@@ -109,7 +112,7 @@ test('refuses an upload by its declared size before its body is sent', async () 
     socket.once('error', reject)
     socket.once('end', () => socket.destroy())
   })
-  expect(answer).toContain('HTTP/1.1 413')
+  expect(response).toContain('HTTP/1.1 413')
 })
 
 test('refuses a text file with an image name', async () => {
@@ -133,7 +136,7 @@ test('refuses a form without the file, with an error at its field', async () => 
   })
 })
 
-test('a form with more than the one file is malformed', async () => {
+test('refuses a form with a second file, an unknown field or a text field', async () => {
   const two = formWith(png)
   two.append('projectImage', new Blob([png]), 'b.png')
   const other = formWith(png, { field: 'a[4294967294]' })
@@ -145,8 +148,8 @@ test('a form with more than the one file is malformed', async () => {
 test('refuses a body that is not a form', async () => {
   expect((await upload({ projectImage: 'x' })).status).toBe(415)
   const noBoundary = { token: app.tokenOf(ana), headers: { 'Content-Type': 'multipart/form-data' } }
-  const answer = await http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
-  expect(answer.status).toBe(400)
+  const response = await http.call('POST', '/api/uploads/project-image', undefined, noBoundary)
+  expect(response.status).toBe(400)
 })
 
 test('refuses uploads by visitors', async () => {

@@ -39,7 +39,7 @@ const rating =
   (change: Partial<RateProject> = {}) =>
   (project: RatedProject) =>
     rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
-const figuresAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
+const summaryAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
 
 test('a participant rates the project of another', () => {
   given(submitted).when(rating()).then(rated(ben))
@@ -57,18 +57,18 @@ test('rating again replaces the rating', () => {
     .then(rated(ben, onlyDesign))
 })
 
-test('the same rating again is no event', () => {
+test('repeating a rating changes nothing', () => {
   given(submitted, rated(ben)).when(rating()).thenNothing()
 })
 
-test('whoever changed a rating five hundred times does not change it again; others rate as ever', () => {
-  const changes = Array.from({ length: maxRatingsPerRater }, (_, at) =>
-    rated(ben, at % 2 === 0 ? onlyDesign : four),
+test('a rater can submit five hundred ratings of a project; others can still rate', () => {
+  const changes = Array.from({ length: maxRatingsPerRater }, (_, index) =>
+    rated(ben, index % 2 === 0 ? onlyDesign : four),
   )
-  const words = 'You have changed your rating of this project too often.'
+  const message = 'You have changed your rating of this project too often.'
   given(submitted, ...changes)
     .when(rating({ criteria: onlyDesign }))
-    .thenRefused('too-many', words)
+    .thenRefused('too-many', message)
   given(submitted, ...changes.slice(1))
     .when(rating({ criteria: onlyDesign }))
     .then(rated(ben, onlyDesign))
@@ -80,7 +80,7 @@ test('whoever changed a rating five hundred times does not change it again; othe
     .then(rated(admin, four, true))
 })
 
-test('the same stars by somebody who became an admin are official now', () => {
+test('repeating a rating as an admin makes it official', () => {
   given(submitted, rated(ben))
     .when(rating({ official: true }))
     .then(rated(ben, four, true))
@@ -92,41 +92,41 @@ test("refuses a rating of the rater's own project", () => {
     .thenRefused('own-project', 'You cannot rate your own project')
 })
 
-test('a project that never was takes no ratings', () => {
+test('refuses to rate an unknown project', () => {
   given().when(rating()).thenRefused('project-not-found')
 })
 
-test('rejected and withdrawn projects take no ratings', () => {
+test('refuses to rate a rejected or withdrawn project', () => {
   given(submitted, rejected).when(rating()).thenRefused('not-rateable')
   given(submitted, withdrawn).when(rating()).thenRefused('not-rateable')
 })
 
-test('a rejected project takes ratings again once it is revised', () => {
+test('a rejected project can be rated again once it is revised', () => {
   given(submitted, rejected, revised).when(rating()).then(rated(ben))
 })
 
-test('a rating without a star is refused', () => {
+test('refuses a rating without stars', () => {
   given(submitted)
     .when(rating({ criteria: none }))
     .thenRefused('no-criterion', 'Please provide ratings for at least one criterion')
 })
 
 test('a criterion without stars counts as zero', () => {
-  expect(figuresAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })
+  expect(summaryAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })
 })
 
-test('ratings stay through a rejection and a revision', () => {
-  expect(figuresAfter(submitted, rated(ben), rejected, revised).ratingCount).toBe(1)
+test('a project keeps its ratings through a rejection and a revision', () => {
+  expect(summaryAfter(submitted, rated(ben), rejected, revised).ratingCount).toBe(1)
 })
 
-test('a project that is handed in anew begins without ratings', () => {
-  expect(figuresAfter(submitted, rated(ben), withdrawn, submitted)).toEqual({
+test('a project that is submitted again starts without ratings', () => {
+  expect(summaryAfter(submitted, rated(ben), withdrawn, submitted)).toEqual({
     averageRating: 0,
     ratingCount: 0,
   })
 })
 
-test('however often they rate, each rater counts once, with the last rating', () => {
+test('each rater counts once, with their last rating', () => {
   const stars = fc.integer({ min: 0, max: 5 })
   const criteria = fc.record({
     functionality: stars,
@@ -140,7 +140,7 @@ test('however often they rate, each rater counts once, with the last rating', ()
     fc.property(ratings, (given) => {
       const last = new Map(given.map((each) => [each.rater, calculateRatingAverage(each.criteria)]))
       const events = given.map((each) => rated(each.rater, each.criteria))
-      expect(figuresAfter(submitted, ...events)).toEqual({
+      expect(summaryAfter(submitted, ...events)).toEqual({
         averageRating: calculateMean([...last.values()]),
         ratingCount: last.size,
       })

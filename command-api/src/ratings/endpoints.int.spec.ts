@@ -21,12 +21,12 @@ afterAll(async () => {
 })
 
 let day = 0
-/** A project of Ana's, each of another day. */
-async function project(...then: string[]) {
+/** Creates a project of Ana's for the next day, with these event types after its submission. Returns its id. */
+async function project(...types: string[]) {
   day += 1
   const id = projectId({ run: 1, day, user: ana })
   const data = { projectName: 'Weather', description: 'Of the next hour', languages: 'CSS', image: 'x' }
-  const events = ['ProjectSubmitted', ...then].map((type) => ({
+  const events = ['ProjectSubmitted', ...types].map((type) => ({
     id: crypto.randomUUID(),
     type,
     version: 1,
@@ -37,15 +37,18 @@ async function project(...then: string[]) {
   await app.log.append(`project-${id}`, events, 'none')
   return id
 }
-const rate = (rater: string, body: object, call: { key?: string; isAdmin?: boolean } = {}) =>
+const rate = (rater: string, body: object, options: { key?: string; isAdmin?: boolean } = {}) =>
   http.call(
     'POST',
     '/api/ratings/submit',
     { criteria: four, feedback: '', ...body },
-    { token: app.tokenOf(rater, { isAdmin: call.isAdmin ?? false }), ...(call.key && { key: call.key }) },
+    {
+      token: app.tokenOf(rater, { isAdmin: options.isAdmin ?? false }),
+      ...(options.key && { key: options.key }),
+    },
   )
 
-test("ratings answer the project's new figures at once", async () => {
+test('a rating returns the new average and number of ratings of the project', async () => {
   const projectId = await project()
   expect((await rate(ben, { projectId })).status).toBe(200)
   const onlyDesign = { functionality: 0, design: 5, innovation: 0, codeQuality: 0, completeness: 0 }
@@ -63,7 +66,7 @@ test("ratings answer the project's new figures at once", async () => {
 })
 
 test.each(['<img src=x onerror=alert(1)>', '[a](javascript:alert(1))', '&lt;b&gt; **bold** {{1+1}}'])(
-  'feedback like %j stays the text that it is',
+  'feedback %j is stored unchanged',
   async (feedback) => {
     const projectId = await project()
     expect((await rate(ben, { projectId, feedback })).status).toBe(200)
@@ -71,23 +74,23 @@ test.each(['<img src=x onerror=alert(1)>', '[a](javascript:alert(1))', '&lt;b&gt
   },
 )
 
-test('a crowd rates one project at once and everybody counts', async () => {
+test('all of sixty concurrent ratings count', async () => {
   const projectId = await project()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => rate(person(100 + index), { projectId })),
   )
-  expect(countStatuses(answers)).toEqual({ 200: 60 })
-  expect(Math.max(...answers.map(({ body }) => submitRatingResponse.parse(body).ratingCount))).toBe(60)
+  expect(countStatuses(responses)).toEqual({ 200: 60 })
+  expect(Math.max(...responses.map(({ body }) => submitRatingResponse.parse(body).ratingCount))).toBe(60)
 })
 
-test('twenty concurrent clicks of one rater count as one rating', async () => {
+test('twenty concurrent ratings by one rater count once', async () => {
   const projectId = await project()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
-  expect(countStatuses(answers)).toEqual({ 200: 20 })
+  const responses = await Promise.all(Array.from({ length: 20 }, () => rate(ben, { projectId })))
+  expect(countStatuses(responses)).toEqual({ 200: 20 })
   expect(await app.eventsOf(`project-${projectId}`)).toHaveLength(2)
 })
 
-test('a double click with one key is one event and one answer', async () => {
+test('a double click with one key appends one event and gets one response', async () => {
   const projectId = await project()
   const [first, second] = await Promise.all([
     rate(ben, { projectId }, { key: 'click' }),
@@ -106,7 +109,7 @@ test("refuses a rating of the rater's own project", async () => {
   })
 })
 
-test('a rejected project takes no ratings', async () => {
+test('refuses to rate a rejected project', async () => {
   expect(await rate(ben, { projectId: await project('ProjectRejected') })).toMatchObject({
     status: 409,
     body: { code: 'not-rateable' },
@@ -121,18 +124,18 @@ test('refuses a rating without stars', async () => {
   })
 })
 
-test.for([5.5, -1, 6, 1e308, '5', null])('%j is no number of stars', async (design) => {
+test.for([5.5, -1, 6, 1e308, '5', null])('refuses %j as a number of stars', async (design) => {
   const projectId = await project()
   expect([400, 422]).toContain((await rate(ben, { projectId, criteria: { ...four, design } })).status)
 })
 
-test('averages are worked out here, never taken from the caller', async () => {
+test('refuses averages in a request', async () => {
   const projectId = await project()
   expect((await rate(ben, { projectId, average: 5 })).status).toBe(400)
   expect((await rate(ben, { projectId, criteria: { ...four, average: 5 } })).status).toBe(400)
 })
 
-test('an unknown project and a visitor', async () => {
+test('refuses unknown projects and visitors', async () => {
   expect((await rate(ben, { projectId: projectId({ run: 1, day: 30, user: ana }) })).status).toBe(404)
   expect((await rate(ben, { projectId: '$all' })).status).toBe(404)
   expect((await http.call('POST', '/api/ratings/submit', {})).status).toBe(401)

@@ -5,7 +5,6 @@ import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-
 import type { Commands } from '../handle.ts'
 import { commandContext, type CommandContext } from '../idempotency.ts'
 import { loadCurrentRun } from '../current-run.ts'

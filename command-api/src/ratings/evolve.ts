@@ -4,7 +4,7 @@ import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
 /** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 
-/** An entry of a linked list, so that a rating copies nothing: some projects have a thousand ratings. */
+/** An entry of a linked list, so that evolving copies nothing: some projects have a thousand ratings. */
 export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry | undefined }
 
 /** The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. */

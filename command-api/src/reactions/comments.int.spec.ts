@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const commentsIn = async (id: string) =>
   (await app.eventsIn(id)).filter(({ type }) => type === 'CommentPosted').map(({ data }) => data)
 
-test('a comment is kept without the spaces around it, and answered', async () => {
+test('a comment is trimmed, stored and returned', async () => {
   const id = await app.project()
   const { status, body } = await app.comment(ben, id, '  Neat\nidea  ')
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ test.each([
   '"}],"mine":true',
   'ünï 👩‍👩‍👧 日本 &lt;b&gt;',
   '{{constructor.constructor("return 1")()}}',
-])('%j stays the text that it is', async (text) => {
+])('the comment %j is stored unchanged', async (text) => {
   const id = await app.project()
   const { headers, body } = await app.comment(ben, id, text)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -44,7 +44,7 @@ test.each([
 })
 
 test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'.repeat(2001)])(
-  'there is nothing to say, or too much: %#',
+  'refuses an empty, invisible or too long comment: %#',
   async (text) => {
     const id = await app.project()
     expect(await app.comment(ben, id, text)).toMatchObject({
@@ -55,28 +55,28 @@ test.each(['', '   \n', '\u200b\u200b', '\u0000', '\u3164', '\ufe0f \u2800', 'x'
   },
 )
 
-test('one sign that is seen is enough to say', async () => {
+test('accepts a comment of one visible character', async () => {
   const id = await app.project()
   for (const text of ['👍', '!', '日', '7', '👩‍👩‍👧', 'ﷺ'])
     expect((await app.comment(ben, id, text)).status).toBe(201)
 })
 
-test('two thousand characters are not too much', async () => {
+test('accepts a comment of two thousand characters', async () => {
   expect((await app.comment(ben, await app.project(), 'x'.repeat(2000))).status).toBe(201)
 })
 
-test.each([null, 7, ['Neat'], { toString: 'Neat' }])('%j is no text', async (text) => {
+test.each([null, 7, ['Neat'], { toString: 'Neat' }])('refuses %j as a text', async (text) => {
   expect([400, 422]).toContain((await app.comment(ben, await app.project(), text)).status)
 })
 
-test('nobody says something in the name of another', async () => {
+test('refuses comments in the name of another user, and comments by visitors', async () => {
   const path = `/api/projects/${await app.project()}/comments`
   const body = { text: 'Neat', by: ana, comment: 'c9' }
   expect((await app.http.call('POST', path, body, { token: app.tokenOf(ben) })).status).toBe(400)
   expect((await app.http.call('POST', path, { text: 'Neat' })).status).toBe(401)
 })
 
-test('a double click with one key is one comment and one answer', async () => {
+test('a double click with one key posts one comment and gets one response', async () => {
   const id = await app.project()
   const [first, second] = await Promise.all([
     app.comment(ben, id, 'Neat', { key: 'click' }),
@@ -89,27 +89,27 @@ test('a double click with one key is one comment and one answer', async () => {
   expect((await app.comment(ben, id, 'Other', { key: 'click' })).body['code']).toBe('key-reused')
 })
 
-test('a crowd comments at once, and every comment has a number of its own', async () => {
+test('sixty concurrent comments get different ids', async () => {
   const id = await app.project()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => app.comment(personId(100 + index), id, 'Neat')),
   )
-  expect(countStatuses(answers)).toEqual({ 201: 60 })
-  const ids = answers.map(({ body }) => postCommentResponse.parse(body).comment.id)
+  expect(countStatuses(responses)).toEqual({ 201: 60 })
+  const ids = responses.map(({ body }) => postCommentResponse.parse(body).comment.id)
   expect(new Set(ids).size).toBe(60)
 })
 
-test('who wrote a comment removes it, once', async () => {
+test('the author removes a comment; removing it again changes nothing', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
   await app.comment(ana, id, 'Thanks')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.remove(ben, id, 'c1')))
-  expect(countStatuses(answers)).toEqual({ 200: 20 })
-  for (const { body } of answers) expect(removeCommentResponse.parse(body).comments).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.remove(ben, id, 'c1')))
+  expect(countStatuses(responses)).toEqual({ 200: 20 })
+  for (const { body } of responses) expect(removeCommentResponse.parse(body).comments).toBe(1)
   expect(await app.eventsIn(id)).toHaveLength(4)
 })
 
-test('of others, only admins remove comments', async () => {
+test('admins remove comments of others, participants do not', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
   for (const by of [ana, personId(9)])
@@ -118,7 +118,7 @@ test('of others, only admins remove comments', async () => {
   expect((await app.eventsIn(id)).at(-1)).toMatchObject({ data: { comment: 'c1', by: admin } })
 })
 
-test('a comment of another project, or none at all, is not found', async () => {
+test('a comment of another project or with an invalid id is not found', async () => {
   const [id, other] = [await app.project(), await app.project()]
   await app.comment(ben, id, 'Neat')
   for (const comment of ['c1', '__proto__', '%00', 'c1e9'])
@@ -128,7 +128,7 @@ test('a comment of another project, or none at all, is not found', async () => {
     })
 })
 
-test('a rejected project takes no comments, and keeps what may be removed', async () => {
+test('a rejected project accepts no new comments, but its comments can be removed', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
   await app.append(id, 'ProjectRejected')
@@ -136,18 +136,18 @@ test('a rejected project takes no comments, and keeps what may be removed', asyn
   expect((await app.remove(ben, id, 'c1')).status).toBe(200)
 })
 
-test('a project that is gone takes no comments', async () => {
+test('a withdrawn project is not found', async () => {
   const id = await app.project('ProjectWithdrawn')
   expect((await app.comment(ben, id, 'Neat')).status).toBe(404)
   expect((await app.remove(ben, id, 'c1')).status).toBe(404)
 })
 
-test('the twenty-first comment within a minute is one too many', async () => {
+test('limits comments to twenty per minute', async () => {
   await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
   const id = await limited.project()
-  const answers = []
-  for (let index = 0; index < 21; index += 1) answers.push(await limited.comment(ben, id, 'Neat'))
-  expect(countStatuses(answers)).toEqual({ 201: 20, 429: 1 })
+  const responses = []
+  for (let index = 0; index < 21; index += 1) responses.push(await limited.comment(ben, id, 'Neat'))
+  expect(countStatuses(responses)).toEqual({ 201: 20, 429: 1 })
 })

@@ -16,7 +16,7 @@ const removing = (comment: string, change: Partial<RemoveComment> = {}) => ({
       .when((project) => removeComment(project, { comment, by: ben, isByAdmin: false, ...change })),
 })
 
-test('comments are numbered, and no number is given twice', () => {
+test('comments are numbered, and no number is reused', () => {
   ofComments().given(submitted).when(posting).then(commented('c1', ben))
   ofComments()
     .given(submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben))
@@ -28,53 +28,53 @@ test('comments are numbered, and no number is given twice', () => {
     .then(commented('c2', ben))
 })
 
-test('nobody says too much about one project', () => {
-  const said = (by: string) =>
+test('limits the number of comments of a user on one project', () => {
+  const commentsBy = (by: string) =>
     Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
-  const words = 'You have said a lot about this project already.'
+  const message = 'You have said a lot about this project already.'
   ofComments()
-    .given(submitted, ...said(ben))
+    .given(submitted, ...commentsBy(ben))
     .when(posting)
-    .thenRefused('too-many', words)
+    .thenRefused('too-many', message)
   ofComments()
-    .given(submitted, ...said(ben), removed('c1', ben))
+    .given(submitted, ...commentsBy(ben), removed('c1', ben))
     .when(posting)
-    .thenRefused('too-many', words)
+    .thenRefused('too-many', message)
   ofComments()
-    .given(submitted, ...said(cleo))
+    .given(submitted, ...commentsBy(cleo))
     .when(posting)
     .then(commented(`c${maxCommentsPerAuthor + 1}`, ben))
 })
 
-test('the same words again are another comment', () => {
+test('a user may post the same text twice', () => {
   ofComments().given(submitted, commented('c1', ben)).when(posting).then(commented('c2', ben))
 })
 
-test('a rejected project takes no comments, one that is gone is not found', () => {
+test('refuses comments on a rejected, withdrawn or unknown project', () => {
   ofComments().given(submitted, rejected).when(posting).thenRefused('project-rejected')
   ofComments().given(submitted, withdrawn).when(posting).thenRefused('project-not-found')
   ofComments().given().when(posting).thenRefused('project-not-found')
 })
 
-test('who wrote a comment removes it, also while the project is rejected', () => {
+test('the author removes a comment, also from a rejected project', () => {
   removing('c1').given(submitted, commented('c1', ben)).then(removed('c1', ben))
   removing('c1').given(submitted, commented('c1', ben), rejected).then(removed('c1', ben))
 })
 
-test('an admin removes the comment of anybody', () => {
+test('an admin removes any comment', () => {
   removing('c1', { by: admin, isByAdmin: true })
     .given(submitted, commented('c1', ben))
     .then(removed('c1', admin))
 })
 
-test('nobody else removes a comment, the owner of the project neither', () => {
+test('refuses to remove the comment of another user, even for the owner of the project', () => {
   for (const by of [ana, cleo])
     removing('c2', { by })
       .given(submitted, commented('c1', by), commented('c2', ben))
       .thenRefused('not-allowed', 'Only whoever wrote a comment, and admins, can remove it.')
 })
 
-test('a comment is removed once; the others stay', () => {
+test('removing a comment twice changes nothing', () => {
   const both = [submitted, commented('c1', ben), commented('c2', ben)]
   removing('c1')
     .given(...both, removed('c1', ben))
@@ -88,12 +88,12 @@ test('a comment is removed once; the others stay', () => {
 })
 
 test.each(['c2', 'c0', 'c01', 'c-1', '1', 'c', 'c1 ', 'c99999999999', '__proto__'])(
-  '%j is no comment here',
+  'a comment with the id %j is not found',
   (comment) => {
     removing(comment).given(submitted, commented('c1', ben)).thenRefused('comment-not-found')
   },
 )
 
-test('a comment of a project that is gone cannot be removed', () => {
+test('refuses to remove a comment of a withdrawn project', () => {
   removing('c1').given(submitted, commented('c1', ben), withdrawn).thenRefused('project-not-found')
 })

@@ -18,7 +18,7 @@ const ofLikes = deciderSpec(noLikes, evolveLikes(ben))
 const liking = (project: typeof noLikes) => like(project, { by: ben })
 const unliking = (project: typeof noLikes) => unlike(project, { by: ben })
 
-test('a project is liked, submitted or approved', () => {
+test('a user likes a submitted or approved project', () => {
   ofLikes.given(submitted).when(liking).then(liked(ben))
   ofLikes.given(submitted, approved).when(liking).then(liked(ben))
 })
@@ -27,26 +27,26 @@ test('liking a project twice changes nothing', () => {
   ofLikes.given(submitted, liked(ben)).when(liking).thenNothing()
 })
 
-test('the like of another is another', () => {
+test('likes of different users are independent', () => {
   ofLikes.given(submitted, liked(cleo)).when(liking).then(liked(ben))
   ofLikes.given(submitted, liked(cleo)).when(unliking).thenNothing()
 })
 
-test('a like is taken back, and given again', () => {
+test('a like is removed, and the project can be liked again', () => {
   ofLikes.given(submitted, liked(ben)).when(unliking).then(unliked(ben))
   ofLikes.given(submitted, liked(ben), unliked(ben)).when(unliking).thenNothing()
   ofLikes.given(submitted, liked(ben), unliked(ben)).when(liking).then(liked(ben))
 })
 
-test('one who wants to like a rejected project is told why not, and may take a like back', () => {
-  const words = 'This project was rejected: it takes no likes and no comments.'
-  ofLikes.given(submitted, rejected).when(liking).thenRefused('project-rejected', words)
+test('refuses likes of a rejected project, but lets users remove their like', () => {
+  const message = 'This project was rejected: it takes no likes and no comments.'
+  ofLikes.given(submitted, rejected).when(liking).thenRefused('project-rejected', message)
   ofLikes.given(submitted, liked(ben), rejected).when(unliking).then(unliked(ben))
   ofLikes.given(submitted, rejected, revised).when(liking).then(liked(ben))
 })
 
 test.each([['none', []] as const, ['withdrawn', [submitted, liked(ben), withdrawn]] as const])(
-  'nobody likes a project that is %s',
+  'refuses to like or unlike a project with status %s',
   (_, events) => {
     ofLikes
       .given(...events)
@@ -59,24 +59,28 @@ test.each([['none', []] as const, ['withdrawn', [submitted, liked(ben), withdraw
   },
 )
 
-test('likes stay through a revision and begin anew with the next hand-in', () => {
-  const story = [submitted, liked(ben), liked(cleo)]
-  expect(likesOf(...story, rejected, revised)).toMatchObject({ likes: 2, isLiked: true })
-  expect(likesOf(...story, unliked(cleo))).toMatchObject({ likes: 1, isLiked: true })
-  expect(likesOf(...story, withdrawn, submitted)).toMatchObject({ status: 'open', likes: 0, isLiked: false })
+test('likes stay through a revision and start at zero with a new submission', () => {
+  const history = [submitted, liked(ben), liked(cleo)]
+  expect(likesOf(...history, rejected, revised)).toMatchObject({ likes: 2, isLiked: true })
+  expect(likesOf(...history, unliked(cleo))).toMatchObject({ likes: 1, isLiked: true })
+  expect(likesOf(...history, withdrawn, submitted)).toMatchObject({
+    status: 'open',
+    likes: 0,
+    isLiked: false,
+  })
 })
 
 test('limits how often a person changes their like', () => {
   const changed = Array.from({ length: maxLikeChanges / 2 }, () => [liked(ben), unliked(ben)]).flat()
-  const words = 'You have changed your mind about this project too often.'
+  const message = 'You have changed your mind about this project too often.'
   ofLikes
     .given(submitted, ...changed)
     .when(liking)
-    .thenRefused('too-many', words)
+    .thenRefused('too-many', message)
   ofLikes
     .given(submitted, ...changed, withdrawn, submitted)
     .when(liking)
-    .thenRefused('too-many', words)
+    .thenRefused('too-many', message)
   ofLikes
     .given(submitted, ...changed)
     .when(unliking)
@@ -99,26 +103,26 @@ const viewing =
     recordView(isSeen, { project, by: ben, owner: ana, status: 'open', ...change })
 const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
 
-test('the first look of a person counts, further ones do not', () => {
+test('the first view of a user counts, further views do not', () => {
   ofViews.given().when(viewing()).then(seen)
   ofViews.given(seen).when(viewing()).thenNothing()
 })
 
-test('a rejected project is looked at too', () => {
+test('views of a rejected project count', () => {
   ofViews
     .given()
     .when(viewing({ status: 'rejected' }))
     .then(seen)
 })
 
-test('the owner does not count', () => {
+test('views by the owner do not count', () => {
   ofViews
     .given()
     .when(viewing({ by: ana }))
     .thenNothing()
 })
 
-test.each(['none', 'withdrawn'] as const)('a project that is %s is not looked at', (status) => {
+test.each(['none', 'withdrawn'] as const)('refuses views of a project with status %s', (status) => {
   ofViews.given().when(viewing({ status })).thenRefused('project-not-found')
   ofViews
     .given()

@@ -33,7 +33,7 @@ export function postComment(project: Comments, { by, text }: { by: string; text:
 
 export type RemoveComment = { comment: string; by: string; isByAdmin: boolean }
 
-/** The author and admins remove a comment. Removing it again changes nothing. */
+/** Removes a comment; only its author and admins may. Removing it again changes nothing. */
 export function removeComment(project: Comments, { comment, by, isByAdmin }: RemoveComment): ProjectEvent[] {
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)

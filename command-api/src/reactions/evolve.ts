@@ -1,7 +1,7 @@
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
 import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
 
-/** Whether a project takes reactions: only an `open` one does. */
+/** Status of a project for reactions: only an `open` project accepts them. */
 export type ReactionStatus = 'none' | 'open' | 'rejected' | 'withdrawn'
 
 export function evolveStatus(status: ReactionStatus, event: ProjectEvent): ReactionStatus {
@@ -47,8 +47,8 @@ export const evolveLikes =
 
 /**
  * The comments of a project for one user, and the author of one of them. `postedCount` counts all comments ever posted,
- * also to earlier submissions, because comment numbers are never reused. `ownCount` counts those of the user, `count` the
- * present ones.
+ * also to earlier submissions, because comment numbers are never reused. `ownCount` counts the comments of
+ * the user, `count` the comments that are not removed.
  */
 export type Comments = {
   status: ReactionStatus
@@ -94,6 +94,6 @@ export const evolveComments =
     }
   }
 
-/** Whether a user has viewed a project. */
+/** Folds whether a user has viewed a project. */
 export const evolveSeen = (isSeen: boolean, event: ProjectViewEvent): boolean =>
   isSeen || event.type === 'ProjectViewed'

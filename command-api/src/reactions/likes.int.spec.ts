@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a like answers the new figures at once, and is one of its run', async () => {
+test('a like returns the new number of likes, and belongs to the current run', async () => {
   const id = await app.project()
   await app.like(admin, id, { isAdmin: true })
   const { status, body } = await app.like(ben, id)
@@ -24,12 +24,12 @@ test('a like answers the new figures at once, and is one of its run', async () =
   })
 })
 
-test('a like is taken back, and both may be said again', async () => {
+test('a project can be liked and unliked repeatedly', async () => {
   const id = await app.project()
-  const answers = []
-  for (const say of [app.like, app.like, app.unlike, app.unlike, app.like])
-    answers.push(likeResponse.parse((await say(ben, id)).body))
-  expect(answers.map(({ likes, likedByMe }) => [likes, likedByMe])).toEqual([
+  const responses = []
+  for (const send of [app.like, app.like, app.unlike, app.unlike, app.like])
+    responses.push(likeResponse.parse((await send(ben, id)).body))
+  expect(responses.map(({ likes, likedByMe }) => [likes, likedByMe])).toEqual([
     [1, true],
     [1, true],
     [0, false],
@@ -41,22 +41,22 @@ test('a like is taken back, and both may be said again', async () => {
 
 test('fifty concurrent likes of one person count once', async () => {
   const id = await app.project()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
-  expect(countStatuses(answers)).toEqual({ 200: 50 })
-  expect(answers.every(({ body }) => body['likes'] === 1)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => app.like(ben, id)))
+  expect(countStatuses(responses)).toEqual({ 200: 50 })
+  expect(responses.every(({ body }) => body['likes'] === 1)).toBe(true)
   expect(await app.eventsIn(id)).toHaveLength(2)
 })
 
-test('a hundred people like a project at once, and everybody counts', async () => {
+test('all of a hundred concurrent likes count', async () => {
   const id = await app.project()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => app.like(personId(100 + index), id)),
   )
-  expect(countStatuses(answers)).toEqual({ 200: 100 })
-  expect(Math.max(...answers.map(({ body }) => likeResponse.parse(body).likes))).toBe(100)
+  expect(countStatuses(responses)).toEqual({ 200: 100 })
+  expect(Math.max(...responses.map(({ body }) => likeResponse.parse(body).likes))).toBe(100)
 })
 
-test('with the key of an earlier like, what was taken back since is not liked again', async () => {
+test('a retry does not restore a like that was removed since', async () => {
   const id = await app.project()
   const first = await app.like(ben, id, { key: 'click' })
   await app.unlike(ben, id, { key: 'click' })
@@ -74,7 +74,7 @@ test('participants may like their own project', async () => {
   expect((await app.like(ana, await app.project())).status).toBe(200)
 })
 
-test('a rejected project takes no likes, in clear words', async () => {
+test('refuses likes of a rejected project, but lets users remove their like', async () => {
   const id = await app.project()
   await app.like(ben, id)
   await app.append(id, 'ProjectRejected')
@@ -91,8 +91,8 @@ test('a rejected project takes no likes, in clear words', async () => {
 test('a withdrawn, unknown or invalid project is not found', async () => {
   const unknown = projectId({ run: 1, day: 30, user: ana })
   for (const id of [await app.project('ProjectWithdrawn'), unknown, '$all', '__proto__', 'x'.repeat(90)])
-    for (const say of [app.like, app.unlike])
-      expect(await say(ben, id)).toMatchObject({ status: 404, body: { message: 'Project Not Found' } })
+    for (const send of [app.like, app.unlike])
+      expect(await send(ben, id)).toMatchObject({ status: 404, body: { message: 'Project Not Found' } })
   expect((await app.like(ben, 'x'.repeat(101))).status).toBe(400)
 })
 
@@ -101,14 +101,14 @@ test('refuses likes by visitors', async () => {
   expect((await app.http.call('PUT', `/api/projects/${id}/like`)).status).toBe(401)
 })
 
-test('the sixty-first like within a minute is one too many', async () => {
+test('limits likes to sixty per minute and user', async () => {
   await using limited = Object.assign(await reactionsApp({ areLimitsOn: true }), {
     [Symbol.asyncDispose]: () => limited.close(),
   })
   const id = await limited.project()
-  const answers = []
+  const responses = []
   for (let index = 0; index < 61; index += 1)
-    answers.push(await (index % 2 === 0 ? limited.like : limited.unlike)(ben, id))
-  expect(countStatuses(answers)).toEqual({ 200: 60, 429: 1 })
+    responses.push(await (index % 2 === 0 ? limited.like : limited.unlike)(ben, id))
+  expect(countStatuses(responses)).toEqual({ 200: 60, 429: 1 })
   expect((await limited.like(personId(9), id)).status).toBe(200)
 })

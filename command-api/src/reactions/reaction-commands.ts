@@ -6,7 +6,6 @@ import {
 } from '@thirty/contracts/events/project.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { projectViewStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-
 import type { Fold, Recorded } from '../fold.ts'
 import type { Commands, CommandResult } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'

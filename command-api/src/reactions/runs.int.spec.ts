@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
-const happens = (type: string, data: object) =>
+const appendChallengeEvent = (type: string, data: object) =>
   app.log.append(
     'challenge',
     [
@@ -26,29 +26,29 @@ const happens = (type: string, data: object) =>
     'any',
   )
 
-test('what was handed in before a reset is left as it was', async () => {
+test('refuses reactions to projects from before a reset', async () => {
   const id = await app.project()
-  await happens('ChallengeReset', { run: 2, backup })
-  const answers = [
+  await appendChallengeEvent('ChallengeReset', { run: 2, backup })
+  const responses = [
     await app.like(ben, id),
     await app.unlike(ben, id),
     await app.comment(ben, id, 'Neat'),
     await app.remove(ben, id, 'c1'),
     await app.view(ben, id),
   ]
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
+  for (const response of responses)
+    expect(response).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
   expect(await app.eventsIn(id)).toHaveLength(1)
 })
 
-test('after a restore, what came later than the backup did not happen', async () => {
+test('after a restore, reactions from after the backup do not count', async () => {
   const id = await app.project()
   await app.comment(ben, id, 'Neat')
   const upTo = (await app.eventsIn(id)).at(-1)?.position.toString()
   await app.like(ben, id)
   await app.comment(ben, id, 'Very')
   await app.view(ben, id)
-  await happens('BackupRestored', { run: 2, backup, parent: { run: 1, upTo } })
+  await appendChallengeEvent('BackupRestored', { run: 2, backup, parent: { run: 1, upTo } })
   expect((await app.comment(ben, id, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
   expect((await app.like(ben, id)).body).toMatchObject({ likes: 1, likedByMe: true })
   expect((await app.view(ben, id)).status).toBe(200)

@@ -6,7 +6,7 @@ import { reactionHandlers } from './endpoints.ts'
 import { ben, personId } from '@thirty/command-api/testing/people.ts'
 import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
 
-// Each process has a queue of its own: between the two, only the log decides.
+// Each process has a queue of its own, so only the log prevents conflicts between the two.
 let app: Awaited<ReturnType<typeof reactionsApp>>
 let other: Awaited<ReturnType<typeof serveEndpoints>>
 beforeAll(async () => {
@@ -18,27 +18,27 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The same call at both processes, by turns and all at once; the statuses it was answered with. */
-async function manyTimes(by: (index: number) => string, method: string, path: string): Promise<Set<number>> {
-  const answers = await Promise.all(
+/** Sends fifty concurrent requests, alternately to both processes. Returns the statuses of the responses. */
+async function sendFifty(by: (index: number) => string, method: string, path: string): Promise<Set<number>> {
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       (index % 2 ? app.http : other).call(method, path, undefined, { token: app.tokenOf(by(index)) }),
     ),
   )
-  return new Set(answers.map(({ status }) => status))
+  return new Set(responses.map(({ status }) => status))
 }
 
-test('one person at two processes likes a project once', async () => {
+test('concurrent likes of one user at two processes count once', async () => {
   const id = await app.project()
-  expect(await manyTimes(() => ben, 'PUT', `/api/projects/${id}/like`)).toEqual(new Set([200]))
+  expect(await sendFifty(() => ben, 'PUT', `/api/projects/${id}/like`)).toEqual(new Set([200]))
   expect(await app.eventsIn(id)).toHaveLength(2)
 })
 
-test('of a crowd at two processes everybody counts, once', async () => {
+test('concurrent likes of many users at two processes count once each', async () => {
   const id = await app.project()
-  await manyTimes((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
-  // In a crowd somebody may be told to try again; then it is done.
-  await manyTimes((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  await sendFifty((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
+  // Some requests may be refused with a conflict; their retry succeeds.
+  await sendFifty((index) => personId(100 + (index % 25)), 'PUT', `/api/projects/${id}/like`)
   const likes = (await app.eventsIn(id)).slice(1)
   expect(new Set(likes.map(({ data }) => JSON.stringify(data))).size).toBe(25)
   expect(likes).toHaveLength(25)
@@ -46,6 +46,6 @@ test('of a crowd at two processes everybody counts, once', async () => {
 
 test('views by one person at two processes count once', async () => {
   const id = await app.project()
-  expect(await manyTimes(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
+  expect(await sendFifty(() => ben, 'POST', `/api/projects/${id}/view`)).toEqual(new Set([200]))
   expect(await app.eventsOf(projectViewStream(id, ben))).toHaveLength(1)
 })

@@ -12,25 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const looksOf = (id: string, by: string) => app.eventsOf(projectViewStream(id, by))
+const viewsOf = (id: string, by: string) => app.eventsOf(projectViewStream(id, by))
 
-test('a first look is in the log, for admins as for everybody', async () => {
+test('the first view of a user is recorded, also for admins', async () => {
   const id = await app.project()
   commandResponse.parse((await app.view(ben, id)).body)
   expect((await app.view(admin, id, { isAdmin: true })).status).toBe(200)
-  expect(await looksOf(id, ben)).toMatchObject([
+  expect(await viewsOf(id, ben)).toMatchObject([
     { type: 'ProjectViewed', data: { project: id, by: ben }, metadata: { actor: ben, run: 1 } },
   ])
-  expect(await looksOf(id, admin)).toHaveLength(1)
+  expect(await viewsOf(id, admin)).toHaveLength(1)
 })
 
 test('fifty concurrent views by one person count once, with and without a key', async () => {
   const id = await app.project()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => app.view(ben, id, index % 2 ? { key: `look-${index}` } : {})),
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => app.view(ben, id, index % 2 ? { key: `view-${index}` } : {})),
   )
-  expect(countStatuses(answers)).toEqual({ 200: 50 })
-  expect(await looksOf(id, ben)).toHaveLength(1)
+  expect(countStatuses(responses)).toEqual({ 200: 50 })
+  expect(await viewsOf(id, ben)).toHaveLength(1)
 })
 
 test('views do not lengthen the stream of a project', async () => {
@@ -43,15 +43,15 @@ test('views by the owner are not counted', async () => {
   const id = await app.project()
   const { status, body } = await app.view(ana, id)
   expect([status, commandResponse.parse(body).pending]).toEqual([200, undefined])
-  expect(await looksOf(id, ana)).toEqual([])
+  expect(await viewsOf(id, ana)).toEqual([])
 })
 
-test('a rejected project is looked at, one that is gone or unknown is not', async () => {
+test('records views of a rejected project, but not of a withdrawn or unknown project', async () => {
   expect((await app.view(ben, await app.project('ProjectRejected'))).status).toBe(200)
   const unknown = projectId({ run: 1, day: 30, user: ana })
   for (const id of [await app.project('ProjectWithdrawn'), unknown, 'nonsense', '__proto__'])
     expect((await app.view(ben, id)).status).toBe(404)
-  expect(await looksOf(unknown, ben)).toEqual([])
+  expect(await viewsOf(unknown, ben)).toEqual([])
 })
 
 test('refuses views by visitors', async () => {

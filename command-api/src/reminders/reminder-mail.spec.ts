@@ -9,17 +9,17 @@ const reminder = {
 }
 
 test('a reminder names the day, links to the submission, and says how to unsubscribe', () => {
-  const letter = reminderMail({ email: 'ana@example.org', fullName: 'Ana Example' }, reminder)
-  expect(letter).toMatchObject({
+  const message = reminderMail({ email: 'ana@example.org', fullName: 'Ana Example' }, reminder)
+  expect(message).toMatchObject({
     kind: 'reminder',
     to: 'ana@example.org',
     subject: 'Day 4 ends tonight',
     expiresAt: reminder.end,
   })
-  for (const form of [letter.text, letter.html]) {
-    expect(form).toContain('Hello Ana,')
-    expect(form).toContain('Day 4 of 30, “Unit converter”, ends at midnight (Europe/Berlin)')
-    expect(form).toContain('https://thirty.example/SubmitProject')
-    expect(form).toContain('https://thirty.example/profile')
+  for (const body of [message.text, message.html]) {
+    expect(body).toContain('Hello Ana,')
+    expect(body).toContain('Day 4 of 30, “Unit converter”, ends at midnight (Europe/Berlin)')
+    expect(body).toContain('https://thirty.example/SubmitProject')
+    expect(body).toContain('https://thirty.example/profile')
   }
 })

@@ -6,7 +6,7 @@ import { claimBatch, reminderProgressFold, type ReminderProgress } from './remin
 
 const ana = { at: '2026-03-01T08:00:00.000Z', position: '0007' }
 const ben = { at: '2026-03-01T08:00:00.000Z', position: '0008' }
-const taken = (upTo: typeof ana): Recorded<ReminderEvent> => ({
+const claimed = (upTo: typeof ana): Recorded<ReminderEvent> => ({
   type: 'RemindersTaken',
   data: { upTo },
   at: '2026-03-02T22:00:00.000Z',
@@ -14,22 +14,22 @@ const taken = (upTo: typeof ana): Recorded<ReminderEvent> => ({
   metadata: { correlation: 'c' },
 })
 const { given } = deciderSpec(reminderProgressFold.initial, reminderProgressFold.evolve)
-const taking = (after: ReminderProgress, upTo: typeof ana) => (state: ReminderProgress) =>
+const claiming = (after: ReminderProgress, upTo: typeof ana) => (state: ReminderProgress) =>
   claimBatch(state, { after, upTo })
 
 test('the first batch of a date is claimed', () => {
   given()
-    .when(taking(undefined, ana))
+    .when(claiming(undefined, ana))
     .then({ type: 'RemindersTaken', data: { upTo: ana } })
 })
 
 test('the next batch follows', () => {
-  given(taken(ana))
-    .when(taking(ana, ben))
+  given(claimed(ana))
+    .when(claiming(ana, ben))
     .then({ type: 'RemindersTaken', data: { upTo: ben } })
 })
 
 test('a batch that another process claimed is not claimed again', () => {
-  given(taken(ana)).when(taking(undefined, ana)).thenNothing()
-  given(taken(ana), taken(ben)).when(taking(ana, ben)).thenNothing()
+  given(claimed(ana)).when(claiming(undefined, ana)).thenNothing()
+  given(claimed(ana), claimed(ben)).when(claiming(ana, ben)).thenNothing()
 })

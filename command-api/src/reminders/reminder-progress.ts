@@ -4,7 +4,7 @@ import type { Fold } from '../fold.ts'
 /** A position in the order of registration. */
 export type RegistrationPosition = { at: string; position: string }
 
-/** The last participant who was handled on a date; `undefined` before the first. */
+/** The last participant who was handled on a date; `undefined` before the first batch. */
 export type ReminderProgress = RegistrationPosition | undefined
 
 /** Stream of a calendar date, such as `2026-03-08`. */

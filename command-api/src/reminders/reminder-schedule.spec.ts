@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 type Person = { email: string; fullName: string; hasSubmitted: boolean; registered: RegistrationPosition }
 
-const crowd = (count: number): Person[] =>
+const createPeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     email: `p${index}@example.org`,
     fullName: `Person ${index}`,
@@ -24,53 +24,53 @@ const crowd = (count: number): Person[] =>
     },
   }))
 
-/** `slowBy`: turns of everybody else between a look at who has submitted and what follows from it. */
+/** `slowBy`: how many turns of the event loop pass between the query for unsubmitted participants and its result. */
 type Process = {
-  send?: (letter: EmailMessage) => boolean
+  send?: (message: EmailMessage) => boolean
   log?: ReturnType<typeof inMemoryEventLog>['log']
   slowBy?: number
 }
 
-/** A challenge of people, which any number of processes remind, at a time that stands still until it passes. */
-function challengeOf(people: Person[], { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {}) {
+/** Sets up a challenge with participants, any number of processes that remind them, and a fake clock. */
+function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZone = 'UTC' } = {}) {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
   const sent: { to: string; day: string; at: string }[] = []
-  const troubles: unknown[] = []
-  const asked: { day: number; run: number }[] = []
-  const challenge = { waiting: 0, isAway: false }
-  const unsubmitted: FindUnsubmitted = async ({ after, before, limit, day, run }) => {
-    asked.push({ day, run })
-    if (challenge.isAway) throw new Error('away')
-    const behind = people.filter(
+  const errors: unknown[] = []
+  const queries: { day: number; run: number }[] = []
+  const challenge = { pendingEmails: 0, areReadModelsUnavailable: false }
+  const findUnsubmitted: FindUnsubmitted = async ({ after, before, limit, day, run }) => {
+    queries.push({ day, run })
+    if (challenge.areReadModelsUnavailable) throw new Error('unavailable')
+    const remaining = people.filter(
       ({ registered }) =>
         (after === undefined || registered.position > after.position) && Date.parse(registered.at) < before,
     )
-    const looked = behind.slice(0, limit)
-    const last = looked.at(-1)
-    return { people: looked.filter((one) => !one.hasSubmitted), ...(last && { upTo: last.registered }) }
+    const page = remaining.slice(0, limit)
+    const last = page.at(-1)
+    return { people: page.filter((person) => !person.hasSubmitted), ...(last && { upTo: last.registered }) }
   }
   const send = ({ to, subject }: EmailMessage) =>
     sent.push({ to, day: subject, at: new Date(time.now()).toISOString() }) > 0
-  /** One process. The answer ends it as a power cut does: nothing that it would do later happens. */
+  /** Starts a process. Returns a function that stops it after the step in flight. */
   const start = (options: Process = {}) => {
-    const end = startReminderSchedule({
+    const stop = startReminderSchedule({
       commands: createCommands({ log: options.log ?? memory.log, clock: time.now }),
       findUnsubmitted: async (query) => {
-        const page = await unsubmitted(query)
+        const page = await findUnsubmitted(query)
         for (let turns = options.slowBy ?? 0; turns > 0; turns -= 1) await flushPromises()
         return page
       },
-      mail: { send: options.send ?? send, pendingCount: () => challenge.waiting },
+      mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
       timeZone,
       publicUrl: new URL('https://thirty.example'),
       scheduler: time,
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
     })
-    onTestFinished(end)
-    return end
+    onTestFinished(stop)
+    return stop
   }
-  const happen = (type: string, data: unknown) =>
+  const appendChallengeEvent = (type: string, data: unknown) =>
     memory.store(
       'challenge',
       [
@@ -85,33 +85,34 @@ function challengeOf(people: Person[], { now = '2026-03-05T12:00:00Z', timeZone 
       ],
       'any',
     )
-  const startChallenge = (startsAt: string, run = 1) => happen('ChallengeStarted', { run, startsAt })
-  return { time, memory, sent, troubles, asked, challenge, start, startChallenge, happen }
+  const startChallenge = (startsAt: string, run = 1) =>
+    appendChallengeEvent('ChallengeStarted', { run, startsAt })
+  return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
 }
 
-const names = (sent: readonly { to: string }[]): string[] => sent.map(({ to }) => to).toSorted()
-const everybody = (people: readonly Person[]): string[] => people.map(({ email }) => email).toSorted()
+const recipients = (sent: readonly { to: string }[]): string[] => sent.map(({ to }) => to).toSorted()
+const emailsOf = (people: readonly Person[]): string[] => people.map(({ email }) => email).toSorted()
 const passMinutes = async (time: FakeScheduler, minutes: number) => {
-  for (let passed = 0; passed < minutes; passed += 1) await time.advance(minute)
+  for (let elapsed = 0; elapsed < minutes; elapsed += 1) await time.advance(minute)
 }
 
 test('two hours before the day ends, exactly the participants without a project are reminded', async () => {
-  const people = crowd(7)
-  for (const at of [1, 4]) Object.assign(people[at] ?? {}, { hasSubmitted: true })
-  const { time, sent, start, startChallenge, asked } = challengeOf(people)
+  const people = createPeople(7)
+  for (const index of [1, 4]) Object.assign(people[index] ?? {}, { hasSubmitted: true })
+  const { time, sent, start, startChallenge, queries } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
   start()
   await time.advance(10 * hour - 1)
   expect(sent).toEqual([])
   await time.advance(1)
-  expect(names(sent)).toEqual(everybody(people.filter((one) => !one.hasSubmitted)))
+  expect(recipients(sent)).toEqual(emailsOf(people.filter((person) => !person.hasSubmitted)))
   expect(sent[0]).toMatchObject({ day: 'Day 4 ends tonight', at: '2026-03-05T22:00:00.000Z' })
-  expect(asked[0]).toEqual({ day: 4, run: 1 })
+  expect(queries[0]).toEqual({ day: 4, run: 1 })
 })
 
 test('every participant is reminded once a day, for thirty days', async () => {
-  const people = crowd(3)
-  const { time, sent, start, startChallenge } = challengeOf(people, { now: '2026-03-01T00:00:00Z' })
+  const people = createPeople(3)
+  const { time, sent, start, startChallenge } = setUpChallenge(people, { now: '2026-03-01T00:00:00Z' })
   startChallenge('2026-03-01T00:00:00Z')
   start()
   await passMinutes(time, 35 * 24 * 60)
@@ -120,67 +121,67 @@ test('every participant is reminded once a day, for thirty days', async () => {
   expect(sent.at(-1)?.day).toBe('Day 30 ends tonight')
 }, 60_000)
 
-test('three processes share the work, and nobody is reminded twice', async () => {
-  const people = crowd(333)
-  const { time, sent, start, startChallenge, memory } = challengeOf(people)
+test('three processes share the work and remind each participant once', async () => {
+  const people = createPeople(333)
+  const { time, sent, start, startChallenge, memory } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
-  const by = [0, 0, 0]
-  for (const at of by.keys()) {
+  const sentBy = [0, 0, 0]
+  for (const process of sentBy.keys()) {
     start({
       slowBy: 3,
       send: ({ to, subject }) => {
-        by[at] = (by[at] ?? 0) + 1
+        sentBy[process] = (sentBy[process] ?? 0) + 1
         return sent.push({ to, day: subject, at: '' }) > 0
       },
     })
   }
   await time.advance(10 * hour)
-  for (let passed = 0; passed < 30_000; passed += 100) await time.advance(100)
-  expect(names(sent)).toEqual(everybody(people))
-  expect(by.filter((count) => count > 0).length).toBeGreaterThan(1)
+  for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 100) await time.advance(100)
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  expect(sentBy.filter((count) => count > 0).length).toBeGreaterThan(1)
   expect(memory.inStream('reminders-2026-03-05')).toHaveLength(Math.ceil(333 / 50))
 })
 
-test('a restart continues behind the claimed participants', async () => {
-  const people = crowd(200)
-  const { time, sent, start, startChallenge } = challengeOf(people)
+test('after a restart, the remaining participants are reminded', async () => {
+  const people = createPeople(200)
+  const { time, sent, start, startChallenge } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
-  const end = start()
+  const stop = start()
   await time.advance(10 * hour + 3_000)
-  await end()
+  await stop()
   expect(sent.length).toBeGreaterThan(0)
   expect(sent.length).toBeLessThan(200)
   start()
   await passMinutes(time, 30)
-  expect(names(sent)).toEqual(everybody(people))
-  // Once more, after all were reminded.
+  expect(recipients(sent)).toEqual(emailsOf(people))
+  // A process that starts after all participants were reminded sends nothing.
   start()
   await passMinutes(time, 90)
   expect(sent).toHaveLength(200)
 })
 
-test('a process that ends between claiming and sending leaves its batch unsent, and nobody is reminded twice', async () => {
-  const people = crowd(120)
-  const { time, sent, start, startChallenge, memory, troubles } = challengeOf(people)
+test('a batch is lost if the process ends between claiming and sending it, and no participant is reminded twice', async () => {
+  const people = createPeople(120)
+  const { time, sent, start, startChallenge, memory, errors } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
   const log: typeof memory.log = {
     ...memory.log,
-    append: async (...asked) => {
-      await memory.log.append(...asked)
+    append: async (...args) => {
+      await memory.log.append(...args)
       throw new Error('The process has ended.')
     },
   }
-  const end = start({ log })
+  const stop = start({ log })
   await time.advance(10 * hour)
-  await end()
-  expect([sent.length, troubles.length]).toEqual([0, 1])
+  await stop()
+  expect([sent.length, errors.length]).toEqual([0, 1])
   start()
   await passMinutes(time, 30)
-  expect(names(sent)).toEqual(everybody(people.slice(50)))
+  expect(recipients(sent)).toEqual(emailsOf(people.slice(50)))
 })
 
 test('at most twenty emails are sent per second, and none while a hundred are pending', async () => {
-  const { time, sent, start, startChallenge, challenge } = challengeOf(crowd(500))
+  const { time, sent, start, startChallenge, challenge } = setUpChallenge(createPeople(500))
   startChallenge('2026-03-02T08:00:00Z')
   start()
   await time.advance(10 * hour)
@@ -188,41 +189,41 @@ test('at most twenty emails are sent per second, and none while a hundred are pe
   await time.advance(10_000)
   expect(sent.length).toBeLessThanOrEqual(50 + 200)
   const before = sent.length
-  challenge.waiting = 101
+  challenge.pendingEmails = 101
   await passMinutes(time, 10)
   expect(sent.length - before).toBeLessThanOrEqual(50)
-  challenge.waiting = 100
+  challenge.pendingEmails = 100
   await passMinutes(time, 2)
   expect(sent).toHaveLength(500)
 })
 
-test('reminders that are unsent when the day ends are dropped', async () => {
-  const { time, sent, start, startChallenge, challenge } = challengeOf(crowd(10))
+test('reminders that are still unsent when the day ends are dropped', async () => {
+  const { time, sent, start, startChallenge, challenge } = setUpChallenge(createPeople(10))
   startChallenge('2026-03-02T08:00:00Z')
-  challenge.waiting = 1_000
+  challenge.pendingEmails = 1_000
   start()
   await time.advance(12 * hour - 1)
-  challenge.waiting = 0
+  challenge.pendingEmails = 0
   await time.advance(2 * hour)
   expect(sent).toEqual([])
 })
 
 test('reminders wait and an error is logged while submissions cannot be read', async () => {
-  const { time, sent, start, startChallenge, challenge, troubles } = challengeOf(crowd(10))
+  const { time, sent, start, startChallenge, challenge, errors } = setUpChallenge(createPeople(10))
   startChallenge('2026-03-02T08:00:00Z')
-  challenge.isAway = true
+  challenge.areReadModelsUnavailable = true
   start()
   await time.advance(10 * hour)
   await passMinutes(time, 5)
-  expect([sent.length, troubles.length]).toEqual([0, 6])
-  challenge.isAway = false
+  expect([sent.length, errors.length]).toEqual([0, 6])
+  challenge.areReadModelsUnavailable = false
   await passMinutes(time, 1)
   expect(sent).toHaveLength(10)
 })
 
 test('participants who register after the reminders were due are not reminded that day', async () => {
-  const people = crowd(2)
-  const { time, sent, start, startChallenge } = challengeOf(people)
+  const people = createPeople(2)
+  const { time, sent, start, startChallenge } = setUpChallenge(people)
   startChallenge('2026-03-02T08:00:00Z')
   people.push({
     email: 'late@example.org',
@@ -233,28 +234,28 @@ test('participants who register after the reminders were due are not reminded th
   start()
   await time.advance(10 * hour)
   await passMinutes(time, 60)
-  expect(names(sent)).toEqual(['p0@example.org', 'p1@example.org'])
+  expect(recipients(sent)).toEqual(['p0@example.org', 'p1@example.org'])
 })
 
-test('nobody is reminded of a challenge that has not started, or that was reset', async () => {
-  const { time, sent, start, startChallenge, happen } = challengeOf(crowd(3))
+test('no reminders are sent before the start of the challenge or after a reset', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
   start()
   await time.advance(24 * hour)
   expect(sent).toEqual([])
   startChallenge('2026-03-02T08:00:00Z')
-  happen('ChallengeReset', { run: 2, backup: 'b1' })
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
   await time.advance(24 * hour)
   expect(sent).toEqual([])
 })
 
-test('a reset and another start on the same evening remind nobody twice', async () => {
-  const { time, sent, start, startChallenge, happen } = challengeOf(crowd(3))
+test('a reset and another start on the same evening cause no second reminder', async () => {
+  const { time, sent, start, startChallenge, appendChallengeEvent } = setUpChallenge(createPeople(3))
   startChallenge('2026-03-02T08:00:00Z')
-  const end = start()
+  const stop = start()
   await time.advance(10 * hour)
   expect(sent).toHaveLength(3)
-  await end()
-  happen('ChallengeReset', { run: 2, backup: 'b1' })
+  await stop()
+  appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
   startChallenge('2026-03-05T09:00:00Z', 2)
   start()
   await passMinutes(time, 60)
@@ -273,9 +274,12 @@ test.for([
     ['2026-10-24T20:00:00.000Z', '2026-10-25T21:00:00.000Z', '2026-10-26T21:00:00.000Z'],
   ],
 ] as const)(
-  'when clocks are changed on %s, the day is reminded of once, two hours before it ends',
+  'on the clock change of %s, one reminder is sent, two hours before the day ends',
   async ([, now, times]) => {
-    const { time, sent, start, startChallenge } = challengeOf(crowd(1), { now, timeZone: 'Europe/Berlin' })
+    const { time, sent, start, startChallenge } = setUpChallenge(createPeople(1), {
+      now,
+      timeZone: 'Europe/Berlin',
+    })
     startChallenge(now)
     start()
     await passMinutes(time, 72 * 60)

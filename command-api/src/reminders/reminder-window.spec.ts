@@ -18,28 +18,31 @@ test.for([
 })
 
 test.for([
-  // Clocks go forward at 2 in the morning, or back at 3.
+  // The clocks go forward at 2:00, or back at 3:00.
   ['Europe/Berlin', '2026-03-29T10:00:00Z', 23, '2026-03-29T20:00:00.000Z'],
   ['Europe/Berlin', '2026-10-25T10:00:00Z', 25, '2026-10-25T21:00:00.000Z'],
-  // Here the day itself begins an hour late, and the one before ends at the same moment.
+  // Here the clocks change at midnight, so the day starts an hour later.
   ['America/Santiago', '2026-09-05T18:00:00Z', 24, '2026-09-06T02:00:00.000Z'],
   ['America/Santiago', '2026-09-06T18:00:00Z', 23, '2026-09-07T01:00:00.000Z'],
-] as const)('%s, %s: a day of %i hours, reminded of at %s', ([zone, noon, length, from]) => {
-  const due = reminderWindowAt(at(noon), zone)
-  const before = reminderWindowAt(at(noon) - 86_400_000, zone)
-  expect(hours(before.end, due.end)).toBe(length)
-  expect([iso(due.from), hours(due.from, due.end)]).toEqual([from, 2])
-})
+] as const)(
+  'in %s, at %s, the day has %i hours, and its reminders are due at %s',
+  ([zone, noon, length, from]) => {
+    const due = reminderWindowAt(at(noon), zone)
+    const before = reminderWindowAt(at(noon) - 86_400_000, zone)
+    expect(hours(before.end, due.end)).toBe(length)
+    expect([iso(due.from), hours(due.from, due.end)]).toEqual([from, 2])
+  },
+)
 
 const due = reminderWindowAt(at('2026-03-05T12:00:00Z'), 'UTC')
 
-test('the day is the one of the challenge', () => {
+test('the reminder is for the current challenge day', () => {
   expect(dayToRemindOf(at('2026-03-02T08:00:00Z'), due, 'UTC')).toBe(4)
   expect(dayToRemindOf(at('2026-03-05T08:00:00Z'), due, 'UTC')).toBe(1)
   expect(dayToRemindOf(at('2026-02-04T23:00:00Z'), due, 'UTC')).toBe(30)
 })
 
-test('nobody is reminded before the start, right after a late start, or after the end of the challenge', () => {
+test('no reminders before the start, right after a late start, or after the end of the challenge', () => {
   for (const startsAt of [undefined, at('2026-03-06T08:00:00Z'), due.from + 1, at('2026-02-03T08:00:00Z')])
     expect(dayToRemindOf(startsAt, due, 'UTC')).toBeUndefined()
 })

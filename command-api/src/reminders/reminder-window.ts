@@ -6,7 +6,7 @@ const leadTimeMs = 2 * 60 * 60 * 1000
 /** When the reminders of a calendar date are due. Times in milliseconds since 1970. */
 export type ReminderWindow = { date: string; from: number; end: number }
 
-/** Returns the window of the date that contains `now`. Days of 23 and 25 hours end when they end. */
+/** Returns the window of the date that contains `now`. Handles days of 23 and 25 hours. */
 export function reminderWindowAt(now: number, timeZone: string): ReminderWindow {
   const end = nextDayStart(now, timeZone)
   const date = new Date(calendarDay(now, timeZone) * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length)

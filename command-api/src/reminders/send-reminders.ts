@@ -12,9 +12,9 @@ import {
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
- * Finds active participants who want emails and have no project for a day, in the order of registration: those among
- * `limit` accounts behind `after` that registered before a time (milliseconds since 1970). `upTo` is the last account of
- * the page, missing when there are no more. The read models provide it.
+ * Finds active participants who want emails and have no project for a day, in the order of registration. Searches a page
+ * of `limit` accounts after `after` that registered before `before` (milliseconds since 1970). `upTo` is the last account
+ * of the page; it is missing when there are no more. The read models provide this function.
  */
 export type FindUnsubmitted = (query: {
   run: number
@@ -36,15 +36,15 @@ export type ReminderDeps = {
 const batchSize = 50
 /** Emails per second and process. */
 const maxPerSecond = 20
-/** Pending emails above which reminders wait, so that they do not delay emails that somebody waits for. */
+/** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
 
-/** Whether all reminders of the date are done, or after how many milliseconds to send more. */
+/** Whether all reminders of the date are sent; if not, `waitMs` says when to continue. */
 export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
 
 /**
  * Claims the next participants of a window and emails those who have not submitted. The claim is in the log before the
- * first email is sent, so nobody is reminded twice on one date, by any number of processes and after any restart. A
+ * first email is sent, so no participant is reminded twice on one date, by any number of processes and after any restart. A
  * process that is killed after a claim leaves its participants without a reminder.
  */
 export async function sendNextReminders(deps: ReminderDeps, window: ReminderWindow): Promise<ReminderStep> {

@@ -37,7 +37,7 @@ export async function setUserStatus(
 }
 
 /** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
-export function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
+function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
   if (!isAccount(account)) refuse('user-not-found', 'User not found')
   if (user === by && status !== 'active') refuse('own-account', 'You cannot switch your own account off.')
   if (account.status === status) return []

@@ -11,56 +11,56 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A log that lets something happen right before a discard or a keep is appended, once. */
-function interrupted(log: EventLog, type: string, meanwhile: () => Promise<unknown>): EventLog {
-  let isOver = false
+/** A log that runs `interrupt` once, right before it appends an event of this type. */
+function interruptedLog(log: EventLog, type: string, interrupt: () => Promise<unknown>): EventLog {
+  let isInterrupted = false
   const append: EventLog['append'] = async (stream, events, expected) => {
-    if (!isOver && events.some((event) => event.type === type)) {
-      isOver = true
-      await meanwhile()
+    if (!isInterrupted && events.some((event) => event.type === type)) {
+      isInterrupted = true
+      await interrupt()
     }
     return log.append(stream, events, expected)
   }
-  return new Proxy(log, { get: (whole, name) => (name === 'append' ? append : bound(whole, name)) })
+  return new Proxy(log, { get: (target, name) => (name === 'append' ? append : boundMember(target, name)) })
 }
-function bound(log: EventLog, name: string | symbol): unknown {
-  // Whatever is asked for is one of the log's own functions.
-  const own = log[name as keyof EventLog]
-  return typeof own === 'function' ? own.bind(log) : own
+function boundMember(log: EventLog, name: string | symbol): unknown {
+  // Callers only access members of the log.
+  const member = log[name as keyof EventLog]
+  return typeof member === 'function' ? member.bind(log) : member
 }
 
 test('an image that is submitted while the cleanup is about to discard it stays', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs
-  let handIn: { status: number } | undefined
-  const log = interrupted(app.log, 'PictureDiscarded', async () => (handIn = await ana.submit(shot)))
+  let submission: { status: number } | undefined
+  const log = interruptedLog(app.log, 'PictureDiscarded', async () => (submission = await ana.submit(shot)))
   await app.createCleanup({ log }).pass()
-  expect(handIn?.status).toBe(201)
+  expect(submission?.status).toBe(201)
   expect(await app.isImageStored(shot)).toBe(true)
   expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shot}`, `PictureKept ${shot}`])
 })
 
-test('hand-ins and sweeps of several processes at the same moment: what was accepted has its picture', async () => {
+test('with concurrent submissions and cleanups of several processes, every accepted project keeps its image', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => app.person()))
-  const shots = await Promise.all(people.map((one) => one.screenshot()))
+  const shots = await Promise.all(people.map((person) => person.screenshot()))
   app.time.now += dayMs
-  const sweeps = [app.createCleanup(), app.createCleanup(), app.createCleanup()]
-  const [answers] = await Promise.all([
-    Promise.all(people.map((one, at) => one.submit(shots[at] ?? ''))),
-    ...sweeps.map((sweep) => sweep.pass()),
+  const cleanups = [app.createCleanup(), app.createCleanup(), app.createCleanup()]
+  const [responses] = await Promise.all([
+    Promise.all(people.map((person, index) => person.submit(shots[index] ?? ''))),
+    ...cleanups.map((cleanup) => cleanup.pass()),
   ])
-  for (const [at, { status }] of answers.entries()) {
+  for (const [index, { status }] of responses.entries()) {
     expect([201, 422]).toContain(status)
-    expect(await app.isImageStored(shots[at] ?? '')).toBe(status === 201)
+    expect(await app.isImageStored(shots[index] ?? '')).toBe(status === 201)
   }
   expect(app.errors).toEqual([])
 })
 
-const failing = (media: Media, isBroken: (name: string) => boolean): Media => ({
+const failingMedia = (media: Media, isBroken: (name: string) => boolean): Media => ({
   ...media,
   remove: async (name) => {
-    if (isBroken(name)) throw new MediaUnavailable('removing a picture: away')
+    if (isBroken(name)) throw new MediaUnavailable('removing an image: unavailable')
     await media.remove(name)
   },
 })
@@ -69,7 +69,7 @@ test('a cleanup completes what another process left unfinished', async () => {
   const [ana, ben] = [await app.person(), await app.person()]
   const [anas, bens] = [await ana.screenshot(), await ben.screenshot()]
   app.time.now += dayMs
-  const media = failing(app.media, (name) => name === anas.replace('.webp', '-small.webp'))
+  const media = failingMedia(app.media, (name) => name === anas.replace('.webp', '-small.webp'))
   const before = app.errors.length
   await app.createCleanup({ media }).pass()
   expect(app.errors.length).toBe(before + 1)
@@ -82,51 +82,51 @@ test('a cleanup completes what another process left unfinished', async () => {
 
 test('stops after repeated failures of the media store', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => app.person()))
-  for (const one of people) await one.screenshot()
+  for (const person of people) await person.screenshot()
   app.time.now += dayMs
-  let asked = 0
-  const media = failing(app.media, () => (asked += 1) > 0)
+  let attempts = 0
+  const media = failingMedia(app.media, () => (attempts += 1) > 0)
   await app.createCleanup({ media }).pass()
-  expect(asked).toBe(3)
+  expect(attempts).toBe(3)
   await app.cleanup.pass()
 })
 
 test('images that cannot be removed do not block those of other users', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
   const shots: string[] = []
-  for (const one of people) shots.push(await one.screenshot())
+  for (const person of people) shots.push(await person.screenshot())
   const stuck = shots.slice(0, 3)
   app.time.now += dayMs
-  const media = failing(app.media, (name) => stuck.includes(name))
-  const sweep = app.createCleanup({ media })
-  for (let passes = 0; passes < 2; passes += 1) await sweep.pass()
+  const media = failingMedia(app.media, (name) => stuck.includes(name))
+  const cleanup = app.createCleanup({ media })
+  for (let passes = 0; passes < 2; passes += 1) await cleanup.pass()
   const left = await Promise.all(shots.map((shot) => app.isImageStored(shot)))
   expect(left).toEqual([true, true, true, false, false])
   await app.cleanup.pass()
 })
 
-test('a pass reads what is new and looks at nobody who has nothing to lose', async () => {
+test('a pass without new events or due images does not access the log', async () => {
   const ana = await app.person()
   await ana.submit(await ana.screenshot())
-  const asked: string[] = []
+  const calls: string[] = []
   const log = new Proxy(app.log, {
-    get: (whole, name) => {
-      if (name === 'read' || name === 'readAll' || name === 'append') asked.push(name)
-      return bound(whole, name)
+    get: (target, name) => {
+      if (name === 'read' || name === 'readAll' || name === 'append') calls.push(name)
+      return boundMember(target, name)
     },
   })
-  const sweep = app.createCleanup({ log })
+  const cleanup = app.createCleanup({ log })
   app.time.now += dayMs
-  // Keeps what is shown; the next one learns of it.
-  await sweep.pass()
-  await sweep.pass()
-  asked.length = 0
+  // The first pass keeps the shown image; the second reads that event.
+  await cleanup.pass()
+  await cleanup.pass()
+  calls.length = 0
   app.time.now += dayMs
-  await sweep.pass()
-  expect(asked).toEqual([])
+  await cleanup.pass()
+  expect(calls).toEqual([])
 })
 
-test('a picture whose day ends while the sweep looks at another one of the same person stays in its project', async () => {
+test('an image that becomes due while the cleanup handles another image of the same user is not removed', async () => {
   const ana = await app.person()
   const unused = await ana.screenshot()
   app.time.now += 5
@@ -137,22 +137,24 @@ test('a picture whose day ends while the sweep looks at another one of the same 
     if (stream === `user-${ana.id}`) app.time.now += 5
     return app.log.read(stream, from)
   }
-  const log = new Proxy(app.log, { get: (whole, name) => (name === 'read' ? read : bound(whole, name)) })
+  const log = new Proxy(app.log, {
+    get: (target, name) => (name === 'read' ? read : boundMember(target, name)),
+  })
   await app.createCleanup({ log }).pass()
   expect([await app.isImageStored(unused), await app.isImageStored(shown)]).toEqual([false, true])
 })
 
-/** A log that tells from where the projects are read. */
-function overheard(log: EventLog, heard: (after: bigint) => void): EventLog {
+/** A log that reports from which position project events are read. */
+function observedLog(log: EventLog, onProjectsRead: (after: bigint) => void): EventLog {
   const readAll: EventLog['readAll'] = async function* (range = {}) {
     const { after = beginning, streams = [] } = range
-    if (streams.includes('project-')) heard(after)
+    if (streams.includes('project-')) onProjectsRead(after)
     yield* log.readAll(range)
   }
-  return new Proxy(log, { get: (whole, name) => (name === 'readAll' ? readAll : bound(whole, name)) })
+  return new Proxy(log, { get: (target, name) => (name === 'readAll' ? readAll : boundMember(target, name)) })
 }
 
-test('a first pass reads projects from the oldest screenshot on that is not settled, whatever the age of a portrait', async () => {
+test('the first pass reads projects from the oldest undecided screenshot on, even if a profile image is older', async () => {
   const ana = await app.person()
   await ana.profileImage()
   await ana.submit(await ana.screenshot(), 3)
@@ -163,27 +165,27 @@ test('a first pass reads projects from the oldest screenshot on that is not sett
   const events = await app.eventsOf(`pictures-${ana.id}`)
   const uploaded = events.findLast(({ type }) => type === 'PictureUploaded')
   app.time.now += dayMs
-  const from: bigint[] = []
+  const positions: bigint[] = []
   const before = app.errors.length
-  await app.createCleanup({ log: overheard(app.log, (after) => from.push(after)) }).pass()
-  expect(from).toEqual([uploaded?.position])
+  await app.createCleanup({ log: observedLog(app.log, (after) => positions.push(after)) }).pass()
+  expect(positions).toEqual([uploaded?.position])
   expect(app.errors.length).toBe(before)
   expect((await ana.imageEvents()).at(-1)).toBe(`PictureKept ${shown}`)
 })
 
-test('a log that counts bytes, and reads from no place between two events, is swept as well', async () => {
+test('cleans up with a log whose positions are byte offsets', async () => {
   const [ana, ben] = [await app.person(), await app.person()]
   const [shown, unused] = [await ana.screenshot(), await ben.screenshot()]
   await ana.submit(shown)
   app.time.now += dayMs
-  const double = await startFakeEventStoreDb({ log: app.log })
+  const store = await startFakeEventStoreDb({ log: app.log })
   const log = await openEventStoreLog({
-    url: double.url,
+    url: store.url,
     onStoreError: ({ error }) => app.errors.push(error),
   })
   onTestFinished(async () => {
     await log.close()
-    await double.stop()
+    await store.stop()
   })
   const before = app.errors.length
   await app.createCleanup({ log }).pass()
@@ -198,15 +200,15 @@ test('a pass that was stopped while reading is continued by the next one', async
   await ana.submit(shown)
   app.time.now += dayMs
   let isAtProjects = false
-  const sweep = app.createCleanup({ log: overheard(app.log, () => (isAtProjects = true)) })
-  await sweep.pass(() => true)
+  const cleanup = app.createCleanup({ log: observedLog(app.log, () => (isAtProjects = true)) })
+  await cleanup.pass(() => true)
   expect(isAtProjects).toBe(false)
-  await sweep.pass(() => isAtProjects)
+  await cleanup.pass(() => isAtProjects)
   expect([isAtProjects, await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([
     true,
     true,
     true,
   ])
-  await sweep.pass()
+  await cleanup.pass()
   expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
 })

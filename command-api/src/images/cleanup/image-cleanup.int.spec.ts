@@ -23,11 +23,11 @@ test('a screenshot that is not submitted is removed after a day, and its removal
     `PictureDiscarded ${shot}`,
     `PictureRemoved ${shot}`,
   ])
-  const [, swept] = await app.eventsOf(`pictures-${ana.id}`)
-  expect(swept?.metadata).not.toHaveProperty('actor')
+  const [, discarded] = await app.eventsOf(`pictures-${ana.id}`)
+  expect(discarded?.metadata).not.toHaveProperty('actor')
 })
 
-test('a screenshot that a project shows stays, also after it was revised away or withdrawn', async () => {
+test('a screenshot that a project ever showed stays, even after a revision or withdrawal', async () => {
   const ana = await app.person()
   const [first, second, third] = [await ana.screenshot(), await ana.screenshot(), await ana.screenshot()]
   expect((await ana.submit(first)).status).toBe(201)
@@ -39,7 +39,7 @@ test('a screenshot that a project shows stays, also after it was revised away or
   for (const shot of [first, second, third]) expect(await app.isImageStored(shot)).toBe(true)
 })
 
-test('a hand-in writes nothing about a young picture; the first sweep after a day, of any process, keeps it', async () => {
+test('submitting a recent screenshot records nothing; the first cleanup after a day keeps it', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs / 2 - 1
@@ -54,7 +54,7 @@ test('a hand-in writes nothing about a young picture; the first sweep after a da
   expect(await ana.imageEvents()).toHaveLength(2)
 })
 
-test('submitting an older screenshot keeps it before anything shows it', async () => {
+test('submitting an older screenshot records that it is kept', async () => {
   const ana = await app.person()
   const shot = await ana.screenshot()
   app.time.now += dayMs / 2
@@ -85,7 +85,7 @@ test('refuses to submit a removed image', async () => {
   expect((await ana.revise(shot)).status).toBe(422)
 })
 
-test('of the profile images the present one stays, for as long as it is', async () => {
+test('only the current profile image stays', async () => {
   const ana = await app.person()
   const [first, second] = [await ana.profileImage(), await ana.profileImage('navy')]
   app.time.now += dayMs
@@ -97,14 +97,14 @@ test('of the profile images the present one stays, for as long as it is', async 
   expect(await app.isImageStored(second)).toBe(false)
 })
 
-test('the profile image goes with its account, the screenshots stay with the projects', async () => {
+test('after an account is deleted, its profile image is removed and its screenshots stay', async () => {
   const ana = await app.person()
-  const [portrait, shot] = [await ana.profileImage(), await ana.screenshot()]
+  const [profileImage, shot] = [await ana.profileImage(), await ana.screenshot()]
   await ana.submit(shot)
   await app.log.remove(`user-${ana.id}`)
   app.time.now += dayMs
   await app.cleanup.pass()
-  expect([await app.isImageStored(portrait), await app.isImageStored(shot)]).toEqual([false, true])
+  expect([await app.isImageStored(profileImage), await app.isImageStored(shot)]).toEqual([false, true])
 })
 
 test('cleans up object storage like a folder', async () => {
@@ -118,12 +118,12 @@ test('cleans up object storage like a folder', async () => {
   })
   const ana = await inBucket.person()
   const [shown, unused] = [await ana.screenshot(), await ana.screenshot()]
-  const [before, portrait] = [await ana.profileImage(), await ana.profileImage('navy')]
+  const [replaced, current] = [await ana.profileImage(), await ana.profileImage('navy')]
   expect((await ana.submit(shown)).status).toBe(201)
   inBucket.time.now += dayMs
   await Promise.all([inBucket.cleanup.pass(), inBucket.createCleanup().pass()])
   const left = await Promise.all(
-    [shown, unused, before, portrait].map((name) => inBucket.isImageStored(name)),
+    [shown, unused, replaced, current].map((name) => inBucket.isImageStored(name)),
   )
   expect(left).toEqual([true, false, false, true])
   expect(inBucket.errors).toEqual([])

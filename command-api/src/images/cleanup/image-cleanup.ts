@@ -48,7 +48,7 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
 
-  /** Reads the log from the checkpoint on. Returns false when it was stopped and the checkpoint has not moved. */
+  /** Reads the log from the checkpoint on. Returns false if it was stopped early; the checkpoint then stays. */
   const readLog = async (isStopped: () => boolean): Promise<boolean> => {
     const until = await log.head()
     if (until === checkpoint) return true
@@ -92,7 +92,7 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
 
   return {
     pass: async (isStopped = () => false) => {
-      // Before the log is read: every project that shows an image which is due by now is in the log by then.
+      // Read the clock before the log: a project that shows an image that is due by now is then already in the log.
       const now = clock()
       if (!(await readLog(isStopped))) return
       const due = [...candidates].filter(([, { dueAt }]) => dueAt <= now)
@@ -101,13 +101,13 @@ export function imageCleanup({ log, commands, media, clock, onError }: ImageClea
         if (isStopped() || failures === maxFailures) return
         try {
           await cleanUpUser(user, new Map(expired))
-          // What is still a candidate is the profile image: check it again tomorrow.
+          // Only the current profile image is still a candidate after the next read: check it again in a day.
           for (const [image, candidate] of expired)
             candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
         } catch (error) {
           failures += 1
           onError(error)
-          // To the end of the next pass, so that repeated failures do not block the images of others.
+          // Handle this user last in the next pass, so that repeated failures do not block the images of others.
           for (const [image, candidate] of expired) moveToEnd(candidates, image, candidate)
         }
       }
@@ -133,7 +133,7 @@ function track(candidates: Candidates, event: RecordedEvent & ImageEvent): void 
         ...(event.data.use === 'screenshot' && { uploadPosition: position }),
       })
       return
-    // Its files may still be there: the process that discarded it may have ended before it removed them.
+    // Its files may still be stored: the process that discarded it may have ended before it removed them.
     case 'PictureDiscarded':
       candidates.set(event.data.picture, { ...candidate, dueAt: 0 })
       return
@@ -153,7 +153,7 @@ function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint
   return oldest
 }
 
-/** The full size first, so that every image with a full size has a thumbnail. */
+/** Removes the full size first, so that every image with a full size has a thumbnail. */
 async function removeFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
   await media.remove(image)
   await media.remove(thumbnailOf(image))

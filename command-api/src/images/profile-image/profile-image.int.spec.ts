@@ -8,12 +8,12 @@ import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { dayMs, imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
 let app: Awaited<ReturnType<typeof imagesApp>>
-let isMediaAway = false
+let isMediaUnavailable = false
 beforeAll(async () => {
   app = await imagesApp((media) => ({
     ...media,
     put: async (name, content) => {
-      if (isMediaAway) throw new MediaUnavailable('storing a picture: away')
+      if (isMediaUnavailable) throw new MediaUnavailable('storing an image: unavailable')
       await media.put(name, content)
     },
   }))
@@ -21,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/api/uploads/profile-image'
-const stored = async (address: string) => {
-  const picture = await app.media.open(address.replace('/uploads/', ''))
-  return sharp(picture && (await buffer(picture.content))).metadata()
+const storedMetadata = async (address: string) => {
+  const image = await app.media.open(address.replace('/uploads/', ''))
+  return sharp(image && (await buffer(image.content))).metadata()
 }
 const imagesOf = async (user: string) =>
   (await app.eventsOf(`user-${user}`))
     .filter(({ type }) => type === 'ProfileImageChanged')
     .map(({ data }) => (data as { image: string | null }).image)
 
-test('a profile image is the square in the middle, with a small one, and is shown at once', async () => {
+test('a profile image is the square in the middle of the upload, with a thumbnail, and is set at once', async () => {
   const ana = await app.person()
   const { status, body } = await ana.call(
     'POST',
@@ -39,8 +39,8 @@ test('a profile image is the square in the middle, with a small one, and is show
   )
   expect(status).toBe(201)
   const { imageUrl, thumbnailUrl, position } = profileImageResponse.parse(body)
-  expect(await stored(imageUrl)).toMatchObject({ format: 'webp', width: 512, height: 512 })
-  expect(await stored(thumbnailUrl)).toMatchObject({ format: 'webp', width: 128, height: 128 })
+  expect(await storedMetadata(imageUrl)).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  expect(await storedMetadata(thumbnailUrl)).toMatchObject({ format: 'webp', width: 128, height: 128 })
   expect(await imagesOf(ana.id)).toEqual([imageUrl.replace('/uploads/', '')])
   expect((await app.eventsOf(`user-${ana.id}`)).at(-1)?.position.toString()).toBe(position)
 })
@@ -49,11 +49,11 @@ test('a small profile image is not enlarged', async () => {
   const ana = await app.person()
   const { body } = await ana.call('POST', path, await imageForm('profileImage', { width: 300, height: 90 }))
   const { imageUrl, thumbnailUrl } = profileImageResponse.parse(body)
-  expect(await stored(imageUrl)).toMatchObject({ width: 90, height: 90 })
-  expect(await stored(thumbnailUrl)).toMatchObject({ width: 90, height: 90 })
+  expect(await storedMetadata(imageUrl)).toMatchObject({ width: 90, height: 90 })
+  expect(await storedMetadata(thumbnailUrl)).toMatchObject({ width: 90, height: 90 })
 })
 
-test('admins have one too, and visitors have none', async () => {
+test('admins may set a profile image, visitors may not', async () => {
   const root = await app.person({ isAdmin: true })
   expect((await root.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
   expect((await app.http.call('POST', path, await imageForm('profileImage'))).status).toBe(401)
@@ -71,17 +71,17 @@ test('removing the profile image twice removes it once', async () => {
 test.for([
   ['a form without a file', 422, new FormData()],
   ['a form with another field', 400, 'projectImage'],
-] as const)('%s is refused', async ([, status, form]) => {
+] as const)('refuses %s', async ([, status, form]) => {
   const ana = await app.person()
   const body = typeof form === 'string' ? await imageForm(form) : form
   expect((await ana.call('POST', path, body)).status).toBe(status)
 })
 
-test('the same upload with one key, also at the same moment, is one image and one answer', async () => {
+test('retries and concurrent requests with one key store one image and get the same response', async () => {
   const ana = await app.person()
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
-  const answers = [...(await Promise.all([send(), send()])), await send()]
-  for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body])
+  const responses = [...(await Promise.all([send(), send()])), await send()]
+  for (const { status, body } of responses) expect([status, body]).toEqual([201, responses[0]?.body])
   expect(await imagesOf(ana.id)).toHaveLength(1)
   const other = await imageForm('profileImage', { background: 'navy' })
   expect(await ana.call('POST', path, other, 'a-key')).toMatchObject({
@@ -92,11 +92,11 @@ test('the same upload with one key, also at the same moment, is one image and on
 
 test('a retry stores an image whose upload was only recorded', async () => {
   const ana = await app.person()
-  isMediaAway = true
+  isMediaUnavailable = true
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')
   expect((await send()).status).toBe(503)
   expect(await imagesOf(ana.id)).toEqual([])
-  isMediaAway = false
+  isMediaUnavailable = false
   const { imageUrl } = profileImageResponse.parse((await send()).body)
   expect(await app.isImageStored(imageUrl.replace('/uploads/', ''))).toBe(true)
   expect(await ana.imageEvents()).toHaveLength(1)
@@ -110,17 +110,17 @@ test('refuses the key of an old upload whose image may be removed', async () => 
   expect(await send()).toMatchObject({ status: 422, body: { code: 'key-reused' } })
 })
 
-/** Notes pictures of so many bytes in sum as somebody's, as many uploads would. */
-async function fill(user: string, bytes: number): Promise<void> {
+/** Records an upload of this size for a user. */
+async function recordUpload(user: string, bytes: number): Promise<void> {
   const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
   const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
   const at = new Date(app.time.now).toISOString()
   await app.log.append(`pictures-${user}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
 }
 
-test('beyond 60 MB nothing more is taken in, until what is not shown was swept away', async () => {
+test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {
   const ana = await app.person()
-  await fill(ana.id, imageQuotaBytes)
+  await recordUpload(ana.id, imageQuotaBytes)
   for (const [address, field] of [
     [path, 'profileImage'],
     ['/api/uploads/project-image', 'projectImage'],
@@ -135,14 +135,16 @@ test('beyond 60 MB nothing more is taken in, until what is not shown was swept a
   expect((await ana.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
 })
 
-test('of ten uploads at once for which there is room for one, one is taken', async () => {
+test('of ten concurrent uploads with quota for one, one is accepted', async () => {
   const ana = await app.person()
   await ana.screenshot()
   const [{ bytes }] = (await app.eventsOf(`pictures-${ana.id}`)).map(
     ({ data }) => data as { bytes: number },
   ) as [{ bytes: number }]
-  await fill(ana.id, imageQuotaBytes - bytes - bytes)
+  await recordUpload(ana.id, imageQuotaBytes - bytes - bytes)
   const forms = await Promise.all(Array.from({ length: 10 }, () => imageForm('projectImage')))
-  const answers = await Promise.all(forms.map((form) => ana.call('POST', '/api/uploads/project-image', form)))
-  expect(countStatuses(answers)).toEqual({ 201: 1, 422: 9 })
+  const responses = await Promise.all(
+    forms.map((form) => ana.call('POST', '/api/uploads/project-image', form)),
+  )
+  expect(countStatuses(responses)).toEqual({ 201: 1, 422: 9 })
 })
