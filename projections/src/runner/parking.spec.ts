@@ -84,7 +84,7 @@ test.each([
     await time.advance(100)
     await ready
     expect(failures).toMatchObject([
-      { projection: 'odd', isParked: true, event: { position: third }, error: { name: 'BadPlace' } },
+      { projection: 'odd', isParked: true, event: { position: third }, error: { name: 'InvalidIndexEntry' } },
     ])
     expect(await counts('odd')).toEqual([2, undefined])
     expect(await counts('tally')).toEqual([3, undefined])
