@@ -18,7 +18,7 @@ type ClientOptions = {
   issuer?: string | undefined
 }
 
-/** Returns the address of the authorization page. Parameters in the configured address are kept. */
+/** Returns the address of the authorization page. Parameters in the configured address are kept, unless they are ours. */
 export async function authorizationUrl(
   settings: ProviderSettings,
   { scope, issuer }: ClientOptions,
@@ -32,6 +32,8 @@ export async function authorizationUrl(
     code_challenge_method: 'S256',
     ...(issuer !== undefined && { nonce }),
   })
+  // The library appends its parameters, and none may occur twice (RFC 6749, 3.1): the last one is ours.
+  for (const [name, value] of new URLSearchParams(url.searchParams)) url.searchParams.set(name, value)
   return url.href
 }
 

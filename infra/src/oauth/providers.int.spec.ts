@@ -152,6 +152,14 @@ test('a configured address keeps its own parameters', async () => {
   ])
 })
 
+test('our parameters replace those of the same name in a configured address', async () => {
+  const settings = { ...fake.settings.google, authorizeUrl: 'https://login.example/page?scope=all&state=s' }
+  const address = await googleProvider(settings).authorizationUrl(authorization)
+  const { searchParams } = new URL(address)
+  expect(searchParams.getAll('scope')).toEqual(['openid email profile'])
+  expect(searchParams.getAll('state')).toEqual([authorization.state])
+})
+
 test('Google itself gets a nonce for its ID token', async () => {
   const settings = { ...fake.settings.google, authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth' }
   const address = await googleProvider(settings).authorizationUrl(authorization)

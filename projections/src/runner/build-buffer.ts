@@ -86,8 +86,8 @@ export class BuildBuffer {
         messages: [],
       })
       this.#storedCheckpoint = to
-      for (const [id] of part) this.#documents.delete(id)
-      this.#budget.documents -= part.length
+      // What was discarded meanwhile was given back already.
+      for (const [id] of part) if (this.#documents.delete(id)) this.#budget.documents -= 1
     }
   }
 

@@ -3,12 +3,16 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   CheckpointMismatch,
+  Fenced,
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
+import type { BufferBudget } from './build-buffer.ts'
 import { createRetryPolicy } from './retry-policy.ts'
 import { ProjectionWorker } from './projection-worker.ts'
+import { ProjectionLease } from './assignment/lease.ts'
+import { WorkerRegistry } from './worker-registry.ts'
 
 const view: Projection<{ types: string[] }> = {
   name: 'diary',
@@ -31,7 +35,7 @@ const event = (position: bigint, type: string): RecordedEvent => ({
   position,
 })
 
-async function laneOver(store: ReadModelStore) {
+async function laneOver(store: ReadModelStore, bufferBudget?: BufferBudget) {
   const care = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
   const where = { build: await store.beginBuild(view), checkpoint: -1n, isLive: false }
   return new ProjectionWorker({
@@ -40,6 +44,7 @@ async function laneOver(store: ReadModelStore) {
     retryPolicy: care,
     buildState: where,
     head: -1n,
+    ...(bufferBudget && { bufferBudget }),
   })
 }
 
@@ -72,4 +77,57 @@ test('a step that was begun before another build took its place does not reach t
   await lane.apply([event(1n, 'b'), event(2n, 'c'), event(3n, 'd')], 3n)
   expect(await memory.load(view, ['project-a'])).toEqual([{ types: ['a', 'b', 'c', 'd'] }])
   expect(await memory.liveBuild(view)).toMatchObject({ checkpoint: 3n })
+})
+
+test('a worker that is stopped while it writes its buffer gives back its share of the budget once', async () => {
+  const held = Promise.withResolvers<void>()
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const store: ReadModelStore = {
+    ...memory,
+    commit: async (step) => {
+      await held.promise
+      await memory.commit(step)
+    },
+  }
+  const budget = { maxDocuments: 0, documents: 0 }
+  const worker = await laneOver(store, budget)
+  const applied = worker.apply([event(0n, 'a')], 0n)
+  await expect.poll(() => budget.documents).toBe(1)
+  worker.stop()
+  held.resolve()
+  await applied
+  expect(budget.documents).toBe(0)
+})
+
+test('a worker that is stopped while it computes a step keeps nothing of it', async () => {
+  const budget = { maxDocuments: 10, documents: 0 }
+  const worker = await laneOver(memoryReadModelStore({ live: { publish: () => undefined } }), budget)
+  const applied = worker.apply([event(0n, 'a')], 0n)
+  worker.stop()
+  await expect(applied).rejects.toThrow(Fenced)
+  expect(budget.documents).toBe(0)
+})
+
+test('a worker whose lease expired gives back its share of the budget when it is removed', async () => {
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const budget = { maxDocuments: 10, documents: 0 }
+  let now = 0
+  const storeLease = await memory.acquireLease(view, 'ada', 3_000)
+  if (!storeLease) throw new Error('Ada has no lease.')
+  const worker = new ProjectionWorker({
+    projection: { projection: view },
+    store: memory,
+    retryPolicy: createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined),
+    buildState: { build: await memory.beginBuild(view, storeLease), checkpoint: -1n, isLive: false },
+    head: -1n,
+    lease: new ProjectionLease(storeLease, 3_000, () => now),
+    bufferBudget: budget,
+  })
+  const registry = new WorkerRegistry(() => undefined)
+  registry.add([worker])
+  await worker.apply([event(0n, 'a')], 0n)
+  expect(budget.documents).toBe(1)
+  now = 3_001
+  expect(registry.removeStopped()).toBe(true)
+  expect(budget.documents).toBe(0)
 })

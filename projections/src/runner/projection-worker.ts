@@ -252,8 +252,11 @@ export class ProjectionWorker implements UpdateSource {
   }
 
   async #keep({ upserts, deletes }: Step, from: bigint, to: bigint): Promise<void> {
-    if (this.#buffer) this.#buffer.add({ upserts, deletes })
-    else await this.#commit({ stepId: randomUUID(), from, to, upserts, deletes, messages: [] })
+    if (this.#buffer) {
+      // A step that was computed while the worker stopped must not fill a buffer that nobody empties.
+      if (this.isStopped()) throw new Fenced(this.definition)
+      this.#buffer.add({ upserts, deletes })
+    } else await this.#commit({ stepId: randomUUID(), from, to, upserts, deletes, messages: [] })
     this.#buildState = { ...this.#buildState, checkpoint: to }
     if (this.#buffer?.isOverBudget) await this.#writeBuffer()
   }

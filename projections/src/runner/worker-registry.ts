@@ -35,6 +35,8 @@ export class WorkerRegistry {
   removeStopped(): boolean {
     const stopped = this.all().filter((worker) => worker.isStopped())
     for (const worker of stopped) {
+      // Its lease may have expired without a call of `stop`.
+      worker.stop()
       this.#workers.delete(worker.definition.name)
       this.#onRunningChanged(keyOf(worker), false)
     }

@@ -14,7 +14,6 @@ export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })
   return {
     /** Returns all events of a stream; `undefined` when it is not cached. */
-    /** Returns all events of a stream; `undefined` when it is not cached. */
     find: (stream: string): readonly RecordedEvent[] | undefined => streams.get(stream),
     /** Caches a stream as it was read from the file, unless its first events were erased. */
     store(stream: string, events: readonly RecordedEvent[]) {
