@@ -37,7 +37,7 @@ export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, s
       {...asTyped}
       error={errors.email}
     />
-    <NewPasswordFields errors={errors} hintedClass={css.pair} />
+    <NewPasswordFields errors={errors} passwordClassName={css.pair} />
     <Field
       id="adminKey"
       name="adminKey"

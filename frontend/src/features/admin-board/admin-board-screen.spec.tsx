@@ -31,7 +31,7 @@ const kenjiRow = {
 }
 
 const show = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
-  const calls = mockServer({
+  const requests = mockServer({
     'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow, chloeRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
@@ -42,7 +42,7 @@ const show = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
       <AdminBoardScreen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
 const standings = async () =>
   (await screen.findAllByRole('link', { name: /^Projects of/ })).map((link) =>
@@ -114,10 +114,10 @@ test('shows the first ten by rank and updates them live', async () => {
 })
 
 test('sorts on the server, and reverses the order when the active column is pressed', async () => {
-  const calls = show()
+  const requests = show()
   await standings()
   const asked = () =>
-    Object.fromEntries(calls.findLast(({ path }) => path.includes('leaderboard'))?.query ?? [])
+    Object.fromEntries(requests.findLast(({ path }) => path.includes('leaderboard'))?.query ?? [])
   await userEvent.click(screen.getByRole('button', { name: 'Projects' }))
   await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'asc' }))
   await userEvent.click(screen.getByRole('button', { name: /^Projects/ }))

@@ -11,7 +11,7 @@ import { RateProjectScreen } from './rate-project-screen.tsx'
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
 const show = (routes: Record<string, RouteHandler> = {}, address = '/admin/rate-project/applause') => {
-  const calls: ReceivedRequest[] = mockServer({
+  const requests: ReceivedRequest[] = mockServer({
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
@@ -26,7 +26,7 @@ const show = (routes: Record<string, RouteHandler> = {}, address = '/admin/rate-
     { initialEntries: [address] },
   )
   render(<RouterProvider router={router} />)
-  return { calls, router }
+  return { requests, router }
 }
 
 const stars = async (criterion: string, count: number) => {
@@ -60,7 +60,7 @@ test('updates the score with the stars and says how many criteria it is based on
 })
 
 test('sends the rating with its feedback and redirects after 2.5 seconds', async () => {
-  const { calls, router } = show()
+  const { requests, router } = show()
   await rateFour()
   await userEvent.type(
     screen.getByPlaceholderText('Provide constructive feedback about this project...'),
@@ -71,7 +71,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
     fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(calls.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     projectId: 'applause',
     criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
     feedback: 'Clean work.',

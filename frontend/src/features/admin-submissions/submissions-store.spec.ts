@@ -31,10 +31,10 @@ beforeEach(() => useSubmissions.setState({ ...useSubmissions.getInitialState() }
 
 test("requests the list with its filter and the admin's token", async () => {
   localStorage.setItem('adminToken', 'secret')
-  const calls = server()
+  const requests = server()
   await store().load({ status: 'submitted', search: 'poll' })
-  expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
-  expect(calls[0]?.token).toBe('secret')
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
+  expect(requests[0]?.token).toBe('secret')
   expect(shown().projects).toEqual([quickShow, tally])
 })
 
@@ -82,10 +82,10 @@ test('applies updates that are newer than the response of a pending load', async
 })
 
 test('sends an approval and updates the row', async () => {
-  const calls = server()
+  const requests = server()
   await store().load(all)
   await store().review(tally, { status: 'approved' })
-  expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+  expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
     path: '/api/projects/tally',
     body: { status: 'approved' },
   })
@@ -94,10 +94,10 @@ test('sends an approval and updates the row', async () => {
 })
 
 test('sends the reason of a rejection', async () => {
-  const calls = server()
+  const requests = server()
   await store().load(all)
   await store().review(tally, { status: 'rejected', reason: 'No code' })
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     status: 'rejected',
     reason: 'No code',
   })

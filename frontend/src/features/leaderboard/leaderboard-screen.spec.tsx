@@ -20,7 +20,7 @@ import { LeaderboardScreen } from './leaderboard-screen.tsx'
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const show = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] => {
-  const calls = mockServer({
+  const requests = mockServer({
     'GET /api/leaderboard/leaderboard': board,
     'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
   })
@@ -29,7 +29,7 @@ const show = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] 
       <LeaderboardScreen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
 const table = () => screen.findByRole('table')
 const names = () =>
@@ -90,13 +90,13 @@ test('holds back changes while the pointer is inside the list', async () => {
 
 test('reloads the whole board after a lost connection', async () => {
   let answer = boardResponse()
-  const calls = show(() => answer)
+  const requests = show(() => answer)
   await table()
-  const before = calls.filter((call) => call.path.endsWith('/leaderboard')).length
+  const countBefore = requests.filter(({ path }) => path.endsWith('/leaderboard')).length
   answer = { ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]), position: '105' }
   await dropConnection()
   await waitFor(() => expect(names()).toEqual(['Rafael', 'Maya']))
-  expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
+  expect(requests.filter(({ path }) => path.endsWith('/leaderboard')).length).toBeGreaterThan(countBefore)
 })
 
 test('keeps updates that are newer than the response of a pending board load', async () => {
@@ -124,11 +124,11 @@ test('opens one row at a time with its projects and scores', async () => {
 })
 
 test('sorts a column ascending first, in the URL and on the server', async () => {
-  const calls = show(() => boardResponse())
+  const requests = show(() => boardResponse())
   await table()
   await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
-  await waitFor(() => expect(calls.some((call) => call.query.get('sort') === 'streak')).toBe(true))
-  expect(calls.find((call) => call.query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
+  await waitFor(() => expect(requests.some((call) => call.query.get('sort') === 'streak')).toBe(true))
+  expect(requests.find((call) => call.query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
 })
 
 test('says that a search found nobody and offers to clear it', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { splitCommaList, joinCommaList } from './comma-list.ts'
 
-test('entries are trimmed and blanks are dropped', () => {
+test('trims entries and drops empty ones', () => {
   expect(splitCommaList(' TypeScript ,, CSS,')).toEqual(['TypeScript', 'CSS'])
 })
 
-test('the same entry in another case is kept once', () => {
+test('keeps entries that differ only in case once', () => {
   expect(joinCommaList(['CSS', 'css', 'HTML'])).toBe('CSS, HTML')
 })

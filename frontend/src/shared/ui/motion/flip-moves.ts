@@ -8,8 +8,11 @@ export type RowPosition = { top: number; left: number; width: number; height: nu
 export type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
 /** Returns the ids of the rows that rose by the most ranks. */
-export const biggestRisers = (before: readonly string[], after: readonly string[]): string[] => {
-  const rises = after.map((id, index) => ({ id, rise: before.includes(id) ? before.indexOf(id) - index : 0 }))
+export const biggestRisers = (previous: readonly string[], after: readonly string[]): string[] => {
+  const rises = after.map((id, index) => ({
+    id,
+    rise: previous.includes(id) ? previous.indexOf(id) - index : 0,
+  }))
   const biggestRise = Math.max(0, ...rises.map(({ rise }) => rise))
   return biggestRise === 0 ? [] : rises.filter(({ rise }) => rise === biggestRise).map(({ id }) => id)
 }
@@ -17,15 +20,15 @@ export const biggestRisers = (before: readonly string[], after: readonly string[
 const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
   top + height > viewport.top && top < viewport.bottom
 
-/** Returns the rows to animate. A row that is off screen before and after jumps to its position. */
+/** Returns the rows to animate. A row that is off screen previous and after jumps to its position. */
 export const computeMoves = (
-  before: ReadonlyMap<string, RowPosition>,
+  previous: ReadonlyMap<string, RowPosition>,
   after: ReadonlyMap<string, RowPosition>,
   moved: ReadonlySet<string>,
   viewport: { top: number; bottom: number },
 ): RowMove[] =>
   [...after].flatMap(([id, to]) => {
-    const from = before.get(id)
+    const from = previous.get(id)
     if (!from || from.top === to.top) return []
     if (!onScreen(from, viewport) && !onScreen(to, viewport)) return []
     return [{ id, from, distance: from.top - to.top, isLifted: moved.has(id) }]
