@@ -37,7 +37,7 @@ test('fits thirty slashes and the slant of the last one into the strip', () => {
   }
 })
 
-test('a better score is taller as well as another colour', () => {
+test('draws better scores taller', () => {
   const bars = stripBars(
     [
       day(1),

@@ -175,7 +175,7 @@ test('keeps the user signed in when the token changes during a check', async () 
   expect(localStorage.getItem('token')).toBe('next-of-maya')
 })
 
-test('keeps the session when the change of the token is rejectChange', async () => {
+test('keeps the session when the change of the token is refused', async () => {
   signInWithReplaceableToken()
   const rejectChange = () => Promise.reject(new Error('The current password is wrong'))
   await expect(useSession.getState().replaceToken('user', rejectChange)).rejects.toThrow('wrong')
@@ -201,7 +201,7 @@ test('ends a session that was ended elsewhere during a change of the token', asy
   expect(localStorage).toHaveLength(0)
 })
 
-test('keeps a token that another tab stored while ours was rejectChange', async () => {
+test('keeps a token that another tab stored while ours was refused', async () => {
   let requestCount = 0
   mockServer({
     'GET /api/auth/me': (received, id) => {

@@ -38,7 +38,7 @@ export const ChipsInput = ({
   const chips = splitCommaList(value)
   const submittedValue = joinCommaList([...chips, draft])
 
-  // The visible input contains only the entry being typed; this one submits the submittedValue list with the form.
+  // The visible input contains only the entry being typed, so this listener puts the whole list into the form data.
   useEffect(() => {
     const form = input.current?.form
     const addToFormData = (event: FormDataEvent) => event.formData.set(name, submittedValue)

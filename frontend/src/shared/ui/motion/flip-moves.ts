@@ -1,7 +1,7 @@
 /** The four moments of a rank change animation, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
-/** The position of a row, in px from the top of the page, and its size. */
+/** The position of a row relative to the list, and its size. All in px. */
 export type RowPosition = { top: number; left: number; width: number; height: number }
 
 /** The animation of one row. `isLifted` marks a row that rose; the others make room. */
@@ -20,7 +20,7 @@ export const biggestRisers = (previous: readonly string[], after: readonly strin
 const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
   top + height > viewport.top && top < viewport.bottom
 
-/** Returns the rows to animate. A row that is off screen previous and after jumps to its position. */
+/** Returns the rows to animate. A row that is off screen both before and after jumps to its position. */
 export const computeMoves = (
   previous: ReadonlyMap<string, RowPosition>,
   after: ReadonlyMap<string, RowPosition>,
@@ -36,26 +36,26 @@ export const computeMoves = (
 
 /** Returns the keyframes of a row for the Web Animations API. Only `transform` changes. */
 export const moveKeyframes = ({ distance, isLifted }: Pick<RowMove, 'distance' | 'isLifted'>): Keyframe[] => {
-  const index = (ms: number) => ms / flipTimings.landed
+  const offsetAt = (ms: number) => ms / flipTimings.landed
   if (!isLifted)
     return [
       { transform: `translateY(${distance}px)`, offset: 0 },
       {
         transform: `translateY(${distance}px)`,
-        offset: index(flipTimings.lifted),
+        offset: offsetAt(flipTimings.lifted),
         easing: 'cubic-bezier(.2, .8, .2, 1)',
       },
-      { transform: 'none', offset: index(flipTimings.arrived) },
+      { transform: 'none', offset: offsetAt(flipTimings.arrived) },
       { transform: 'none', offset: 1 },
     ]
   return [
     { transform: `translateY(${distance}px)`, offset: 0, easing: 'cubic-bezier(.2, 0, 0, 1)' },
     {
       transform: `translateY(${distance}px) scale(1.02)`,
-      offset: index(flipTimings.lifted),
+      offset: offsetAt(flipTimings.lifted),
       easing: 'cubic-bezier(.2, .8, .2, 1)',
     },
-    { transform: 'scale(1.02)', offset: index(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
+    { transform: 'scale(1.02)', offset: offsetAt(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
     { transform: 'none', offset: 1 },
   ]
 }
