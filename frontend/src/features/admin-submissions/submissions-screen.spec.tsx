@@ -23,7 +23,7 @@ import { useSubmissions } from './submissions-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (
+const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   address = '/admin/submissions',
 ): ReceivedRequest[] => {
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 test('shows counts on the filters, and loads the list of the chosen one', async () => {
-  const requests = show()
+  const requests = renderScreen()
   await list()
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
   await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
@@ -74,7 +74,7 @@ test('shows counts on the filters, and loads the list of the chosen one', async 
 })
 
 test('offers approve and reject for pending submissions only', async () => {
-  show()
+  renderScreen()
   expect((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' })).toBeTruthy()
   const approved = (await row('Applause')).item
   expect(approved.queryByRole('button', { name: /^Approve/ })).toBeNull()
@@ -84,7 +84,7 @@ test('offers approve and reject for pending submissions only', async () => {
 })
 
 test('confirms an approval and offers to view the submission', async () => {
-  const requests = show()
+  const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(
     await screen.findByText(
@@ -97,7 +97,7 @@ test('confirms an approval and offers to view the submission', async () => {
 })
 
 test('asks for an optional reason when rejecting', async () => {
-  const requests = show()
+  const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
@@ -111,7 +111,7 @@ test('asks for an optional reason when rejecting', async () => {
 })
 
 test('keeps the typed reason when a rejection fails', async () => {
-  show({ 'PUT /api/projects/:id': networkError })
+  renderScreen({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
@@ -121,7 +121,7 @@ test('keeps the typed reason when a rejection fails', async () => {
 })
 
 test('reports a failed approval and offers to retry', async () => {
-  const requests = show({ 'PUT /api/projects/:id': networkError })
+  const requests = renderScreen({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -129,7 +129,7 @@ test('reports a failed approval and offers to retry', async () => {
 })
 
 test('shows the actual status when another admin was first', async () => {
-  show({
+  renderScreen({
     'PUT /api/projects/:id': () =>
       errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
     'GET /api/projects/tally': () => ({ success: true, project: { ...tally, status: 'rejected' } }),
@@ -140,7 +140,7 @@ test('shows the actual status when another admin was first', async () => {
 })
 
 test('selects rows with J and K and approves the selected one with A', async () => {
-  const requests = show()
+  const requests = renderScreen()
   const first = await row('Quick show')
   first.title.focus()
   await userEvent.keyboard('j')
@@ -154,14 +154,14 @@ test('selects rows with J and K and approves the selected one with A', async () 
 })
 
 test('asks for the reason of a rejection when R is pressed', async () => {
-  show()
+  renderScreen()
   ;(await row('Quick show')).title.focus()
   await userEvent.keyboard('r')
   expect(await screen.findByRole('dialog', { name: 'Reject Quick show?' })).toBeTruthy()
 })
 
 test('ignores the keys outside the list, on reviewed rows and with a modifier', async () => {
-  const requests = show()
+  const requests = renderScreen()
   const approved = await row('Applause')
   await userEvent.keyboard('a')
   await userEvent.click(approved.title)
@@ -171,7 +171,7 @@ test('ignores the keys outside the list, on reviewed rows and with a modifier', 
 })
 
 test('lists the shortcuts on the screen and can switch them off', async () => {
-  const requests = show()
+  const requests = renderScreen()
   expect(screen.getByText('approve')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Shortcuts' }))
   expect(screen.queryByText('approve')).toBeNull()
@@ -182,7 +182,7 @@ test('lists the shortcuts on the screen and can switch them off', async () => {
 })
 
 test('announces new submissions in a bar and shows them on request', async () => {
-  show()
+  renderScreen()
   await list()
   await vi.dynamicImportSettled()
   const at = '2025-11-20T11:00:00.000Z'
@@ -197,12 +197,12 @@ test('announces new submissions in a bar and shows them on request', async () =>
 })
 
 test("shows the participant's rank in the preview", async () => {
-  show()
+  renderScreen()
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
 })
 
 test('has different messages for a refused request and for an unreachable server', async () => {
-  show({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
+  renderScreen({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
   expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
   mockServer({ 'GET /api/projects/all': networkError })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -216,12 +216,12 @@ test('has different messages for a refused request and for an unreachable server
 })
 
 test('says that there are no submissions yet', async () => {
-  show({ 'GET /api/projects/all': () => projectsResponse([]) })
+  renderScreen({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('No submissions yet')).toBeTruthy()
 })
 
 test('offers to clear a search without results', async () => {
-  const requests = show(
+  const requests = renderScreen(
     { 'GET /api/projects/all': () => projectsResponse([]) },
     '/admin/submissions?search=zzz',
   )
@@ -230,7 +230,7 @@ test('offers to clear a search without results', async () => {
 })
 
 test('names the participant whose submissions are shown, with a link to all submissions', async () => {
-  const requests = show(
+  const requests = renderScreen(
     { 'GET /api/projects/user/:id': () => projectsResponse([quickShow]) },
     '/admin/submissions?user=chloe&status=submitted',
   )
@@ -244,13 +244,13 @@ test('names the participant whose submissions are shown, with a link to all subm
 })
 
 test('shows an empty list for a participant without submissions, and all submissions after Clear All', async () => {
-  show({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
+  renderScreen({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   expect(await row('Tally')).toBeTruthy()
 })
 
 test('loads more of a long list on request', async () => {
-  show({
+  renderScreen({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null
         ? { ...projectsResponse([quickShow]), nextCursor: 'next' }

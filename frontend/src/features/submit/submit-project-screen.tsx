@@ -91,7 +91,7 @@ export const SubmitProjectScreen = () => {
 function usePresetDay(): number {
   const [query] = useSearchParams()
   const { day, started, totalDays } = useCurrentDay()
-  const asked = Number(query.get('day'))
-  if (Number.isInteger(asked) && asked >= 1 && asked <= totalDays) return asked
+  const requested = Number(query.get('day'))
+  if (Number.isInteger(requested) && requested >= 1 && requested <= totalDays) return requested
   return started ? day : defaultSubmitDay
 }

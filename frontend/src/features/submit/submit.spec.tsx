@@ -22,7 +22,10 @@ const completeDraft: Draft = {
   screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
 }
 
-const show = (routes: Record<string, RouteHandler> = {}, address = '/SubmitProject'): ReceivedRequest[] => {
+const renderScreen = (
+  routes: Record<string, RouteHandler> = {},
+  address = '/SubmitProject',
+): ReceivedRequest[] => {
   const requests = mockServer({
     'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
     ...routes,
@@ -34,7 +37,7 @@ const show = (routes: Record<string, RouteHandler> = {}, address = '/SubmitProje
   )
   return requests
 }
-const started = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
+const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
 const sentSubmissions = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 const accepted: RouteHandler = () => ({
@@ -50,16 +53,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('presets day 19 before the challenge starts, and the current day afterwards', async () => {
-  const requests = show({ 'POST /api/projects': accepted })
+  const requests = renderScreen({ 'POST /api/projects': accepted })
   saveDraft(emptyDraft)
   expect(await screen.findByText('Brief for day 19')).toBeDefined()
-  act(() => started(7))
+  act(() => startChallengeAt(7))
   expect(screen.getByText('Brief for day 7')).toBeDefined()
   expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
 test('names all missing fields and sends nothing', async () => {
-  const requests = show()
+  const requests = renderScreen()
   await submit()
   for (const name of [
     'Project name',
@@ -76,7 +79,7 @@ test('names all missing fields and sends nothing', async () => {
 
 test('refuses a link without http', async () => {
   saveDraft({ ...completeDraft, repoLink: 'github.com/maya' })
-  const requests = show()
+  const requests = renderScreen()
   await submit()
   expect(
     screen.getAllByText('Enter a full address that starts with http:// or https://').length,
@@ -86,7 +89,7 @@ test('refuses a link without http', async () => {
 
 test('refuses a second submission for the same day', async () => {
   saveDraft({ ...completeDraft, day: 18 })
-  const requests = show()
+  const requests = renderScreen()
   await screen.findByText('Day 18 is already handed in.')
   await submit()
   expect(screen.getAllByText('You have already submitted a project for day 18').length).toBeGreaterThan(0)
@@ -95,7 +98,7 @@ test('refuses a second submission for the same day', async () => {
 
 test('sends a valid form, shows the success for three seconds, then empties the form', async () => {
   saveDraft(completeDraft)
-  const requests = show({ 'POST /api/projects': accepted })
+  const requests = renderScreen({ 'POST /api/projects': accepted })
   await screen.findByDisplayValue('Pulse, live polls')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await userEvent
@@ -119,7 +122,7 @@ test('sends a valid form, shows the success for three seconds, then empties the 
 
 test("keeps the form after a refusal and shows the server's message", async () => {
   saveDraft(completeDraft)
-  show({
+  renderScreen({
     'POST /api/projects': () =>
       errorResponse(409, 'day-already-taken', 'You have already submitted a project for day 19'),
   })
@@ -134,7 +137,7 @@ test("keeps the form after a refusal and shows the server's message", async () =
 test('reuses the idempotency key when the user retries after a lost response', async () => {
   saveDraft(completeDraft)
   const keys: (string | null)[] = []
-  show()
+  renderScreen()
   await screen.findByDisplayValue('Pulse, live polls')
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     keys.push(new Headers(request.headers).get('Idempotency-Key'))
@@ -148,7 +151,7 @@ test('reuses the idempotency key when the user retries after a lost response', a
 })
 
 test('restores the draft after a reload', async () => {
-  show({ 'POST /api/projects': networkError })
+  renderScreen({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
   expect(JSON.parse(sessionStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({
