@@ -2,22 +2,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** The same line as in src/shared/styles/layers.css. */
+/** Must equal the line in src/shared/styles/layers.css. */
 const layerOrder = '@layer reset,tokens,base,components,screens;'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** The two faces that the first text needs. The mono face may come late. */
-const firstFaces = /(archivo-latin-wdth|instrument-sans-latin-wght)-normal.*\.woff2$/
+/** The two font files that the first text needs. The monospace font is not preloaded. */
+const preloadedFonts = /(archivo-latin-wdth|instrument-sans-latin-wght)-normal.*\.woff2$/
 
-/** Asks for the first faces in the head of the page, before the style sheet that names them has arrived. */
-const preloadFirstFaces: Plugin = {
-  name: 'preload-first-faces',
+/** Preloads these fonts in the head of the page, before the style sheet that refers to them has loaded. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => firstFaces.test(file))
+        .filter((file) => preloadedFonts.test(file))
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
@@ -27,8 +27,8 @@ const preloadFirstFaces: Plugin = {
 }
 
 /**
- * Which layer wins is settled by the first style sheet that names one, and the bundler decides which sheet comes
- * first. So every sheet begins with the whole order.
+ * The first style sheet that declares the layers sets their order, and the bundler decides which style sheet loads first.
+ * So every style sheet begins with the complete order.
  */
 const layerOrderFirst: Plugin = {
   name: 'layer-order-first',
@@ -44,16 +44,16 @@ const layerOrderFirst: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFirstFaces, layerOrderFirst],
+  plugins: [react(), preloadFonts, layerOrderFirst],
   css: {
     modules: { generateScopedName: command === 'build' ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Nesting goes out as it was written; every browser of the last two years reads it.
+    // Keeps CSS nesting: all browsers of the last two years support it.
     cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
-    // Pictures and faces stay files: the content policy allows no data: addresses for fonts.
+    // Images and fonts stay files: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

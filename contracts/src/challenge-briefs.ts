@@ -400,5 +400,5 @@ export function challengeBrief(day: number): ChallengeBrief {
 
 const levels = { Beginner: 1, Intermediate: 2, Advanced: 3 } as const satisfies Record<Difficulty, number>
 
-/** Returns the number of slashes that stand for a difficulty on the screen. */
+/** Returns the number of slashes that show a difficulty on the screen. */
 export const difficultyLevel = (difficulty: Difficulty): 1 | 2 | 3 => levels[difficulty]

@@ -53,13 +53,13 @@ export const projectRatedUpdate = z.strictObject({
   official: z.boolean(),
 })
 
-/** The number of likes of a project after a like was added or removed; 0 after the project was withdrawn. */
+/** The number of likes of a project after it changed; 0 after the project was withdrawn. */
 export const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int() })
 
 const commentCount = { projectId: z.string(), comments: z.int() }
 /**
- * The number of comments on a project, with the new comment or with the id of the removed one. The message goes to many
- * users, so it does not have `mine` and `mayRemove`: clients derive them from the author.
+ * The number of comments on a project, with the new comment or with the id of the removed one. Many users receive
+ * the same message, so it lacks `mine` and `mayRemove`; clients derive them from the author.
  */
 export const projectCommentedUpdate = z.union([
   z.strictObject({ ...commentCount, comment: publicComment }),
@@ -91,8 +91,8 @@ const challengeChanged = z.strictObject({
 
 /**
  * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
- * in the room. `behind` is set while the leaderboard cannot be read; position and time are then those of the last
- * heartbeat before.
+ * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are those of the last heartbeat
+ * before.
  */
 const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(true).optional() })
 
@@ -100,8 +100,8 @@ const heartbeat = z.strictObject({ ...stamp, online: z.int(), behind: z.literal(
 const notificationsChanged = z.strictObject({ ...stamp, readUpTo: position })
 
 /**
- * Messages to this socket may have been lost: the client has to load its data again. `position` is that of the read model;
- * it is missing if the loss happened in the message transport, which knows no positions.
+ * Messages to this socket may have been lost: the client must load its data again. `position` is that of the read model;
+ * it is missing if the message transport lost them, because it has no positions.
  */
 const resyncRequired = z.strictObject({ position: position.optional(), at: stamp.at })
 

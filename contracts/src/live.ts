@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import type {
   discussionUpdate,
   projectCommentedUpdate,
-  projectLikedUpdate,
-  projectRatedUpdate,
   serverMessages,
   submissionUpdate,
 } from './live-messages.ts'
@@ -16,21 +14,17 @@ export type LeaderboardChanged = ServerMessages['leaderboard.changed']
 export type ShowcaseChanged = ServerMessages['showcase.changed']
 export type RankChanged = ServerMessages['rank.changed']
 export type SubmissionMessage = ServerMessages['submission.changed']
-export type ActivityMessage = ServerMessages['activity']
 export type ChallengeChanged = ServerMessages['challenge.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
-export type NotificationsChanged = ServerMessages['notifications.changed']
 
 /** Fields of every message. */
 export type MessageStamp = Pick<Heartbeat, 'position' | 'at'>
 
 export type SubmissionUpdate = z.infer<typeof submissionUpdate>
-export type ProjectRatedUpdate = z.infer<typeof projectRatedUpdate>
-export type ProjectLikedUpdate = z.infer<typeof projectLikedUpdate>
 export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
 export type DiscussionUpdate = z.infer<typeof discussionUpdate>
 
-/** Messages from a client: joining and leaving rooms beyond those that its session joins by itself. */
+/** Messages from a client: it can watch rooms in addition to those that its socket joins automatically. */
 export type WatchResponse = { ok: true } | { ok: false; code: 'malformed' | 'not-allowed' | 'too-many' }
 export type ClientMessages = {
   watch: (request: { room: string }, acknowledge: (response: WatchResponse) => void) => void
@@ -40,7 +34,7 @@ export type ClientMessages = {
 /**
  * Names of the rooms. A socket without a token joins `showcase` and can watch no other room. A signed-in socket joins
  * `leaderboard` and `user:<id>`, and `admins` if its user is an admin. It can watch `showcase`, `community` and every
- * `project:<id>`, up to fifty rooms at a time; it has to ask again after a reconnect.
+ * `project:<id>`, up to fifty rooms at a time. After a reconnect it must watch them again.
  */
 export const rooms = {
   showcase: 'showcase',

@@ -49,7 +49,7 @@ export const quickShow: ProjectCard = {
   user: { _id: 'chloe', fullName: 'Chloé Bernard', username: 'chloe_bernard', profileImage: null },
 }
 
-/** Submitted an hour earlier. */
+/** A pending project, submitted an hour before `quickShow`. */
 export const tally: ProjectCard = {
   ...quickShow,
   _id: 'tally',
@@ -58,7 +58,7 @@ export const tally: ProjectCard = {
   submissionDate: '2025-11-20T09:00:00.000Z',
 }
 
-/** Submitted two hours earlier and approved. */
+/** An approved project, submitted two hours before `quickShow`. */
 export const applause: ProjectCard = {
   ...quickShow,
   _id: 'applause',
@@ -68,7 +68,7 @@ export const applause: ProjectCard = {
   submissionDate: '2025-11-20T08:00:00.000Z',
 }
 
-/** Submitted after all others. */
+/** A pending project, submitted an hour after `quickShow`. */
 export const roomVote: ProjectCard = {
   ...quickShow,
   _id: 'room-vote',

@@ -1,14 +1,14 @@
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { act } from '@testing-library/react'
 
-// A live socket without a server. A spec replaces the real one with
+// A fake live socket without a server. Specs replace the real one by it:
 // `vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))`.
 
 type Listener = (...args: unknown[]) => void
 
 const listenersByName = new Map<string, Listener[]>()
 const anyListeners: Listener[] = []
-const fire = (name: string, ...args: unknown[]) =>
+const emitLocally = (name: string, ...args: unknown[]) =>
   listenersByName.get(name)?.forEach((listener) => listener(...args))
 
 const socket = {
@@ -20,7 +20,7 @@ const socket = {
     acknowledge({ ok: true }),
   connect: () => {
     socket.connected = true
-    fire('connect')
+    emitLocally('connect')
   },
   disconnect: () => {
     socket.connected = false
@@ -29,21 +29,21 @@ const socket = {
 
 export const io = () => socket
 
-/** Delivers a message of the server, as Socket.IO does: first to the listeners of all messages, then to those of its name. */
+/** Delivers a server message in the order of Socket.IO: first to `onAny` listeners, then to the listeners of its name. */
 export const emitFromServer = <Name extends keyof ServerMessages>(
   name: Name,
   payload: ServerMessages[Name],
 ): Promise<void> =>
   act(async () => {
     for (const listener of anyListeners) listener(name, payload)
-    fire(name, payload)
+    emitLocally(name, payload)
   })
 
-/** Disconnects and reconnects; messages in between are lost. */
+/** Disconnects and reconnects the socket. */
 export const dropConnection = (): Promise<void> =>
   act(async () => {
     socket.connected = false
-    fire('disconnect', 'transport close')
+    emitLocally('disconnect', 'transport close')
     const { retryNow } = await import('../src/shared/live/live-socket.ts')
     retryNow()
   })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A call as the server would see it. */
+/** A request as the server receives it. */
 export type ReceivedRequest = {
   method: string
   path: string
@@ -9,10 +9,13 @@ export type ReceivedRequest = {
   token: string | undefined
 }
 
-/** Answers the body of a success, or a `refusal`; throws for a server that cannot be reached. */
-export type RouteHandler = (call: ReceivedRequest, id: string) => unknown
+/**
+ * Returns the body of a successful response, or an `errorResponse`; throws to simulate an unreachable server.
+ * `id` is the first path parameter.
+ */
+export type RouteHandler = (request: ReceivedRequest, id: string) => unknown
 
-class RefusalAnswer {
+class ErrorResponse {
   readonly status: number
   readonly body: object
   constructor(status: number, body: object) {
@@ -21,43 +24,44 @@ class RefusalAnswer {
   }
 }
 
-/** The answer of a server that says no. */
+/** Returns an error response of the server, for a route handler to return. */
 export const errorResponse = (
   status: number,
   code: string,
   message: string,
   errors?: Record<string, string>,
-): RefusalAnswer => new RefusalAnswer(status, { success: false, code, message, ...(errors && { errors }) })
+): ErrorResponse => new ErrorResponse(status, { success: false, code, message, ...(errors && { errors }) })
 
+/** A route handler for an unreachable server. */
 export const networkError: RouteHandler = () => {
   throw new TypeError('offline')
 }
 
 /**
- * Puts a server in the place of the network for one test. Routes are named `GET /api/projects/:id`; the last one that
- * fits answers. Returns the calls as they come in. A call that no route expects fails the test that made it.
+ * Replaces `fetch` by a mock server for one test. Routes are named `GET /api/projects/:id`; if several match, the last
+ * one answers. Returns the list of received requests, which grows as they arrive. A request without a route fails.
  */
 export function mockServer(routes: Record<string, RouteHandler>): ReceivedRequest[] {
-  const calls: ReceivedRequest[] = []
-  const table = Object.entries(routes).map(([name, answer]) => ({ name: patternOf(name), answer }))
-  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+  const requests: ReceivedRequest[] = []
+  const handlers = Object.entries(routes).map(([name, handle]) => ({ pattern: routePattern(name), handle }))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://thirty.example')
-    const call: ReceivedRequest = {
-      method: request.method ?? 'GET',
+    const request: ReceivedRequest = {
+      method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
-      body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
-      token: new Headers(request.headers).get('Authorization')?.replace('Bearer ', ''),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', ''),
     }
-    calls.push(call)
-    const spoken = `${call.method} ${call.path}`
-    const route = table.findLast(({ name }) => name.test(spoken))
-    if (!route) throw new Error(`Nobody answers ${spoken}`)
-    const answer = await route.answer(call, route.name.exec(spoken)?.[1] ?? '')
-    if (answer instanceof RefusalAnswer) return Response.json(answer.body, { status: answer.status })
-    return Response.json(answer)
+    requests.push(request)
+    const name = `${request.method} ${request.path}`
+    const handler = handlers.findLast(({ pattern }) => pattern.test(name))
+    if (!handler) throw new Error(`The mock server has no route for ${name}`)
+    const response = await handler.handle(request, handler.pattern.exec(name)?.[1] ?? '')
+    if (response instanceof ErrorResponse) return Response.json(response.body, { status: response.status })
+    return Response.json(response)
   })
-  return calls
+  return requests
 }
 
-const patternOf = (name: string): RegExp => new RegExp(`^${name.replace(/:\w+/g, '([^/]+)')}$`)
+const routePattern = (name: string): RegExp => new RegExp(`^${name.replace(/:\w+/g, '([^/]+)')}$`)

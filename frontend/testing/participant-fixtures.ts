@@ -24,7 +24,7 @@ export const meResponse = (user: OwnUser): MeResponse => ({
   stats: { rank: user.isAdmin ? null : 4, totalParticipants: 5 },
 })
 
-const named = (id: string, rank: number, totalPoints: number): BoardRow => ({
+const boardRow = (id: string, rank: number, totalPoints: number): BoardRow => ({
   id,
   rank,
   name: `${id.charAt(0).toUpperCase()}${id.slice(1)} Example`,
@@ -42,11 +42,11 @@ const named = (id: string, rank: number, totalPoints: number): BoardRow => ({
 
 /** Five participants by rank; Maya is fourth. */
 export const boardRows = {
-  kenji: named('kenji', 1, 140),
-  amara: named('amara', 2, 130),
-  rafael: named('rafael', 3, 120),
-  maya: named('maya', 4, 110),
-  leila: named('leila', 5, 100),
+  kenji: boardRow('kenji', 1, 140),
+  amara: boardRow('amara', 2, 130),
+  rafael: boardRow('rafael', 3, 120),
+  maya: boardRow('maya', 4, 110),
+  leila: boardRow('leila', 5, 100),
 } as const
 
 export const boardEntry = (row: BoardRow): BoardEntry => ({
@@ -63,9 +63,9 @@ const totals = {
   submissionsToday: 2,
 }
 
-export const boardResponse = (list: readonly BoardRow[] = Object.values(boardRows)): BoardResponse => ({
+export const boardResponse = (rows: readonly BoardRow[] = Object.values(boardRows)): BoardResponse => ({
   success: true,
-  data: list.map(boardEntry),
+  data: rows.map(boardEntry),
   stats: { ...totals, yourRank: 4 },
   you: boardEntry(boardRows.maya),
   next: { name: boardRows.rafael.name, totalPoints: boardRows.rafael.totalPoints },
@@ -74,7 +74,7 @@ export const boardResponse = (list: readonly BoardRow[] = Object.values(boardRow
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-/** The live message for changed rows. */
+/** Returns the live message that announces changed rows. */
 export const leaderboardUpdate = (changed: readonly BoardRow[], position = '101'): LeaderboardChanged => ({
   position,
   at: '2026-11-20T10:00:05.000Z',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-// Testing Library cleans up by itself only if `afterEach` is a global, which it is not here.
+// Testing Library cleans up automatically only if `afterEach` is a global; here it is not.
 if ('document' in globalThis) {
   const { cleanup } = await import('@testing-library/react')
   beforeAll(() => {

@@ -9,7 +9,7 @@ import type { LimitName } from '../rules/limits.ts'
  * - `signed-in`: every valid session.
  * - `participants`: sessions of users who are not admins.
  * - `admins`: sessions of admins.
- * - `self-or-admins`: the user whom `:userId` of the path names, and admins.
+ * - `self-or-admins`: the user with the id `:userId` of the path, and admins.
  */
 export type Access = 'everyone' | 'visitors' | 'signed-in' | 'participants' | 'admins' | 'self-or-admins'
 

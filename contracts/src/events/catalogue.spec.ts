@@ -6,7 +6,7 @@ import { projectEvents } from './project.ts'
 
 const approved = { type: 'ProjectApproved', version: 1, data: { by: 'someone' } }
 
-test('returns an event of the newest version as it is', () => {
+test('returns an event of the newest version unchanged', () => {
   expect(catalogue.upcast(approved)).toBe(approved)
 })
 
@@ -21,10 +21,10 @@ test('upcasts an older event step by step to the newest version', () => {
       },
     },
   })
-  const lifted = { type: 'NameChanged', version: 4, data: { fullName: 'Ana' } }
-  expect(upcast({ type: 'NameChanged', version: 1, data: 'Ana' })).toEqual(lifted)
-  expect(upcast({ type: 'NameChanged', version: 2, data: { name: 'Ana' } })).toEqual(lifted)
-  expect(upcast({ type: 'NameChanged', version: 3, data: { name: 'Ana' } })).toEqual(lifted)
+  const upcasted = { type: 'NameChanged', version: 4, data: { fullName: 'Ana' } }
+  expect(upcast({ type: 'NameChanged', version: 1, data: 'Ana' })).toEqual(upcasted)
+  expect(upcast({ type: 'NameChanged', version: 2, data: { name: 'Ana' } })).toEqual(upcasted)
+  expect(upcast({ type: 'NameChanged', version: 3, data: { name: 'Ana' } })).toEqual(upcasted)
 })
 
 test('reads a profile image of version 1 as version 2', () => {
@@ -32,14 +32,14 @@ test('reads a profile image of version 1 as version 2', () => {
   expect(catalogue.upcast(event)).toEqual({ ...event, version: 2 })
 })
 
-test('passes on events that this release does not know, for readers that ignore them', () => {
+test('returns unknown types and versions of a newer release unchanged', () => {
   const unknown = { type: 'SomethingLater', version: 1, data: {} }
   const newer = { ...approved, version: 99 }
   expect(catalogue.upcast(unknown)).toBe(unknown)
   expect(catalogue.upcast(newer)).toBe(newer)
 })
 
-test('refuses an event of a newer release to readers of its type only', () => {
+test('throws for an event of a newer release only when it is read as its type', () => {
   const newer = { ...approved, version: 99 }
   expect(() => isEventOf(projectEvents, newer)).toThrow(UnsupportedEventVersion)
   expect(isEventOf(pickEvents(projectEvents, 'ProjectRated'), newer)).toBe(false)
@@ -55,7 +55,7 @@ test('appends only events of the catalogue, in their newest version, with valid 
   expect(eventVersion('ProfileImageChanged')).toBe(2)
 })
 
-test('drops fields that the schema of an event does not name', () => {
+test('drops fields that are not in the schema of an event', () => {
   const event = { ...approved, data: { by: 'someone', note: 'not part of the event' } }
   expect(catalogue.validate(event).data).toEqual({ by: 'someone' })
 })

@@ -1,6 +1,6 @@
 import { challengeEvents } from './challenge.ts'
 import { discussionEvents } from './discussion.ts'
-import type { EventFamily, EventOf } from './event-definition.ts'
+import type { EventFamily } from './event-definition.ts'
 import { imageEvents } from './images.ts'
 import { journeyEvents } from './journey.ts'
 import { notificationEvents } from './notifications.ts'
@@ -35,12 +35,9 @@ export const allEvents = {
   ...reminderEvents,
 }
 
-/** Any event of the product, discriminated by `type`. */
-export type CatalogueEvent = EventOf<typeof allEvents>
-
 type StoredEvent = { type: string; version: number; data: unknown }
 
-/** What the event log needs to know about events: how to check new ones and how to read old ones. */
+/** Validates new events and upcasts stored ones, for the event log. */
 export type EventCatalogue = {
   /**
    * Returns the event with its data parsed by the schema of its type.
@@ -48,18 +45,18 @@ export type EventCatalogue = {
    */
   validate<Event extends StoredEvent>(event: Event): Event
   /**
-   * Returns the event in the newest version of its type. Types that this release does not know, and versions of a newer
-   * release, are returned unchanged; `isEventOf` refuses the latter to readers of the type.
+   * Returns the event in the newest version of its type. Returns unknown types and versions of a newer release unchanged;
+   * `isEventOf` throws when a reader of the type receives such a newer version.
    */
   upcast<Event extends StoredEvent>(event: Event): Event
 }
 
-/** Newest version of an event type. Throws a TypeError for a type that is not in the catalogue. */
+/** Returns the newest version of an event type. Throws a TypeError for a type that is not in the catalogue. */
 export function eventVersion(type: string): number {
   return definitionIn(definitions, type).version
 }
 
-/** The catalogue of some definitions. */
+/** Creates a catalogue of the given definitions. */
 export function eventCatalogue(family: EventFamily): EventCatalogue {
   const byType = new Map(Object.entries(family))
   return {

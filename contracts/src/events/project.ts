@@ -13,7 +13,7 @@ const content = z.object({
 })
 export type ProjectContent = z.infer<typeof content>
 
-// Independent of the request schema: a stricter request must not make stored ratings unreadable.
+// Independent of the request schema, so that a stricter request schema cannot make stored ratings unreadable.
 const stars = z.int().min(0).max(5)
 const criteria = z.strictObject({
   functionality: stars,

@@ -4,7 +4,7 @@ export const totalDays = 30
 /** Day that the submit form preselects before the challenge has started (specification, section 9). */
 export const defaultSubmitDay = 19
 
-// Creating a formatter costs a hundred times as much as using it, and an installation has few time zones.
+// Cached by time zone: creating a formatter takes a hundred times as long as using it.
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 function dateFormatter(timeZone: string): Intl.DateTimeFormat {
   let formatter = dateFormatters.get(timeZone)
@@ -22,7 +22,7 @@ function dateFormatter(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns the calendar date of a time (milliseconds since 1970) in a time zone, as whole days since 1970. */
 export function calendarDay(at: number, timeZone: string): number {
-  // Most installations use UTC, which needs no calendar, and every submission comes through here.
+  // A fast path, because every submission calls this and most installations use UTC, where all days have 24 hours.
   if (timeZone === 'UTC') return Math.floor(at / 86_400_000)
   const parts = dateFormatter(timeZone).formatToParts(at)
   const valueOf = (type: Intl.DateTimeFormatPartTypes) =>

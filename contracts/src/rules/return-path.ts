@@ -1,4 +1,4 @@
-/** The path that a social sign-in leads to by default. */
+/** The path that opens after a social sign-in by default. */
 export const homePath = '/dashboard'
 
 /**

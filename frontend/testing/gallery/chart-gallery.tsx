@@ -15,23 +15,29 @@ import { ThirtyBarsBackdrop } from '../../src/shared/charts/days/thirty-bars-bac
 import { Card, CardTitle } from '../../src/shared/ui/display/card.tsx'
 import css from './gallery.module.css'
 
-type PartProps = { Part: ComponentType<{ title: string; children: ReactNode }> }
+type GalleryProps = { Section: ComponentType<{ title: string; children: ReactNode }> }
 
 const scores = [4.6, 4.7, 4.8, 4.5, 4.9, 0, 4.6, 4.7, 3.9, 4.6, 3.4, 4.5, 4.1, 0, 4.2, 4.8, 3.1, 0]
 const levels = [
   1, 1, 1, 1, 1, 2, 1, 1, 2, 2, 2, 2, 2, 3, 2, 2, 2, 1, 3, 3, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3,
 ] as const
-const special: Record<number, DayMark['state']> = {
+const stateByDay: Record<number, DayMark['state']> = {
   6: 'missed',
   14: 'rejected',
   18: 'unrated',
   19: 'today-done',
 }
 
-const days: DayMark[] = levels.map((difficulty, at) => {
-  const day = at + 1
-  const state = special[day] ?? (day > 19 ? 'to-come' : 'scored')
-  return { day, state, difficulty, title: `Brief ${day}`, ...(state === 'scored' && { score: scores[at] }) }
+const days: DayMark[] = levels.map((difficulty, index) => {
+  const day = index + 1
+  const state = stateByDay[day] ?? (day > 19 ? 'to-come' : 'scored')
+  return {
+    day,
+    state,
+    difficulty,
+    title: `Brief ${day}`,
+    ...(state === 'scored' && { score: scores[index] }),
+  }
 })
 
 const values = { functionality: 4.7, design: 4.3, innovation: 4.7, codeQuality: 4.3, completeness: 4 }
@@ -50,23 +56,23 @@ const names = [
   'Zanele',
   'Malik',
 ]
-const courses = names.map((name, at) => ({
+const rankHistories = names.map((name, index) => ({
   id: name,
   name,
-  isLeader: at === 0,
+  isLeader: index === 0,
   isYou: name === 'Maya',
-  ranks: Array.from({ length: 10 }, (_, day) => ((at + (9 - day) * (at % 3)) % names.length) + 1),
+  ranks: Array.from({ length: 10 }, (_, day) => ((index + (9 - day) * (index % 3)) % names.length) + 1),
 }))
 
-const perDay = levels.slice(0, 19).map((level, at) => ({
-  day: at + 1,
+const perDay = levels.slice(0, 19).map((level, index) => ({
+  day: index + 1,
   approved: 40 + level * 12,
-  pending: at === 18 ? 41 : 2,
-  rejected: at % 4,
+  pending: index === 18 ? 41 : 2,
+  rejected: index % 4,
 }))
 
-export const ChartGallery = ({ Part }: PartProps) => (
-  <Part title="Data pictures">
+export const ChartGallery = ({ Section }: GalleryProps) => (
+  <Section title="Charts">
     <div data-field className={layout.fieldPlate}>
       <ChallengeRoute days={days} hrefOf={(day) => `#day-${day}`} />
     </div>
@@ -82,7 +88,7 @@ export const ChartGallery = ({ Part }: PartProps) => (
     <div className={css.columns}>
       <Card>
         <CardTitle end="Top 10">Rank over time</CardTitle>
-        <RankOverTime people={courses} days={[10, 11, 12, 13, 14, 15, 16, 17, 18, 19]} />
+        <RankOverTime people={rankHistories} days={[10, 11, 12, 13, 14, 15, 16, 17, 18, 19]} />
         <RankSparkline ranks={[1, 1, 4, 9, 10, 9, 8, 7, 8, 9]} label="Your rank over ten days" />
       </Card>
       <Card className={css.stack}>
@@ -109,5 +115,5 @@ export const ChartGallery = ({ Part }: PartProps) => (
     <div data-field>
       <ThirtyBarsBackdrop days={days} numbers />
     </div>
-  </Part>
+  </Section>
 )

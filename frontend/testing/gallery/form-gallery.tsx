@@ -18,7 +18,7 @@ import { TabPanel, Tabs } from '../../src/shared/ui/controls/tabs.tsx'
 import { TextArea } from '../../src/shared/ui/forms/text-area.tsx'
 import css from './gallery.module.css'
 
-type PartProps = { Part: ComponentType<{ title: string; children: ReactNode }> }
+type GalleryProps = { Section: ComponentType<{ title: string; children: ReactNode }> }
 
 const titles = [
   'Music player',
@@ -27,21 +27,26 @@ const titles = [
   'Sortable data table',
   'Currency converter',
 ]
-const days = titles.map((title, at) => ({ day: at + 17, title, submitted: at < 2, closed: at > 3 }))
-const nothing = () => undefined
+const days = titles.map((title, index) => ({
+  day: index + 17,
+  title,
+  submitted: index < 2,
+  closed: index > 3,
+}))
+const noop = () => undefined
 
-const Texts = () => (
+const TextFields = () => (
   <div className={css.stack}>
     <Field label="Email or username" icon={<User />} defaultValue="maya@example.com" />
     <Field label="Live link" icon={<Globe />} hint="Opens in a new window" placeholder="https://" optional />
     <PasswordField error="Password is required" />
     <PasswordHints value="abc1" />
-    <Field label="E-mail" defaultValue="maya@example.com" readOnlyReason="Read only" />
+    <Field label="Email" defaultValue="maya@example.com" readOnlyReason="Read only" />
     <TextArea label="Description" counter maxLength={5000} />
   </div>
 )
 
-const Choices = () => {
+const OtherFields = () => {
   const [day, setDay] = useState(19)
   const [language, setLanguage] = useState('all')
   const [languages, setLanguages] = useState('TypeScript, CSS')
@@ -72,25 +77,25 @@ const Choices = () => {
   )
 }
 
-const Drops = () => (
+const FileDrops = () => (
   <div className={css.stack}>
-    <FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={nothing} />
+    <FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={noop} />
     <FileDrop
       label="Uploading"
       state={{ kind: 'uploading', name: 'pulse.png', bytes: 812_000, progress: 0.62 }}
-      onFile={nothing}
+      onFile={noop}
     />
     <FileDrop
       label="Ready"
       state={{ kind: 'ready', name: 'pulse.png', bytes: 812_000 }}
-      onFile={nothing}
-      onRemove={nothing}
+      onFile={noop}
+      onRemove={noop}
     />
     <FileDrop
       label="Refused"
       state={{ kind: 'rest' }}
       error="File size exceeds 2MB limit. Please choose a smaller image."
-      onFile={nothing}
+      onFile={noop}
     />
   </div>
 )
@@ -139,17 +144,17 @@ const Groups = () => {
   )
 }
 
-export const FormGallery = ({ Part }: PartProps) => (
+export const FormGallery = ({ Section }: GalleryProps) => (
   <>
-    <Part title="Fields">
+    <Section title="Fields">
       <div className={css.columns}>
-        <Texts />
-        <Choices />
-        <Drops />
+        <TextFields />
+        <OtherFields />
+        <FileDrops />
       </div>
-    </Part>
-    <Part title="Tabs, sort, filter">
+    </Section>
+    <Section title="Tabs, sort, filter">
       <Groups />
-    </Part>
+    </Section>
   </>
 )

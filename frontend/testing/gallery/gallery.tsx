@@ -26,7 +26,7 @@ import { Streak } from '../../src/shared/ui/display/streak.tsx'
 import { ThemeSwitch } from '../../src/shared/ui/controls/theme-switch.tsx'
 import css from './gallery.module.css'
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={css.part}>
     <h2>{title}</h2>
     {children}
@@ -41,7 +41,7 @@ const people = [
   'Jonas Lindqvist',
   'Tomasz Zieliński',
 ]
-const started = Date.now()
+const now = Date.now()
 
 const Buttons = () => (
   <div className={css.line}>
@@ -68,7 +68,7 @@ const Buttons = () => (
   </div>
 )
 
-const Marks = () => (
+const Badges = () => (
   <div className={css.stack}>
     <div className={css.line}>
       {['submitted', 'approved', 'rejected', 'active', 'inactive', 'odd'].map((status) => (
@@ -92,12 +92,12 @@ const Marks = () => (
     </div>
     <div className={css.line}>
       <ConnectionPill
-        connection={{ state: 'live', updatedAt: started, busy: true }}
+        connection={{ state: 'live', updatedAt: now, busy: true }}
         onTogglePause={() => undefined}
       />
-      <ConnectionPill connection={{ state: 'behind', since: started }} />
-      <ConnectionPill connection={{ state: 'reconnecting', retryAt: started + 8000 }} />
-      <ConnectionPill connection={{ state: 'offline', since: started }} onRetry={() => undefined} />
+      <ConnectionPill connection={{ state: 'behind', since: now }} />
+      <ConnectionPill connection={{ state: 'reconnecting', retryAt: now + 8000 }} />
+      <ConnectionPill connection={{ state: 'offline', since: now }} onRetry={() => undefined} />
       <ConnectionPill connection={{ state: 'failed' }} onRetry={() => undefined} />
     </div>
     <div className={css.line}>
@@ -131,7 +131,7 @@ const Marks = () => (
   </div>
 )
 
-const Words = () => (
+const TextStyles = () => (
   <div className={css.stack}>
     <p className={type.display}>Thirty days.</p>
     <p className={type.display2}>Display 64</p>
@@ -152,18 +152,18 @@ const Gallery = () => (
       <Logo />
       <ThemeSwitch />
     </div>
-    <Part title="Button">
+    <Section title="Button">
       <Buttons />
-    </Part>
-    <FormGallery Part={Part} />
-    <Part title="Badges, pills, figures">
-      <Marks />
-    </Part>
-    <StateGallery Part={Part} />
-    <ChartGallery Part={Part} />
-    <Part title="Words">
-      <Words />
-    </Part>
+    </Section>
+    <FormGallery Section={Section} />
+    <Section title="Badges, pills, numbers">
+      <Badges />
+    </Section>
+    <StateGallery Section={Section} />
+    <ChartGallery Section={Section} />
+    <Section title="Text styles">
+      <TextStyles />
+    </Section>
   </main>
 )
 

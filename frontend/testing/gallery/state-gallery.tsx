@@ -23,15 +23,16 @@ import { toast } from '../../src/shared/ui/feedback/toast-store.ts'
 import { useRankFlip } from '../../src/shared/ui/motion/use-rank-flip.ts'
 import css from './gallery.module.css'
 
-type PartProps = { Part: ComponentType<{ title: string; children: ReactNode }> }
+type GalleryProps = { Section: ComponentType<{ title: string; children: ReactNode }> }
 
 const fourMinutesAgo = Date.now() - 240_000
-const nothing = () => undefined
+const noop = () => undefined
 
-const Rows = () => {
+const RankedRows = () => {
   const [order, setOrder] = useState(['Sofia', 'Tomasz', 'Jonas', 'Mei-Ling', 'Maya'])
   const list = useRankFlip({ order })
-  const rise = () => setOrder((before) => [...before.slice(3, 4), ...before.slice(0, 3), ...before.slice(4)])
+  const moveFourthUp = () =>
+    setOrder((previous) => [...previous.slice(3, 4), ...previous.slice(0, 3), ...previous.slice(4)])
   return (
     <div className={css.stack}>
       <div ref={list} className={css.rows}>
@@ -41,12 +42,12 @@ const Rows = () => {
           </div>
         ))}
       </div>
-      <Button onClick={rise}>Let the fourth rise</Button>
+      <Button onClick={moveFourthUp}>Move the fourth row up</Button>
     </div>
   )
 }
 
-const Questions = () => {
+const Dialogs = () => {
   const [open, setOpen] = useState<'' | 'logout' | 'restore' | 'sheet'>('')
   const close = () => setOpen('')
   return (
@@ -56,7 +57,7 @@ const Questions = () => {
       <Button onClick={() => setOpen('sheet')}>More</Button>
       <Button
         onClick={() =>
-          toast({ kind: 'success', text: 'Pick one approved', action: { label: 'View', onPress: nothing } })
+          toast({ kind: 'success', text: 'Pick one approved', action: { label: 'View', onPress: noop } })
         }
       >
         Toast
@@ -76,9 +77,9 @@ const Questions = () => {
         open={open === 'restore'}
         onOpenChange={close}
         kind="danger"
-        mustChoose
+        isDismissible={false}
         title="Confirm Restore"
-        description="The board goes back to this place."
+        description="The board is restored to this point."
         confirmLabel="Yes, Restore Now"
         onConfirm={close}
       />
@@ -90,7 +91,7 @@ const Questions = () => {
   )
 }
 
-const Plates = () => (
+const States = () => (
   <div className={css.columns}>
     <SkeletonRows />
     <Card>
@@ -99,10 +100,10 @@ const Plates = () => (
       </EmptyState>
     </Card>
     <Card>
-      <NoMatches title="No project matches" onClear={nothing} />
+      <NoMatches title="No project matches" onClear={noop} />
     </Card>
     <Card>
-      <ErrorState title="Failed to fetch projects" onRetry={nothing}>
+      <ErrorState title="Failed to fetch projects" onRetry={noop}>
         The server did not answer. Check your connection and try again.
       </ErrorState>
     </Card>
@@ -113,9 +114,9 @@ const Plates = () => (
       </Banner>
       <Banner kind="info">You are offline. Standings are from 14:02 and will catch up by themselves.</Banner>
       <Banner kind="danger" title="Login failed.">
-        Check your e-mail or username and password.
+        Check your email or username and password.
       </Banner>
-      <PendingChangesBar onPress={nothing}>2 new submissions, show them</PendingChangesBar>
+      <PendingChangesBar onPress={noop}>2 new submissions, show them</PendingChangesBar>
     </div>
     <div className={css.stack}>
       <StatCard
@@ -135,21 +136,21 @@ const Plates = () => (
   </div>
 )
 
-export const StateGallery = ({ Part }: PartProps) => (
+export const StateGallery = ({ Section }: GalleryProps) => (
   <>
-    <Part title="States">
-      <Plates />
+    <Section title="States">
+      <States />
       <SkeletonCards />
       <div data-field>
         <SkeletonBoard />
         <Stat label="Your Rank" value={9} unit="of 128" context="24 points behind 8" />
       </div>
-    </Part>
-    <Part title="Dialogs and toasts">
-      <Questions />
-    </Part>
-    <Part title="A rank changes">
-      <Rows />
-    </Part>
+    </Section>
+    <Section title="Dialogs and toasts">
+      <Dialogs />
+    </Section>
+    <Section title="Rank change">
+      <RankedRows />
+    </Section>
   </>
 )

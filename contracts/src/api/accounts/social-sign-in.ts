@@ -6,15 +6,14 @@ export type SignInProvider = z.infer<typeof signInProvider>
 
 /** The providers of this installation, in the order of their buttons. */
 export const providersResponse = z.object({ success: z.literal(true), providers: z.array(signInProvider) })
-export type ProvidersResponse = z.infer<typeof providersResponse>
 
-/** Returns the path at which a social sign-in starts. The browser navigates there; it is no fetch. */
+/** Returns the path that starts a social sign-in. The browser must navigate to it; `fetch` does not work. */
 export const signInUrl = (provider: SignInProvider, redirect: string): string =>
   `/api/auth/${provider}?redirect=${encodeURIComponent(redirect)}`
 
 /**
- * The errors of a social sign-in with the messages of the login screen. `/login?error=` carries a code, never a text, so a
- * crafted link cannot make the screen show somebody else's words.
+ * The errors of a social sign-in with the messages of the login screen. The URL `/login?error=` contains a code, never a
+ * text, so a crafted link cannot show a text of its own on the screen.
  */
 export const signInErrorMessages = {
   'missing-token': 'Missing authentication token',
@@ -34,8 +33,8 @@ export const signInErrorMessages = {
 export type SignInErrorCode = keyof typeof signInErrorMessages
 
 /**
- * Returns the message for the value of `error=`: a code, or one of the messages themselves. Other texts give the
- * general message.
+ * Returns the message for the value of `error=`, which is a code or one of the messages. Returns the message of `failed`
+ * for any other value.
  */
 export function formatSignInError(error: string): string {
   const known: Readonly<Record<string, string>> = signInErrorMessages

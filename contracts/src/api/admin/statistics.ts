@@ -4,9 +4,9 @@ import { perCriterion } from '../projects/ratings.ts'
 const criterionAverage = z.number().nullable()
 
 /**
- * Figures for the cards and charts of the admin area, over the current run. `rated` counts the projects with official
- * ratings; averages are over these ratings with one decimal, null if there are none. Rejected projects count in neither,
- * as on the leaderboard.
+ * Figures for the cards and charts of the admin area, over the current run. `rated` is the number of projects with official
+ * ratings. The averages are over these ratings, with one decimal; null if there are none. Neither includes rejected
+ * projects, as on the leaderboard.
  */
 export const statCards = z.object({
   users: z.int(),
@@ -23,10 +23,10 @@ export const statCards = z.object({
 export type StatCards = z.infer<typeof statCards>
 
 const peopleFields = { users: true, activeUsers: true } as const
-/** Statistics that follow from accounts. */
+/** Statistics that are computed from accounts. */
 const peopleStatistics = statCards.pick(peopleFields).strict()
 export type PeopleStatistics = z.infer<typeof peopleStatistics>
-/** Statistics that follow from projects. */
+/** Statistics that are computed from projects. */
 const projectStatistics = statCards.omit(peopleFields).strict()
 export type ProjectStatistics = z.infer<typeof projectStatistics>
 

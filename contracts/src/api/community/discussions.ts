@@ -8,7 +8,7 @@ const text = (missing: string) =>
 
 /** Maximum number of replies to one discussion, because every command reads the whole discussion. */
 export const maxReplies = 1_000
-/** Maximum number of texts ever written in a discussion, edited and removed ones included: its stream keeps them all. */
+/** Maximum number of texts in the stream of a discussion, which keeps edited and removed texts too. */
 export const maxWrittenTexts = 5_000
 
 export const openDiscussionRequest = z.strictObject({

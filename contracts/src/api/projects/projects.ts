@@ -94,7 +94,6 @@ export const projectCard = z.object({
 export type ProjectCard = z.infer<typeof projectCard>
 
 export const projectResponse = z.object({ success: z.literal(true), project: projectCard })
-export type ProjectResponse = z.infer<typeof projectResponse>
 
 /**
  * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.

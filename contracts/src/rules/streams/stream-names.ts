@@ -1,4 +1,4 @@
-/** Returns what follows the prefix in the name of a stream; `undefined` for streams with another prefix. */
+/** Returns the stream name without the prefix; `undefined` if the name does not start with it. */
 export const afterPrefix = (stream: string, prefix: string): string | undefined =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : undefined
 
@@ -13,7 +13,7 @@ export const notificationsStream = (user: string): string => `notifications-${us
 export const userIdFromNotificationsStream = (stream: string): string | undefined =>
   afterPrefix(stream, 'notifications-')
 
-/** Stream of one person's views of one project. It takes a single event, so each person counts once. */
+/** Stream of one user's views of one project. It has at most one event, so each user counts once. */
 export const projectViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
 
 /** Stream of a discussion with its replies. */

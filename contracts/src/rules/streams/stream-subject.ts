@@ -14,7 +14,7 @@ export function streamSubject(stream: string): StreamSubject | undefined {
   return parts && { kind: 'project', id, ...parts }
 }
 
-/** Returns the id of the user whom a stream is about; `undefined` for other streams. */
+/** Returns the id of the user that a stream belongs to; `undefined` for other streams. */
 export function subjectUserId(stream: string): string | undefined {
   const subject = streamSubject(stream)
   return subject?.kind === 'user' ? subject.user : undefined

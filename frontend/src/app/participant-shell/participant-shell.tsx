@@ -11,7 +11,7 @@ import css from './participant-shell.module.css'
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
-/** The frame around every screen of a participant. */
+/** The layout around every participant screen: header, navigation, tab bar. */
 export const ParticipantShell = () => {
   const [open, setOpen] = useState<'more' | 'log-out'>()
   const close = () => setOpen(undefined)

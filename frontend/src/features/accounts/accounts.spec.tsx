@@ -12,7 +12,10 @@ import { SignUpScreen } from './sign-up-screen.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 
-const show = async (path: string, routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
+const renderScreen = async (
+  path: string,
+  routes: Record<string, RouteHandler> = {},
+): Promise<ReceivedRequest[]> => {
   const requests = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': () => ({ success: true, providers: [] }),
@@ -34,7 +37,7 @@ const blur = async (label: string) => {
   await userEvent.tab()
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
+const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 beforeEach(() => {
   localStorage.clear()
@@ -42,7 +45,7 @@ beforeEach(() => {
 })
 
 test('a field is validated on blur, and on every change once it has shown an error', async () => {
-  await show('/login')
+  await renderScreen('/login')
   await blur('Email or username')
   expect(screen.getByText('Email or username is required')).toBeDefined()
   await type('Email or username', 'm')
@@ -50,27 +53,30 @@ test('a field is validated on blur, and on every change once it has shown an err
 })
 
 test('an empty login is not sent, and the first invalid field gets the focus', async () => {
-  const requests = await show('/login')
+  const requests = await renderScreen('/login')
   await press('Log in')
   expect(screen.getByText('Password is required')).toBeDefined()
   expect(document.activeElement).toBe(field('Email or username'))
-  expect(sent(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
 })
 
 test('a login stores token and user', async () => {
-  const requests = await show('/login', { 'POST /api/auth/login': signedIn })
+  const requests = await renderScreen('/login', { 'POST /api/auth/login': signedIn })
   await type('Email or username', ' maya_lindgren ')
   await type('Password', ' as typed ')
   await press('Log in')
   await waitFor(() => expect(useSession.getState().session.kind).toBe('user'))
-  expect(sent(requests)[0]?.body).toEqual({ emailOrUsername: 'maya_lindgren', password: ' as typed ' })
+  expect(sentCommands(requests)[0]?.body).toEqual({
+    emailOrUsername: 'maya_lindgren',
+    password: ' as typed ',
+  })
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
 test('a failed login shows the message of the server, or "Login failed" without one', async () => {
   let respond: RouteHandler = () =>
     errorResponse(401, 'wrong-credentials', 'Wrong e-mail, username or password')
-  await show('/login', { 'POST /api/auth/login': (request, params) => respond(request, params) })
+  await renderScreen('/login', { 'POST /api/auth/login': (request, params) => respond(request, params) })
   await type('Email or username', 'maya')
   await type('Password', 'wrong')
   await press('Log in')
@@ -81,17 +87,17 @@ test('a failed login shows the message of the server, or "Login failed" without 
 })
 
 test('an error message of the product in the URL is shown', async () => {
-  await show('/login?error=Missing%20authentication%20token')
+  await renderScreen('/login?error=Missing%20authentication%20token')
   expect(screen.getByRole('alert').textContent).toBe('Missing authentication token')
 })
 
 test('any other text in the URL is not shown', async () => {
-  await show('/login?error=Call%20this%20number')
+  await renderScreen('/login?error=Call%20this%20number')
   expect(screen.getByRole('alert').textContent).toBe('Authentication failed')
 })
 
 test('the login screen shows the sign-up form with ?signup=true', async () => {
-  await show('/login?signup=true')
+  await renderScreen('/login?signup=true')
   expect(screen.getByRole('heading', { name: 'Join the challenge' })).toBeDefined()
 })
 
@@ -110,7 +116,7 @@ test.each([
   ['Password', 'Abcdefgh1', 'Need at least 1 symbol'],
   ['Confirm password', 'other', 'Passwords must match'],
 ])('%s "%s" shows "%s"', async (label, text, message) => {
-  await show('/signup')
+  await renderScreen('/signup')
   if (text !== '') await type(label, text)
   await blur(label)
   expect(screen.getByText(message)).toBeDefined()
@@ -126,10 +132,10 @@ const fillSignUp = async (username: string) => {
 }
 
 test('a sign-up request has neither an empty username nor the repeated password', async () => {
-  const requests = await show('/signup', { 'POST /api/auth/signup': signedIn })
+  const requests = await renderScreen('/signup', { 'POST /api/auth/signup': signedIn })
   await fillSignUp('')
   await waitFor(() => expect(useSession.getState().session.kind).toBe('user'))
-  expect(sent(requests)[0]?.body).toEqual({
+  expect(sentCommands(requests)[0]?.body).toEqual({
     fullName: 'Maya Lindgren',
     email: 'maya@example.com',
     password: 'Thirty-days-1',
@@ -137,7 +143,7 @@ test('a sign-up request has neither an empty username nor the repeated password'
 })
 
 test('the message of the server about a field is shown beside it', async () => {
-  await show('/signup', {
+  await renderScreen('/signup', {
     'POST /api/auth/signup': () => errorResponse(409, 'name-taken', 'Username is already taken'),
   })
   await fillSignUp('maya')

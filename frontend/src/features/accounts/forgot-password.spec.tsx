@@ -8,7 +8,10 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
-const show = async (path: string, routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
+const renderScreen = async (
+  path: string,
+  routes: Record<string, RouteHandler> = {},
+): Promise<ReceivedRequest[]> => {
   window.history.replaceState(null, '', path)
   const requests = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
@@ -25,27 +28,27 @@ const show = async (path: string, routes: Record<string, RouteHandler> = {}): Pr
 }
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
+const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 
 beforeEach(() => window.history.replaceState(null, '', '/'))
 
 test('an email address is required, and the confirmation of the server is shown', async () => {
   const message = 'If there is an account with this address, a mail is on its way.'
-  const requests = await show('/forgot', {
+  const requests = await renderScreen('/forgot', {
     'POST /api/auth/forgot-password': () => ({ success: true, message }),
   })
   await press('Send link')
   expect(screen.getByText('Email is required')).toBeDefined()
-  expect(sent(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
   await type('Email', ' maya@example.org ')
   await press('Send link')
   expect((await screen.findByRole('status')).textContent).toBe(message)
-  expect(sent(requests)[0]?.body).toEqual({ email: 'maya@example.org' })
+  expect(sentCommands(requests)[0]?.body).toEqual({ email: 'maya@example.org' })
   expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
 })
 
 test('the token of the link is sent with the new password and removed from the URL', async () => {
-  const requests = await show('/reset-password?token=of-the-mail', {
+  const requests = await renderScreen('/reset-password?token=of-the-mail', {
     'POST /api/auth/reset-password': () => ({ success: true, position: '1' }),
   })
   expect(window.location.href).not.toContain('of-the-mail')
@@ -53,18 +56,18 @@ test('the token of the link is sent with the new password and removed from the U
   await type('Confirm password', 'Sunny-day-9')
   await press('Set password')
   expect(screen.getByText('Passwords must match')).toBeDefined()
-  expect(sent(requests)).toHaveLength(0)
+  expect(sentCommands(requests)).toHaveLength(0)
   await userEvent.clear(screen.getByLabelText('Confirm password'))
   await type('Confirm password', 'Sunny-day-8')
   await press('Set password')
   expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeDefined()
-  expect(sent(requests)[0]?.body).toEqual({ token: 'of-the-mail', password: 'Sunny-day-8' })
+  expect(sentCommands(requests)[0]?.body).toEqual({ token: 'of-the-mail', password: 'Sunny-day-8' })
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
 })
 
 test('an expired link offers a new one; a common password is rejected beside its field', async () => {
   let respond: RouteHandler = () => errorResponse(422, 'reset-link-over', 'This link is no longer valid.')
-  await show('/reset-password?token=old', {
+  await renderScreen('/reset-password?token=old', {
     'POST /api/auth/reset-password': (request, params) => respond(request, params),
   })
   await type('Password', 'Sunny-day-8')
@@ -79,6 +82,6 @@ test('an expired link offers a new one; a common password is rejected beside its
 })
 
 test('a link without a token is reported as incomplete', async () => {
-  await show('/reset-password')
+  await renderScreen('/reset-password')
   expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeDefined()
 })

@@ -9,7 +9,9 @@ import { SignUpForm } from './sign-up-form.tsx'
 export const LogInScreen = () => {
   const [query] = useSearchParams()
   const signIn = useSession((store) => store.signIn)
-  const ended = useSession(({ session }) => session.kind === 'visitor' && session.lastSession === 'ended')
+  const hasSessionEnded = useSession(
+    ({ session }) => session.kind === 'visitor' && session.lastSession === 'ended',
+  )
   const error = query.get('error')
   if (query.get('signup') === 'true') {
     return (
@@ -20,16 +22,19 @@ export const LogInScreen = () => {
   }
   return (
     <AuthLayout>
-      <LogInForm notice={formatNotice(error, ended)} onSignedIn={(response) => signIn('user', response)} />
+      <LogInForm
+        notice={formatNotice(error, hasSessionEnded)}
+        onSignedIn={(response) => signIn('user', response)}
+      />
     </AuthLayout>
   )
 }
 
 function formatNotice(
   error: string | null,
-  ended: boolean,
+  hasSessionEnded: boolean,
 ): { kind: 'info' | 'danger'; text: string } | undefined {
-  // The URL has an error code, never a text: a link must not put words on this screen.
+  // The URL has an error code, never a text: a link must not be able to show its own text here.
   if (error !== null) return { kind: 'danger', text: formatSignInError(error) }
-  return ended ? { kind: 'info', text: 'Your session has ended. Please log in again.' } : undefined
+  return hasSessionEnded ? { kind: 'info', text: 'Your session has ended. Please log in again.' } : undefined
 }

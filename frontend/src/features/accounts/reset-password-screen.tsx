@@ -65,9 +65,9 @@ const ResetForm = ({ token, onDone }: { token: string; onDone: () => void }) => 
       )}
       <NewPasswordFields
         errors={errors}
-        hintedClass={css.newPassword}
+        passwordClassName={css.newPassword}
         placeholder="Repeat your password"
-        plain
+        iconHidden
       />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Saving...">
         Set password

@@ -71,9 +71,9 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       />
       <NewPasswordFields
         errors={errors}
-        hintedClass={css.newPassword}
+        passwordClassName={css.newPassword}
         placeholder="Repeat your password"
-        plain
+        iconHidden
       />
       <Button type="submit" kind="primary" size="large" wide busy={pending} busyText="Creating your account">
         Sign up

@@ -100,18 +100,18 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe(text)
 })
 
-const Here = () => {
+const CurrentPath = () => {
   const { pathname, search } = useLocation()
   return <p>at {pathname + search}</p>
 }
 
-const arrive = async (query: string, me: RouteHandler): Promise<ReceivedRequest[]> => {
+const openCallback = async (query: string, me: RouteHandler): Promise<ReceivedRequest[]> => {
   const requests = mockServer({ 'GET /api/auth/me': me })
   window.history.replaceState(null, '', `/auth/success${query}`)
   const router = createMemoryRouter(
     [
       { path: '/auth/success', Component: SocialSignInCallbackScreen },
-      { path: '*', Component: Here },
+      { path: '*', Component: CurrentPath },
     ],
     { initialEntries: [`/auth/success${query}`] },
   )
@@ -127,7 +127,7 @@ const arrive = async (query: string, me: RouteHandler): Promise<ReceivedRequest[
 const exchanged: RouteHandler = () => ({ ...meResponse(maya), user: { ...maya, token: 'of-maya' } })
 
 test('a one-time token is exchanged for a session once, and the requested page opens', async () => {
-  const requests = await arrive('?token=the-token-1&redirect=%2Fleaderboard', exchanged)
+  const requests = await openCallback('?token=the-token-1&redirect=%2Fleaderboard', exchanged)
   await waitFor(() => expect(screen.getByText('at /leaderboard')).toBeDefined())
   expect(requests.map(({ path, token }) => [path, token])).toEqual([['/api/auth/me', 'the-token-1']])
   expect(localStorage.getItem('token')).toBe('of-maya')
@@ -137,7 +137,7 @@ test('a one-time token is exchanged for a session once, and the requested page o
 
 test('the one-time token is removed from the URL before the first request', async () => {
   let url = ''
-  await arrive('?token=the-token-2', (...request) => {
+  await openCallback('?token=the-token-2', (...request) => {
     url = window.location.href
     return exchanged(...request)
   })
@@ -148,7 +148,10 @@ test('the one-time token is removed from the URL before the first request', asyn
 test.each(['', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/admin/settings', '/login'])(
   'the redirect "%s" leads to the dashboard',
   async (redirect) => {
-    await arrive(`?token=token-for-${redirect.length}&redirect=${encodeURIComponent(redirect)}`, exchanged)
+    await openCallback(
+      `?token=token-for-${redirect.length}&redirect=${encodeURIComponent(redirect)}`,
+      exchanged,
+    )
     await waitFor(() => expect(screen.getByText('at /dashboard')).toBeDefined())
   },
 )
@@ -175,7 +178,7 @@ test.each([
     'too-many',
   ],
 ])('%s leads to the login, and nothing is stored', async (_name, query, me, code) => {
-  await arrive(query, me)
+  await openCallback(query, me)
   await waitFor(() => expect(screen.getByText(`at /login?error=${code}`)).toBeDefined())
   expect(localStorage.length).toBe(0)
   expect(useSession.getState().session.kind).toBe('visitor')
@@ -189,7 +192,7 @@ test('the exchange is retried with the same token while the server is starting',
     networkError,
     exchanged,
   ]
-  const requests = await arrive('?token=patient', (...request) =>
+  const requests = await openCallback('?token=patient', (...request) =>
     (answers.shift() ?? networkError)(...request),
   )
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
@@ -201,7 +204,7 @@ test('the exchange is retried with the same token while the server is starting',
 test('the login opens if the server stays unreachable for the lifetime of the token', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  await arrive('?token=away', networkError)
+  await openCallback('?token=away', networkError)
   await act(() => vi.advanceTimersByTimeAsync(44_000))
   expect(screen.getByText('Completing your sign-in')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(2_000))

@@ -16,7 +16,10 @@ const signedIn = (isAdmin: boolean) => ({
   user: { ...ines, isAdmin, token: 'secret' },
 })
 
-const show = (Screen: typeof AdminLoginScreen, routes: Record<string, RouteHandler>): ReceivedRequest[] => {
+const renderScreen = (
+  Screen: typeof AdminLoginScreen,
+  routes: Record<string, RouteHandler>,
+): ReceivedRequest[] => {
   const requests = mockServer({
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     ...routes,
@@ -28,7 +31,7 @@ const show = (Screen: typeof AdminLoginScreen, routes: Record<string, RouteHandl
   )
   return requests
 }
-const sent = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
+const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
 const logIn = async () => {
@@ -37,12 +40,12 @@ const logIn = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
-const register = async (repeated = 'Thirty-days-1') => {
+const register = async (confirmPassword = 'Thirty-days-1') => {
   await type('Full name', 'Inés Duarte')
   await type('Username', 'ines_duarte')
   await type('Email', 'ines@demo.example')
   await type('Password', 'Thirty-days-1')
-  await type('Confirm password', repeated)
+  await type('Confirm password', confirmPassword)
   await type('Admin registration key', 'the-key')
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))
 }
@@ -53,16 +56,19 @@ beforeEach(() => {
 })
 
 test('an admin can log in, and the token is stored apart from that of a participant', async () => {
-  const requests = show(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(true) })
+  const requests = renderScreen(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(true) })
   await logIn()
   await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
-  expect(sent(requests)[0]?.body).toEqual({ emailOrUsername: 'ines_duarte', password: 'Thirty-days-1' })
+  expect(sentCommands(requests)[0]?.body).toEqual({
+    emailOrUsername: 'ines_duarte',
+    password: 'Thirty-days-1',
+  })
   expect(localStorage.getItem('adminToken')).toBe('secret')
   expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('a participant cannot log in here and gets a message', async () => {
-  show(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(false) })
+  renderScreen(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(false) })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('You do not have admin privileges')
   expect(useSession.getState().session.kind).toBe('visitor')
@@ -70,7 +76,7 @@ test('a participant cannot log in here and gets a message', async () => {
 })
 
 test('a wrong password shows the message of the server', async () => {
-  show(AdminLoginScreen, {
+  renderScreen(AdminLoginScreen, {
     'POST /api/auth/login': () => errorResponse(401, 'wrong-credentials', 'Invalid credentials'),
   })
   await logIn()
@@ -78,24 +84,24 @@ test('a wrong password shows the message of the server', async () => {
 })
 
 test('a login without a response shows the fixed message', async () => {
-  show(AdminLoginScreen, { 'POST /api/auth/login': networkError })
+  renderScreen(AdminLoginScreen, { 'POST /api/auth/login': networkError })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed. Please try again.')
 })
 
 test('an empty login is not sent', async () => {
-  const requests = show(AdminLoginScreen, {})
+  const requests = renderScreen(AdminLoginScreen, {})
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(screen.getByText('Email or username is required')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
-  expect(sent(requests)).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
 })
 
 test('a registration with the key creates an admin', async () => {
-  const requests = show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': () => signedIn(true) })
+  const requests = renderScreen(AdminSignUpScreen, { 'POST /api/auth/admin-signup': () => signedIn(true) })
   await register()
   await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
-  expect(sent(requests)[0]?.body).toEqual({
+  expect(sentCommands(requests)[0]?.body).toEqual({
     fullName: 'Inés Duarte',
     username: 'ines_duarte',
     email: 'ines@demo.example',
@@ -105,14 +111,14 @@ test('a registration with the key creates an admin', async () => {
 })
 
 test('different passwords are reported, and nothing is sent', async () => {
-  const requests = show(AdminSignUpScreen, {})
+  const requests = renderScreen(AdminSignUpScreen, {})
   await register('Thirty-days-2')
   expect(screen.getByText('Passwords do not match')).toBeTruthy()
-  expect(sent(requests)).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
 })
 
 test('all fields of the registration are required', async () => {
-  const requests = show(AdminSignUpScreen, {})
+  const requests = renderScreen(AdminSignUpScreen, {})
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))
   for (const message of [
     'Full name is required',
@@ -124,11 +130,11 @@ test('all fields of the registration are required', async () => {
     // Once beside the field, once in the summary that links to it.
     expect(screen.getAllByText(message)).toHaveLength(2)
   }
-  expect(sent(requests)).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
 })
 
 test('a registration without a response shows the fixed message', async () => {
-  show(AdminSignUpScreen, { 'POST /api/auth/admin-signup': networkError })
+  renderScreen(AdminSignUpScreen, { 'POST /api/auth/admin-signup': networkError })
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Registration failed. Please try again.')
 })

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx
 import type { SignUpField } from './form-rules.ts'
 import css from './admin-auth-layout.module.css'
 
-const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
+const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
 
 /** The six fields of the registration. Their ids equal their names, so the error summary can link to them. */
 export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, string | undefined>> }) => (
@@ -24,7 +24,7 @@ export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, s
       label="Username"
       icon={<AtSign />}
       autoComplete="username"
-      {...asTyped}
+      {...rawTextProps}
       error={errors.username}
     />
     <Field
@@ -34,17 +34,17 @@ export const SignUpFields = ({ errors }: { errors: Partial<Record<SignUpField, s
       label="Email"
       icon={<Mail />}
       autoComplete="email"
-      {...asTyped}
+      {...rawTextProps}
       error={errors.email}
     />
-    <NewPasswordFields errors={errors} hintedClass={css.pair} />
+    <NewPasswordFields errors={errors} passwordClassName={css.pair} />
     <Field
       id="adminKey"
       name="adminKey"
       label="Admin registration key"
       icon={<KeyRound />}
       autoComplete="off"
-      {...asTyped}
+      {...rawTextProps}
       hint="Printed at the first start of the server, or set by its operator."
       error={errors.adminKey}
     />

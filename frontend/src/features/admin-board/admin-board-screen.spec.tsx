@@ -30,8 +30,8 @@ const kenjiRow = {
   totalPoints: 144.7,
 }
 
-const show = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
-  const calls = mockServer({
+const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
+  const requests = mockServer({
     'GET /api/admin/statistics': () => ({ success: true, statistics: statCards, position: '10' }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow, chloeRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
@@ -42,7 +42,7 @@ const show = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
       <AdminBoardScreen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
 const standings = async () =>
   (await screen.findAllByRole('link', { name: /^Projects of/ })).map((link) =>
@@ -52,7 +52,7 @@ const standings = async () =>
 beforeEach(() => useAdminBoard.setState(useAdminBoard.getInitialState()))
 
 test('shows the statistics with their context', async () => {
-  show()
+  renderScreen()
   expect(await screen.findByText('2,041')).toBeTruthy()
   expect(screen.getByText('75% of everyone')).toBeTruthy()
   expect(await screen.findByText('9 this week')).toBeTruthy()
@@ -60,7 +60,7 @@ test('shows the statistics with their context', async () => {
 })
 
 test('says which statistics could not be loaded and shows the others', async () => {
-  show({
+  renderScreen({
     'GET /api/admin/statistics': networkError,
     'GET /api/auth/users/count': () => ({ success: true, count: 128 }),
     'GET /api/auth/users/active': networkError,
@@ -73,7 +73,7 @@ test('says which statistics could not be loaded and shows the others', async () 
 })
 
 test('updates the statistics live', async () => {
-  show()
+  renderScreen()
   await screen.findByText('2,041')
   await vi.dynamicImportSettled()
   await emitFromServer('statistics.changed', {
@@ -87,19 +87,19 @@ test('updates the statistics live', async () => {
     statistics: { users: 129, activeUsers: 97 },
   })
   expect(await screen.findByText('2,042')).toBeTruthy()
-  // Each figure counts up by itself, the second a little later.
+  // Each number is animated independently; the second one finishes a little later.
   expect(await screen.findByText('129')).toBeTruthy()
 })
 
 test('does not show an unrated criterion as zero', async () => {
-  show()
+  renderScreen()
   expect(await screen.findByRole('img', { name: 'Design: 3.9 of 5' })).toBeTruthy()
   expect(screen.getByText('Not rated yet').parentElement?.textContent).toBe('Usability Not rated yet')
 })
 
 test('shows the first ten by rank and updates them live', async () => {
   let rows = [kenjiRow, chloeRow]
-  show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse(rows) })
+  renderScreen({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse(rows) })
   expect(await standings()).toEqual(['Kenji Watanabe', 'Chloé Bernard'])
   await vi.dynamicImportSettled()
   rows = [
@@ -114,18 +114,18 @@ test('shows the first ten by rank and updates them live', async () => {
 })
 
 test('sorts on the server, and reverses the order when the active column is pressed', async () => {
-  const calls = show()
+  const requests = renderScreen()
   await standings()
-  const asked = () =>
-    Object.fromEntries(calls.findLast(({ path }) => path.includes('leaderboard'))?.query ?? [])
+  const lastQuery = () =>
+    Object.fromEntries(requests.findLast(({ path }) => path.includes('leaderboard'))?.query ?? [])
   await userEvent.click(screen.getByRole('button', { name: 'Projects' }))
-  await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'asc' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'projects', order: 'asc' }))
   await userEvent.click(screen.getByRole('button', { name: /^Projects/ }))
-  await waitFor(() => expect(asked()).toMatchObject({ sort: 'projects', order: 'desc' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'projects', order: 'desc' }))
 })
 
 test('offers to retry when the standings cannot be loaded', async () => {
-  show({ 'GET /api/leaderboard/leaderboard': networkError })
+  renderScreen({ 'GET /api/leaderboard/leaderboard': networkError })
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
   expect(screen.getByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy()
   mockServer({
@@ -138,7 +138,7 @@ test('offers to retry when the standings cannot be loaded', async () => {
 })
 
 test('links a pending submission to its review', async () => {
-  show()
+  renderScreen()
   const link = await screen.findByRole('link', { name: 'Review Quick show' })
   expect(link.getAttribute('href')).toBe('/admin/submissions?status=submitted&project=quick-show')
   expect(screen.getByRole('link', { name: 'All 1' }).getAttribute('href')).toBe(
@@ -148,7 +148,7 @@ test('links a pending submission to its review', async () => {
 
 test('shows a new submission under next to review', async () => {
   let waiting = [quickShow]
-  show({ 'GET /api/projects/all': () => projectsResponse(waiting) })
+  renderScreen({ 'GET /api/projects/all': () => projectsResponse(waiting) })
   await screen.findByRole('link', { name: 'Review Quick show' })
   await vi.dynamicImportSettled()
   waiting = [roomVote, quickShow]
@@ -161,12 +161,12 @@ test('shows a new submission under next to review', async () => {
 })
 
 test('says when nothing waits for review', async () => {
-  show({ 'GET /api/projects/all': () => projectsResponse([]) })
+  renderScreen({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
 })
 
 test('shows an empty board before anybody has joined', async () => {
-  show({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]) })
+  renderScreen({ 'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]) })
   const board = within(await screen.findByRole('region', { name: 'Standings' }))
   expect(await board.findByText('Nobody has joined yet')).toBeTruthy()
 })

@@ -67,11 +67,11 @@ export const useAdminBoard = create<AdminBoardStore>((set) => ({
 /** Loads the screen and keeps it live. Returns a function that stops. */
 export function followAdminBoard(): () => void {
   const { refresh } = useAdminBoard.getState()
-  const standings = throttle(loadStandings, throttleMs)
+  const reloadStandings = throttle(loadStandings, throttleMs)
   const reloadPending = throttle(loadPending, throttleMs)
   const unsubscribers = [
-    // Messages contain only rows of the first hundred by rank; in another order the first ten may be others, so they are loaded.
-    subscribe('leaderboard.changed', standings),
+    // Messages contain only the first hundred rows by rank. In another order the first ten may be others, so they are reloaded.
+    subscribe('leaderboard.changed', reloadStandings),
     subscribe('submission.received', reloadPending),
     subscribe('submission.changed', reloadPending),
     subscribe('statistics.changed', ({ statistics }) => applyStatistics(statistics)),

@@ -23,7 +23,7 @@ export const NextToReview = () => {
       <CardTitle end={count > 0 && <Link to={pendingPath}>All {count.toLocaleString('en')}</Link>}>
         Next to review
       </CardTitle>
-      {waiting.state === 'loading' && <SkeletonRows words="Loading submissions" />}
+      {waiting.state === 'loading' && <SkeletonRows label="Loading submissions" />}
       {waiting.state === 'failed' && (
         <ErrorState
           title="Failed to fetch submissions"

@@ -29,7 +29,7 @@ export const Standings = () => {
           onChange={(sort, order) => sortBy({ sort, order })}
         />
       </div>
-      {standings.state === 'loading' && <SkeletonRows words="Loading standings" />}
+      {standings.state === 'loading' && <SkeletonRows label="Loading standings" />}
       {standings.state === 'failed' && (
         <ErrorState
           title="Failed to fetch leaderboard data"

@@ -43,7 +43,7 @@ const Cards = ({ statistics }: { statistics: Partial<StatCards> }) => {
           icon={<Activity />}
           value={activeUsers}
           context={formatActiveShare(activeUsers, users)}
-          illustration={<ShareSlashes of={activeUsers} total={users} />}
+          illustration={<ShareSlashes count={activeUsers} total={users} />}
         />
         <StatisticCard
           label="Total projects"
@@ -84,12 +84,12 @@ const StatisticCard = ({ icon, value, history, illustration, ...rest }: Statisti
 )
 
 /** Shows a share as four slashes. Decorative: the text beside it says the same. */
-const ShareSlashes = ({ of, total }: { of: number | undefined; total: number | undefined }) => {
-  if (of === undefined || !total) return null
+const ShareSlashes = ({ count, total }: { count: number | undefined; total: number | undefined }) => {
+  if (count === undefined || !total) return null
   return (
     <span className={css.quarters} aria-hidden="true">
       {[0, 1, 2, 3].map((quarter) => (
-        <span key={quarter} data-slash data-full={Math.round((of / total) * 4) > quarter || undefined} />
+        <span key={quarter} data-slash data-full={Math.round((count / total) * 4) > quarter || undefined} />
       ))}
     </span>
   )

@@ -10,8 +10,11 @@ import { RateProjectScreen } from './rate-project-screen.tsx'
 
 const rated = { success: true, position: '12', average: 3.4, averageRating: 3.4, ratingCount: 1 }
 
-const show = (routes: Record<string, RouteHandler> = {}, address = '/admin/rate-project/applause') => {
-  const calls: ReceivedRequest[] = mockServer({
+const renderScreen = (
+  routes: Record<string, RouteHandler> = {},
+  address = '/admin/rate-project/applause',
+) => {
+  const requests: ReceivedRequest[] = mockServer({
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'POST /api/ratings/submit': () => rated,
@@ -26,41 +29,41 @@ const show = (routes: Record<string, RouteHandler> = {}, address = '/admin/rate-
     { initialEntries: [address] },
   )
   render(<RouterProvider router={router} />)
-  return { calls, router }
+  return { requests, router }
 }
 
-const stars = async (criterion: string, count: number) => {
+const setStars = async (criterion: string, count: number) => {
   const group = await screen.findByRole('radiogroup', { name: criterion })
   fireEvent.keyDown(group, { key: String(count) })
 }
 const rateFour = async () => {
-  await stars('Functionality', 5)
-  for (const criterion of ['Design', 'Creativity', 'Code Quality']) await stars(criterion, 4)
+  await setStars('Functionality', 5)
+  for (const criterion of ['Design', 'Creativity', 'Code Quality']) await setStars(criterion, 4)
 }
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
 
 afterEach(() => void vi.useRealTimers())
 
 test('cannot be submitted until a criterion is rated, and says why', async () => {
-  show()
+  renderScreen()
   expect((await submit()).disabled).toBe(true)
   expect(screen.getByText('Please provide ratings for at least one criterion')).toBeTruthy()
-  await stars('Design', 4)
+  await setStars('Design', 4)
   expect((await submit()).disabled).toBe(false)
   expect(screen.queryByText('Please provide ratings for at least one criterion')).toBeNull()
 })
 
 test('updates the score with the stars and says how many criteria it is based on', async () => {
-  show()
+  renderScreen()
   await rateFour()
   expect(screen.getByText('rated 4 of 5 criteria').parentElement?.textContent).toContain('3.4/5')
   expect(screen.getByText('Usability counts as 0 until you rate it.')).toBeTruthy()
-  await stars('Usability', 3)
+  await setStars('Usability', 3)
   expect(screen.queryByText(/of 5 criteria/)).toBeNull()
 })
 
 test('sends the rating with its feedback and redirects after 2.5 seconds', async () => {
-  const { calls, router } = show()
+  const { requests, router } = renderScreen()
   await rateFour()
   await userEvent.type(
     screen.getByPlaceholderText('Provide constructive feedback about this project...'),
@@ -71,7 +74,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
     fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
     await vi.advanceTimersByTimeAsync(0)
   })
-  expect(calls.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     projectId: 'applause',
     criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
     feedback: 'Clean work.',
@@ -86,8 +89,8 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
 })
 
 test('offers to go on at once or back to the submissions', async () => {
-  const { router } = show()
-  await stars('Design', 4)
+  const { router } = renderScreen()
+  await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await screen.findByRole('link', { name: 'Go there now' })).getAttribute('href')).toBe(
     '/admin/users/chloe/projects',
@@ -98,8 +101,8 @@ test('offers to go on at once or back to the submissions', async () => {
 
 test('shows on the button that the rating is being submitted', async () => {
   let release: (answer: unknown) => void = () => undefined
-  show({ 'POST /api/ratings/submit': () => new Promise((resolve) => (release = resolve)) })
-  await stars('Design', 4)
+  renderScreen({ 'POST /api/ratings/submit': () => new Promise((resolve) => (release = resolve)) })
+  await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await submit()).textContent).toContain('Submitting...')
   expect((await submit()).disabled).toBe(true)
@@ -108,7 +111,7 @@ test('shows on the button that the rating is being submitted', async () => {
 })
 
 test('keeps the stars after a failure and says why', async () => {
-  show({ 'POST /api/ratings/submit': networkError })
+  renderScreen({ 'POST /api/ratings/submit': networkError })
   await rateFour()
   await userEvent.click(await submit())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to submit rating. Please try again.')
@@ -116,16 +119,18 @@ test('keeps the stars after a failure and says why', async () => {
 })
 
 test('prefers the message of the server', async () => {
-  show({
+  renderScreen({
     'POST /api/ratings/submit': () => errorResponse(403, 'own-project', 'You cannot rate your own project'),
   })
-  await stars('Design', 4)
+  await setStars('Design', 4)
   await userEvent.click(await submit())
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot rate your own project')
 })
 
 test('offers to go back to the projects when the project does not exist', async () => {
-  show({ 'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found') })
+  renderScreen({
+    'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found'),
+  })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe(
     '/admin/submissions',
@@ -133,20 +138,22 @@ test('offers to go back to the projects when the project does not exist', async 
 })
 
 test("leads back to the user's projects when opened from there", async () => {
-  show({}, '/admin/users/chloe/projects/applause/rate')
+  renderScreen({}, '/admin/users/chloe/projects/applause/rate')
   expect((await screen.findByRole('link', { name: 'Back to Projects' })).getAttribute('href')).toBe(
     '/admin/users/chloe/projects',
   )
 })
 
 test('does not offer to rate a rejected project', async () => {
-  show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, status: 'rejected' } }) })
+  renderScreen({
+    'GET /api/projects/:id': () => ({ success: true, project: { ...applause, status: 'rejected' } }),
+  })
   expect(await screen.findByText('Rejected projects take no ratings.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull()
 })
 
 test('shows a participant without a name as an unknown student', async () => {
   const user = { ...applause.user, fullName: '', username: null }
-  show({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, user } }) })
+  renderScreen({ 'GET /api/projects/:id': () => ({ success: true, project: { ...applause, user } }) })
   await waitFor(() => expect(screen.getByText('Unknown Student')).toBeTruthy())
 })

@@ -80,7 +80,7 @@ const StartState = () => {
 
 const heights = challengeBriefs.map(({ difficulty }) => difficultyShares[difficultyLevel(difficulty)])
 
-/** The progress over the thirty days; the height of a day stands for its difficulty. */
+/** The progress over the thirty days; the height of a day shows its difficulty. */
 const MonthProgress = () => {
   const { started, day, totalDays } = useCurrentDay()
   return (

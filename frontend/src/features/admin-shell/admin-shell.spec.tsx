@@ -13,7 +13,7 @@ import { usePendingCount } from './pending-count-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = async () => {
+const renderPage = async () => {
   mockServer({
     'GET /api/challenge/current-day': () => ({
       success: true,
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test('the bell shows the number of pending submissions and follows updates', async () => {
-  await show()
+  await renderPage()
   expect(await bells(/^2 submissions wait for review$/)).toHaveLength(2)
   const stamp = { position: '20', at: '2025-11-20T11:00:00.000Z' }
   await emitFromServer('statistics.changed', { ...stamp, statistics: projectFigures })
@@ -66,7 +66,7 @@ test('the bell shows the number of pending submissions and follows updates', asy
 })
 
 test('the bell opens the list of pending submissions', async () => {
-  const router = await show()
+  const router = await renderPage()
   await pressBell()
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/admin/submissions?status=submitted',
@@ -74,13 +74,13 @@ test('the bell opens the list of pending submissions', async () => {
 })
 
 test('the current navigation item is marked', async () => {
-  await show()
+  await renderPage()
   expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull()
 })
 
 test('a collapsed sidebar is remembered and keeps its accessible labels', async () => {
-  await show()
+  await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy()
@@ -88,7 +88,7 @@ test('a collapsed sidebar is remembered and keeps its accessible labels', async 
 })
 
 test('the drawer on phones closes on Escape', async () => {
-  await show()
+  await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Version' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
@@ -96,7 +96,7 @@ test('the drawer on phones closes on Escape', async () => {
 })
 
 test('the drawer closes on a press outside', async () => {
-  await show()
+  await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const backdrop = screen.getByRole('dialog').parentElement
   if (!backdrop) throw new Error('The dialog has no backdrop.')
@@ -108,7 +108,7 @@ test('the drawer closes on a press outside', async () => {
 })
 
 test('the drawer closes after navigating', async () => {
-  const router = await show()
+  const router = await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Settings' }))
   expect(router.state.location.pathname).toBe('/admin/settings')
@@ -116,7 +116,7 @@ test('the drawer closes after navigating', async () => {
 })
 
 test('the slash key focuses the search, and the query goes into the URL', async () => {
-  const router = await show()
+  const router = await renderPage()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(
     screen.getByRole('combobox', { name: 'Search participants and projects' }),
@@ -126,14 +126,14 @@ test('the slash key focuses the search, and the query goes into the URL', async 
 })
 
 test('the search box is cleared when the list is no longer filtered', async () => {
-  await show()
+  await renderPage()
   await userEvent.type(screen.getByRole('combobox'), 'poll{Enter}')
   await pressBell()
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
 })
 
 test('in the drawer, Escape first closes the results, then clears the query, then closes the drawer', async () => {
-  await show()
+  await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const box = within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('combobox')
   await userEvent.type(box, 'poll')
@@ -147,7 +147,7 @@ test('in the drawer, Escape first closes the results, then clears the query, the
 })
 
 test('the drawer closes when a result is chosen', async () => {
-  const router = await show()
+  const router = await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
   await userEvent.type(within(screen.getByRole('dialog')).getByRole('combobox'), 'poll')
   await userEvent.click(await screen.findByRole('option', { name: /Quick show/ }))
@@ -157,14 +157,14 @@ test('the drawer closes when a result is chosen', async () => {
 
 test('the slash key does nothing while single-key shortcuts are switched off', async () => {
   useSingleKeyShortcuts.setState({ enabled: false })
-  await show()
+  await renderPage()
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(document.body)
 })
 
 test('logout asks for confirmation and removes the admin session', async () => {
   localStorage.setItem('adminToken', 'secret')
-  await show()
+  await renderPage()
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText('Are you sure you want to logout?')).toBeTruthy()

@@ -11,7 +11,7 @@ import { Sidebar } from './sidebar.tsx'
 import { followPendingCount } from './pending-count-store.ts'
 import css from './admin-shell.module.css'
 
-/** The frame around every screen of the admin area. The guard of the route keeps everyone but admins out. */
+/** The layout around every admin screen: sidebar and header. The route guard admits admins only. */
 export const AdminShell = () => {
   const [open, setOpen] = useState<'drawer' | 'log-out'>()
   const close = () => setOpen(undefined)

@@ -15,9 +15,9 @@ test('keeps new submissions out of the list until they are requested', () => {
 })
 
 test('adds the same new submission only once', () => {
-  const news = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
+  const update = { project: roomVote, by: 'Oskar', what: 'submitted' } as const
   expect(
-    applySubmissionUpdate(applySubmissionUpdate(list, all, news, false), all, news, false).arrivals,
+    applySubmissionUpdate(applySubmissionUpdate(list, all, update, false), all, update, false).arrivals,
   ).toHaveLength(1)
 })
 
@@ -38,11 +38,13 @@ test('ignores a new submission that the search does not match', () => {
 })
 
 test("ignores other participants' submissions in the list of one participant", () => {
-  const news = { by: 'Chloé', what: 'submitted' } as const
+  const update = { by: 'Chloé', what: 'submitted' } as const
   const ofOskar = { ...roomVote, user: { ...roomVote.user, _id: 'oskar' } }
   const ofChloe = { status: 'all', search: '', user: 'chloe' } as const
-  expect(applySubmissionUpdate(list, ofChloe, { ...news, project: ofOskar }, false).arrivals).toEqual([])
-  expect(applySubmissionUpdate(list, ofChloe, { ...news, project: roomVote }, false).arrivals).toHaveLength(1)
+  expect(applySubmissionUpdate(list, ofChloe, { ...update, project: ofOskar }, false).arrivals).toEqual([])
+  expect(applySubmissionUpdate(list, ofChloe, { ...update, project: roomVote }, false).arrivals).toHaveLength(
+    1,
+  )
 })
 
 test('updates and highlights a row that another admin approved', () => {

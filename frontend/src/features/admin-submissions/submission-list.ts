@@ -54,16 +54,16 @@ export function showArrivals(list: SubmissionList): SubmissionList {
  */
 export function reconcile(list: SubmissionList, page: readonly ProjectCard[]): SubmissionList {
   const currentById = new Map(page.map((project) => [project._id, project]))
-  const kept = list.projects.flatMap((project) => currentById.get(project._id) ?? [])
+  const remaining = list.projects.flatMap((project) => currentById.get(project._id) ?? [])
   const previousStatus = new Map(list.projects.map((project) => [project._id, project.status]))
   const added = page.filter((project) => !previousStatus.has(project._id))
-  const oldest = kept.at(-1)
+  const oldest = remaining.at(-1)
   const isArrival = (project: ProjectCard) =>
     oldest !== undefined && submittedAt(project) > submittedAt(oldest)
   return {
-    projects: [...kept, ...added.filter((project) => !isArrival(project))],
+    projects: [...remaining, ...added.filter((project) => !isArrival(project))],
     arrivals: added.filter(isArrival),
-    recentlyChanged: kept
+    recentlyChanged: remaining
       .filter((project) => previousStatus.get(project._id) !== project.status)
       .map((project) => project._id),
   }

@@ -23,11 +23,11 @@ import { useSubmissions } from './submissions-store.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (
+const renderScreen = (
   routes: Record<string, RouteHandler> = {},
   address = '/admin/submissions',
 ): ReceivedRequest[] => {
-  const calls = mockServer({
+  const requests = mockServer({
     'GET /api/projects/all': () => projectsResponse([quickShow, tally, applause]),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
@@ -39,11 +39,11 @@ const show = (
       <Toasts />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
-const reviews = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'PUT')
-const lastAsked = (calls: ReceivedRequest[]) =>
-  calls.findLast(({ path }) => path === '/api/projects/all')?.query ?? new URLSearchParams()
+const reviews = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'PUT')
+const lastListQuery = (requests: ReceivedRequest[]) =>
+  requests.findLast(({ path }) => path === '/api/projects/all')?.query ?? new URLSearchParams()
 const list = () => screen.findByRole('list', { name: 'Submissions' })
 const row = async (name: string) => {
   const title = await within(await list()).findByRole('button', { name })
@@ -65,16 +65,16 @@ beforeEach(() => {
 })
 
 test('shows counts on the filters, and loads the list of the chosen one', async () => {
-  const calls = show()
+  const requests = renderScreen()
   await list()
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
   await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
-  await waitFor(() => expect(lastAsked(calls).get('status')).toBe('submitted'))
+  await waitFor(() => expect(lastListQuery(requests).get('status')).toBe('submitted'))
   expect(screen.getByRole('button', { name: /^Pending/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('offers approve and reject for pending submissions only', async () => {
-  show()
+  renderScreen()
   expect((await row('Quick show')).item.getByRole('button', { name: 'Approve Quick show' })).toBeTruthy()
   const approved = (await row('Applause')).item
   expect(approved.queryByRole('button', { name: /^Approve/ })).toBeNull()
@@ -84,34 +84,34 @@ test('offers approve and reject for pending submissions only', async () => {
 })
 
 test('confirms an approval and offers to view the submission', async () => {
-  const calls = show()
+  const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(
     await screen.findByText(
       (_, element) => element?.tagName === 'P' && element.textContent === 'Tally approved',
     ),
   ).toBeTruthy()
-  expect(reviews(calls)[0]).toMatchObject({ path: '/api/projects/tally', body: { status: 'approved' } })
+  expect(reviews(requests)[0]).toMatchObject({ path: '/api/projects/tally', body: { status: 'approved' } })
   await userEvent.click(screen.getByRole('button', { name: 'View' }))
   expect((await row('Tally')).title.getAttribute('aria-current')).toBe('true')
 })
 
 test('asks for an optional reason when rejecting', async () => {
-  const calls = show()
+  const requests = renderScreen()
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tally?' }))
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(reviews(calls)[0]?.body).toEqual({ status: 'rejected', reason: 'No code' })
+  expect(reviews(requests)[0]?.body).toEqual({ status: 'rejected', reason: 'No code' })
 
   await userEvent.click((await row('Quick show')).item.getByRole('button', { name: 'Reject Quick show' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
-  await waitFor(() => expect(reviews(calls)[1]?.body).toEqual({ status: 'rejected' }))
+  await waitFor(() => expect(reviews(requests)[1]?.body).toEqual({ status: 'rejected' }))
 })
 
 test('keeps the typed reason when a rejection fails', async () => {
-  show({ 'PUT /api/projects/:id': networkError })
+  renderScreen({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Reject Tally' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'No code')
@@ -121,15 +121,15 @@ test('keeps the typed reason when a rejection fails', async () => {
 })
 
 test('reports a failed approval and offers to retry', async () => {
-  const calls = show({ 'PUT /api/projects/:id': networkError })
+  const requests = renderScreen({ 'PUT /api/projects/:id': networkError })
   await userEvent.click((await row('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(reviews(calls)).toHaveLength(2))
+  await waitFor(() => expect(reviews(requests)).toHaveLength(2))
 })
 
 test('shows the actual status when another admin was first', async () => {
-  show({
+  renderScreen({
     'PUT /api/projects/:id': () =>
       errorResponse(409, 'already-reviewed', 'This project has already been reviewed'),
     'GET /api/projects/tally': () => ({ success: true, project: { ...tally, status: 'rejected' } }),
@@ -140,7 +140,7 @@ test('shows the actual status when another admin was first', async () => {
 })
 
 test('selects rows with J and K and approves the selected one with A', async () => {
-  const calls = show()
+  const requests = renderScreen()
   const first = await row('Quick show')
   first.title.focus()
   await userEvent.keyboard('j')
@@ -150,39 +150,39 @@ test('selects rows with J and K and approves the selected one with A', async () 
   await userEvent.keyboard('k')
   expect(document.activeElement).toBe(first.title)
   await userEvent.keyboard('a')
-  await waitFor(() => expect(reviews(calls)[0]?.path).toBe('/api/projects/quick-show'))
+  await waitFor(() => expect(reviews(requests)[0]?.path).toBe('/api/projects/quick-show'))
 })
 
 test('asks for the reason of a rejection when R is pressed', async () => {
-  show()
+  renderScreen()
   ;(await row('Quick show')).title.focus()
   await userEvent.keyboard('r')
   expect(await screen.findByRole('dialog', { name: 'Reject Quick show?' })).toBeTruthy()
 })
 
 test('ignores the keys outside the list, on reviewed rows and with a modifier', async () => {
-  const calls = show()
+  const requests = renderScreen()
   const approved = await row('Applause')
   await userEvent.keyboard('a')
   await userEvent.click(approved.title)
   await userEvent.keyboard('a{Control>}r{/Control}r')
-  expect(reviews(calls)).toEqual([])
+  expect(reviews(requests)).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('lists the shortcuts on the screen and can switch them off', async () => {
-  const calls = show()
+  const requests = renderScreen()
   expect(screen.getByText('approve')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Shortcuts' }))
   expect(screen.queryByText('approve')).toBeNull()
   ;(await row('Quick show')).title.focus()
   await userEvent.keyboard('ja')
   expect(document.activeElement).toBe((await row('Quick show')).title)
-  expect(reviews(calls)).toEqual([])
+  expect(reviews(requests)).toEqual([])
 })
 
 test('announces new submissions in a bar and shows them on request', async () => {
-  show()
+  renderScreen()
   await list()
   await vi.dynamicImportSettled()
   const at = '2025-11-20T11:00:00.000Z'
@@ -197,12 +197,12 @@ test('announces new submissions in a bar and shows them on request', async () =>
 })
 
 test("shows the participant's rank in the preview", async () => {
-  show()
+  renderScreen()
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
 })
 
 test('has different messages for a refused request and for an unreachable server', async () => {
-  show({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
+  renderScreen({ 'GET /api/projects/all': () => errorResponse(500, 'unexpected', 'Something went wrong.') })
   expect(await screen.findByText('Failed to fetch submissions')).toBeTruthy()
   mockServer({ 'GET /api/projects/all': networkError })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -216,23 +216,26 @@ test('has different messages for a refused request and for an unreachable server
 })
 
 test('says that there are no submissions yet', async () => {
-  show({ 'GET /api/projects/all': () => projectsResponse([]) })
+  renderScreen({ 'GET /api/projects/all': () => projectsResponse([]) })
   expect(await screen.findByText('No submissions yet')).toBeTruthy()
 })
 
 test('offers to clear a search without results', async () => {
-  const calls = show({ 'GET /api/projects/all': () => projectsResponse([]) }, '/admin/submissions?search=zzz')
+  const requests = renderScreen(
+    { 'GET /api/projects/all': () => projectsResponse([]) },
+    '/admin/submissions?search=zzz',
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
-  await waitFor(() => expect(lastAsked(calls).get('search')).toBeNull())
+  await waitFor(() => expect(lastListQuery(requests).get('search')).toBeNull())
 })
 
 test('names the participant whose submissions are shown, with a link to all submissions', async () => {
-  const calls = show(
+  const requests = renderScreen(
     { 'GET /api/projects/user/:id': () => projectsResponse([quickShow]) },
     '/admin/submissions?user=chloe&status=submitted',
   )
   expect(await row('Quick show')).toBeTruthy()
-  const [first] = calls.filter(({ path }) => path === '/api/projects/user/chloe')
+  const [first] = requests.filter(({ path }) => path === '/api/projects/user/chloe')
   expect(first?.query.get('status')).toBe('submitted')
   expect(screen.getByText(/^Showing submissions of/).textContent).toContain('Chloé Bernard')
   await userEvent.click(screen.getByRole('link', { name: 'Show all' }))
@@ -241,13 +244,13 @@ test('names the participant whose submissions are shown, with a link to all subm
 })
 
 test('shows an empty list for a participant without submissions, and all submissions after Clear All', async () => {
-  show({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
+  renderScreen({ 'GET /api/projects/user/:id': () => projectsResponse([]) }, '/admin/submissions?user=chloe')
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All' }))
   expect(await row('Tally')).toBeTruthy()
 })
 
 test('loads more of a long list on request', async () => {
-  show({
+  renderScreen({
     'GET /api/projects/all': ({ query }) =>
       query.get('cursor') === null
         ? { ...projectsResponse([quickShow]), nextCursor: 'next' }

@@ -14,10 +14,10 @@ const at = '2025-11-20T11:00:00.000Z'
 const approvedTally = { ...tally, status: 'approved' as const }
 const store = () => useSubmissions.getState()
 
-const shown = () => {
-  const { list: view } = store()
-  if (view.state !== 'ready') throw new Error(`The list is ${view.state}`)
-  return view
+const readyList = () => {
+  const { list } = store()
+  if (list.state !== 'ready') throw new Error(`The list is ${list.state}`)
+  return list
 }
 
 const server = (routes: Record<string, RouteHandler> = {}) =>
@@ -31,11 +31,11 @@ beforeEach(() => useSubmissions.setState({ ...useSubmissions.getInitialState() }
 
 test("requests the list with its filter and the admin's token", async () => {
   localStorage.setItem('adminToken', 'secret')
-  const calls = server()
+  const requests = server()
   await store().load({ status: 'submitted', search: 'poll' })
-  expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
-  expect(calls[0]?.token).toBe('secret')
-  expect(shown().projects).toEqual([quickShow, tally])
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({ status: 'submitted', search: 'poll' })
+  expect(requests[0]?.token).toBe('secret')
+  expect(readyList().projects).toEqual([quickShow, tally])
 })
 
 test('fails when the list cannot be loaded, and recovers when it is loaded again', async () => {
@@ -44,7 +44,7 @@ test('fails when the list cannot be loaded, and recovers when it is loaded again
   expect(store().list.state).toBe('failed')
   server()
   await store().load(all)
-  expect(shown().projects).toHaveLength(2)
+  expect(readyList().projects).toHaveLength(2)
 })
 
 test('ignores a late response for a previous filter', async () => {
@@ -59,7 +59,7 @@ test('ignores a late response for a previous filter', async () => {
   await store().load({ status: 'submitted', search: '' })
   release(projectsResponse([quickShow]))
   await first
-  expect(shown().projects).toEqual([tally])
+  expect(readyList().projects).toEqual([tally])
 })
 
 test('applies updates that are newer than the response of a pending load', async () => {
@@ -77,31 +77,31 @@ test('applies updates that are newer than the response of a pending load', async
   store().applyUpdate({ position: '12', at, items: [{ project: roomVote, by: 'Oskar', what: 'submitted' }] })
   release(projectsResponse([quickShow, tally], '10'))
   await opening
-  expect(shown().projects[1]?.status).toBe('submitted')
-  expect(shown().arrivals).toEqual([roomVote])
+  expect(readyList().projects[1]?.status).toBe('submitted')
+  expect(readyList().arrivals).toEqual([roomVote])
 })
 
 test('sends an approval and updates the row', async () => {
-  const calls = server()
+  const requests = server()
   await store().load(all)
   await store().review(tally, { status: 'approved' })
-  expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+  expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
     path: '/api/projects/tally',
     body: { status: 'approved' },
   })
-  expect(shown().projects[1]?.status).toBe('approved')
+  expect(readyList().projects[1]?.status).toBe('approved')
   expect(store().pendingReviews).toEqual({})
 })
 
 test('sends the reason of a rejection', async () => {
-  const calls = server()
+  const requests = server()
   await store().load(all)
   await store().review(tally, { status: 'rejected', reason: 'No code' })
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     status: 'rejected',
     reason: 'No code',
   })
-  expect(shown().projects[1]).toMatchObject({ status: 'rejected', rejectionReason: 'No code' })
+  expect(readyList().projects[1]).toMatchObject({ status: 'rejected', rejectionReason: 'No code' })
 })
 
 test('shows the actual status and passes on the message when another admin was first', async () => {
@@ -115,7 +115,7 @@ test('shows the actual status and passes on the message when another admin was f
   await expect(store().review(tally, { status: 'rejected' })).rejects.toThrow(
     'This project has already been reviewed',
   )
-  expect(shown().projects[1]?.status).toBe('approved')
+  expect(readyList().projects[1]?.status).toBe('approved')
   expect(store().pendingReviews).toEqual({})
 })
 
@@ -123,7 +123,7 @@ test('keeps the row pending when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await store().load(all)
   await expect(store().review(tally, { status: 'approved' })).rejects.toThrow('cannot be reached')
-  expect(shown().projects[1]?.status).toBe('submitted')
+  expect(readyList().projects[1]?.status).toBe('submitted')
 })
 
 test('does not highlight my own review when its update arrives before the response', async () => {
@@ -139,7 +139,7 @@ test('does not highlight my own review when its update arrives before the respon
   })
   await store().load(all)
   await store().review(tally, { status: 'approved' })
-  expect(shown().recentlyChanged).toEqual([])
+  expect(readyList().recentlyChanged).toEqual([])
 })
 
 test('appends the next page without duplicate rows', async () => {
@@ -151,8 +151,8 @@ test('appends the next page without duplicate rows', async () => {
   })
   await store().load(all)
   await store().loadMore()
-  expect(shown().projects).toEqual([quickShow, tally, roomVote])
-  expect(shown().nextCursor).toBeNull()
+  expect(readyList().projects).toEqual([quickShow, tally, roomVote])
+  expect(readyList().nextCursor).toBeNull()
 })
 
 test('holds back new submissions, shows changes by others at once, and updates the counts', async () => {
@@ -171,13 +171,13 @@ test('holds back new submissions, shows changes by others at once, and updates t
     at,
     items: [{ project: approvedTally, by: 'Samuel', what: 'approved' }],
   })
-  expect(shown().projects).toEqual([quickShow, approvedTally])
-  expect(shown().arrivals).toEqual([roomVote])
+  expect(readyList().projects).toEqual([quickShow, approvedTally])
+  expect(readyList().arrivals).toEqual([roomVote])
   await vi.waitFor(() => expect(store().counts).toMatchObject({ all: 3, submitted: 2, approved: 1 }), {
     timeout: 3000,
   })
   store().showArrivals()
-  expect(shown().projects).toEqual([roomVote, quickShow, approvedTally])
+  expect(readyList().projects).toEqual([roomVote, quickShow, approvedTally])
   leave()
 })
 
@@ -188,7 +188,7 @@ test('reloads the list after a lost connection', async () => {
   await vi.dynamicImportSettled()
   server({ 'GET /api/projects/all': () => projectsResponse([roomVote, quickShow, approvedTally]) })
   await dropConnection()
-  await vi.waitFor(() => expect(shown().arrivals).toEqual([roomVote]))
-  expect(shown().projects).toEqual([quickShow, approvedTally])
+  await vi.waitFor(() => expect(readyList().arrivals).toEqual([roomVote]))
+  expect(readyList().projects).toEqual([quickShow, approvedTally])
   leave()
 })

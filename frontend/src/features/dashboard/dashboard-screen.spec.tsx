@@ -20,7 +20,7 @@ import { formatParticipantCount } from './format-participant-count.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (routes: Record<string, RouteHandler> = {}) => {
+const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
   mockServer({
     'GET /api/auth/me': () => meResponse(maya),
     'GET /api/projects/my-projects': () => ({
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 test('welcomes the user by first name and shows the progress of the challenge', async () => {
-  show()
+  renderScreen()
   expect(screen.getAllByText('Loading').length).toBeGreaterThan(0)
   expect(await screen.findByText('18 days')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome back, Maya' })).toBeDefined()
@@ -55,14 +55,14 @@ test('welcomes the user by first name and shows the progress of the challenge', 
 })
 
 test('shows the current state on the tiles', async () => {
-  show()
+  renderScreen()
   expect(await screen.findByText('7 submitted, 1 waiting for review')).toBeDefined()
   expect(screen.getByText('10 points behind Rafael')).toBeDefined()
   expect(screen.getByText('Day 19 is open')).toBeDefined()
 })
 
 test('updates the first three live', async () => {
-  show()
+  renderScreen()
   await screen.findByText('Rafael Example')
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull())
@@ -71,7 +71,7 @@ test('updates the first three live', async () => {
 
 test('keeps updates that are newer than the response of a pending dashboard load', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
-  show({ 'GET /api/leaderboard/leaderboard': () => older })
+  renderScreen({ 'GET /api/leaderboard/leaderboard': () => older })
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   answerNow(boardResponse(Object.values(boardRows).slice(0, 3)))
   expect(await screen.findByText('Leila Example')).toBeDefined()
@@ -79,7 +79,7 @@ test('keeps updates that are newer than the response of a pending dashboard load
 })
 
 test("shows the server's message after a failure and offers to retry", async () => {
-  show({
+  renderScreen({
     'GET /api/projects/my-projects': () => errorResponse(503, 'busy', 'Nothing could be read just now.'),
   })
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing could be read just now.')
@@ -87,7 +87,7 @@ test("shows the server's message after a failure and offers to retry", async () 
 })
 
 test('omits only the sparkline when the history cannot be loaded', async () => {
-  show({ 'GET /api/leaderboard/history': () => errorResponse(503, 'busy', 'Busy') })
+  renderScreen({ 'GET /api/leaderboard/history': () => errorResponse(503, 'busy', 'Busy') })
   expect(await screen.findByText('10 points behind Rafael')).toBeDefined()
 })
 

@@ -24,7 +24,7 @@ const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
   asOf: '2026-11-20T10:00:00.000Z',
 })
 
-const show = async (respond: RouteHandler) => {
+const renderScreen = async (respond: RouteHandler) => {
   mockServer({ 'GET /api/leaderboard/showcase': respond })
   await act(async () =>
     render(
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 test('shows the top of the leaderboard with live updates', async () => {
-  await show(() => showcase())
+  await renderScreen(() => showcase())
   expect(await screen.findByText('Leaderboard, day 19')).toBeDefined()
   const [first] = within(card()).getAllByRole('listitem')
   expect(first?.textContent).toContain('Kenji Example')
@@ -58,13 +58,13 @@ test('shows the top of the leaderboard with live updates', async () => {
 })
 
 test('shows a message while the leaderboard is empty', async () => {
-  await show(() => showcase([]))
+  await renderScreen(() => showcase([]))
   expect(await screen.findByText('Nobody has handed anything in yet. The first place is open.')).toBeDefined()
 })
 
 test('a leaderboard that fails to load affects its card only, and can be loaded again', async () => {
   let respond: RouteHandler = () => errorResponse(503, 'busy', 'Busy')
-  await show((request, params) => respond(request, params))
+  await renderScreen((request, params) => respond(request, params))
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The leaderboard cannot be loaded right now.',
   )
@@ -74,7 +74,7 @@ test('a leaderboard that fails to load affects its card only, and can be loaded 
 })
 
 test('every sign-up link opens the sign-up form of the login screen', async () => {
-  await show(() => showcase())
+  await renderScreen(() => showcase())
   const links = screen.getAllByRole('link', { name: /Sign up|Join the challenge/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     Array(links.length).fill('/login?signup=true'),
@@ -84,7 +84,7 @@ test('every sign-up link opens the sign-up form of the login screen', async () =
 })
 
 test('the header links to the four sections of the page', async () => {
-  await show(() => showcase())
+  await renderScreen(() => showcase())
   for (const name of ['features', 'about', 'rules', 'faq'])
     expect(document.getElementById(name)).not.toBeNull()
   expect(within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')).toHaveLength(4)
@@ -92,7 +92,7 @@ test('the header links to the four sections of the page', async () => {
 
 test('a signed-in user gets a link to their start page', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...maya, isAdmin: true } } })
-  await show(() => showcase())
+  await renderScreen(() => showcase())
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe(
     '/admin/leaderboard',
   )

@@ -22,9 +22,9 @@ import type { Board } from './board.ts'
 
 const natural: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 const board: Board = boardFromResponse(boardResponse(), selectTopThree(boardResponse().data))
-const ids = (of: Board) => of.rows.map((row) => row.id)
-const change = (of: Board, ...words: Parameters<typeof leaderboardUpdate>) =>
-  applyBoardUpdate(of, leaderboardUpdate(...words), natural, maya._id)
+const ids = (list: Board) => list.rows.map((row) => row.id)
+const change = (list: Board, ...update: Parameters<typeof leaderboardUpdate>) =>
+  applyBoardUpdate(list, leaderboardUpdate(...update), natural, maya._id)
 
 test('moves changed rows to their new ranks and updates the podium', () => {
   const after = change(board, leilaThird)

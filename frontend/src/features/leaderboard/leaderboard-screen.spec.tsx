@@ -19,8 +19,8 @@ import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
-const show = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] => {
-  const calls = mockServer({
+const renderScreen = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] => {
+  const requests = mockServer({
     'GET /api/leaderboard/leaderboard': board,
     'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
   })
@@ -29,7 +29,7 @@ const show = (board: RouteHandler, address = '/leaderboard'): ReceivedRequest[] 
       <LeaderboardScreen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
 const table = () => screen.findByRole('table')
 const names = () =>
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test('shows the first three on the podium and starts the table at rank 4', async () => {
-  show(() => boardResponse())
+  renderScreen(() => boardResponse())
   await table()
   expect(names()).toEqual(['Maya', 'Leila'])
   expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
@@ -64,7 +64,7 @@ test('shows the first three on the podium and starts the table at rank 4', async
 })
 
 test('moves rows live and announces what happened', async () => {
-  show(() => boardResponse())
+  renderScreen(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   expect(names()).toEqual(['Rafael', 'Maya'])
@@ -72,14 +72,14 @@ test('moves rows live and announces what happened', async () => {
 })
 
 test('ignores a message that is older than the board', async () => {
-  show(() => boardResponse())
+  renderScreen(() => boardResponse())
   await table()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird, '99'))
   expect(names()).toEqual(['Maya', 'Leila'])
 })
 
 test('holds back changes while the pointer is inside the list', async () => {
-  show(() => boardResponse())
+  renderScreen(() => boardResponse())
   const list = await table()
   fireEvent.pointerEnter(list.closest('div')?.parentElement ?? list)
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
@@ -89,22 +89,22 @@ test('holds back changes while the pointer is inside the list', async () => {
 })
 
 test('reloads the whole board after a lost connection', async () => {
-  let answer = boardResponse()
-  const calls = show(() => answer)
+  let response = boardResponse()
+  const requests = renderScreen(() => response)
   await table()
-  const before = calls.filter((call) => call.path.endsWith('/leaderboard')).length
-  answer = { ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]), position: '105' }
+  const countBefore = requests.filter(({ path }) => path.endsWith('/leaderboard')).length
+  response = { ...boardResponse([boardRows.kenji, boardRows.amara, ...leilaThird]), position: '105' }
   await dropConnection()
   await waitFor(() => expect(names()).toEqual(['Rafael', 'Maya']))
-  expect(calls.filter((call) => call.path.endsWith('/leaderboard')).length).toBeGreaterThan(before)
+  expect(requests.filter(({ path }) => path.endsWith('/leaderboard')).length).toBeGreaterThan(countBefore)
 })
 
 test('keeps updates that are newer than the response of a pending board load', async () => {
   const { promise: older, resolve: answerNow } = Promise.withResolvers<unknown>()
-  let answer: RouteHandler = () => boardResponse()
-  show((call, id) => answer(call, id))
+  let respond: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => respond(request, id))
   await table()
-  answer = () => older
+  respond = () => older
   await dropConnection()
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   await act(async () => answerNow(boardResponse()))
@@ -113,7 +113,7 @@ test('keeps updates that are newer than the response of a pending board load', a
 })
 
 test('opens one row at a time with its projects and scores', async () => {
-  show(() => boardResponse())
+  renderScreen(() => boardResponse())
   await table()
   await userEvent.click(screen.getByRole('button', { name: 'Details of Maya Example' }))
   await userEvent.click(screen.getByRole('button', { name: 'Details of Leila Example' }))
@@ -124,15 +124,15 @@ test('opens one row at a time with its projects and scores', async () => {
 })
 
 test('sorts a column ascending first, in the URL and on the server', async () => {
-  const calls = show(() => boardResponse())
+  const requests = renderScreen(() => boardResponse())
   await table()
   await userEvent.click(within(await table()).getByRole('button', { name: 'Streak' }))
-  await waitFor(() => expect(calls.some((call) => call.query.get('sort') === 'streak')).toBe(true))
-  expect(calls.find((call) => call.query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
+  await waitFor(() => expect(requests.some(({ query }) => query.get('sort') === 'streak')).toBe(true))
+  expect(requests.find(({ query }) => query.get('sort') === 'streak')?.query.get('order')).toBe('asc')
 })
 
 test('says that a search found nobody and offers to clear it', async () => {
-  show(
+  renderScreen(
     ({ query }) => boardResponse(query.get('search') === null ? Object.values(boardRows) : []),
     '/leaderboard?search=zzz',
   )
@@ -142,12 +142,12 @@ test('says that a search found nobody and offers to clear it', async () => {
 })
 
 test('invites the user to be the first on an empty board', async () => {
-  show(() => ({ ...boardResponse([]), you: null }))
+  renderScreen(() => ({ ...boardResponse([]), you: null }))
   expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
 })
 
 test('a board that cannot be loaded, and was never seen, shows demo data that is labelled', async () => {
-  show(networkError)
+  renderScreen(networkError)
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Failed to load leaderboard data. Please try again later.',
   )
@@ -155,15 +155,15 @@ test('a board that cannot be loaded, and was never seen, shows demo data that is
 })
 
 test('shows the cached board with its age when the board cannot be loaded', async () => {
-  let answer: RouteHandler = () => boardResponse()
-  show((call, id) => answer(call, id))
+  let respond: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => respond(request, id))
   await table()
-  answer = () => errorResponse(503, 'busy', 'The board rests for a moment.')
+  respond = () => errorResponse(503, 'busy', 'The board rests for a moment.')
   act(() => useBoard.setState({ screen: { state: 'loading' } }))
   await act(() => useBoard.getState().load(useBoard.getState().filter))
   expect(screen.getByRole('alert').textContent).toContain('The board rests for a moment.')
   expect(screen.getByText('The last standings this browser saw', { exact: false })).toBeDefined()
-  answer = () => boardResponse()
+  respond = () => boardResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
 })

@@ -18,17 +18,17 @@ import { SubmitForm } from './submit-form.tsx'
 import { SubmittedPanel } from './submitted-panel.tsx'
 import css from './submit.module.css'
 
-const nothingKnown: ReadonlySet<number> = new Set()
+const noDays: ReadonlySet<number> = new Set()
 
 export const SubmitProjectScreen = () => {
   const wide = useWideLayout()
   const [draft, setDraft] = useState(loadDraft)
   const [submitted, setSubmitted] = useState<number>()
   const preset = usePresetDay()
-  const known = useCurrentDay((now) => now.isLoaded)
+  const isCurrentDayLoaded = useCurrentDay((state) => state.isLoaded)
   // The submitted days are only a hint; the server checks them, so a failure is ignored.
   const loaded = useLoaded('days', fetchSubmittedDays, '')
-  const submittedDays = loaded.state === 'ready' ? loaded.value : nothingKnown
+  const submittedDays = loaded.state === 'ready' ? loaded.value : noDays
   const day = draft.day ?? preset
 
   const change = (part: Partial<Draft>) => {
@@ -36,7 +36,7 @@ export const SubmitProjectScreen = () => {
     setDraft(next)
     saveDraft(next)
   }
-  const done = () => {
+  const showSubmitted = () => {
     setSubmitted(day)
     setDraft(emptyDraft)
     clearDraft()
@@ -63,13 +63,13 @@ export const SubmitProjectScreen = () => {
       ) : (
         <div className={css.columns}>
           <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
-            {known || loaded.state !== 'loading' ? (
+            {isCurrentDayLoaded || loaded.state !== 'loading' ? (
               <SubmitForm
                 draft={draft}
                 day={day}
                 submittedDays={submittedDays}
                 onChange={change}
-                onSubmitted={done}
+                onSubmitted={showSubmitted}
               />
             ) : (
               <SkeletonForm fields={5} />
@@ -91,7 +91,7 @@ export const SubmitProjectScreen = () => {
 function usePresetDay(): number {
   const [query] = useSearchParams()
   const { day, started, totalDays } = useCurrentDay()
-  const asked = Number(query.get('day'))
-  if (Number.isInteger(asked) && asked >= 1 && asked <= totalDays) return asked
+  const requested = Number(query.get('day'))
+  if (Number.isInteger(requested) && requested >= 1 && requested <= totalDays) return requested
   return started ? day : defaultSubmitDay
 }

@@ -12,7 +12,7 @@ import { SubmitProjectScreen } from './submit-project-screen.tsx'
 import { screenshotFileError } from './use-screenshot-upload.ts'
 
 const image = `/uploads/${'a'.repeat(32)}.webp`
-const whole: Draft = {
+const completeDraft: Draft = {
   projectName: 'Pulse, live polls',
   liveLink: 'https://pulse.example.dev',
   repoLink: 'https://github.com/maya/pulse',
@@ -22,8 +22,11 @@ const whole: Draft = {
   screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
 }
 
-const show = (routes: Record<string, RouteHandler> = {}, address = '/SubmitProject'): ReceivedRequest[] => {
-  const calls = mockServer({
+const renderScreen = (
+  routes: Record<string, RouteHandler> = {},
+  address = '/SubmitProject',
+): ReceivedRequest[] => {
+  const requests = mockServer({
     'GET /api/projects/my-projects': () => ({ success: true, projects: [{ day: 18 }], counts: {} }),
     ...routes,
   })
@@ -32,11 +35,11 @@ const show = (routes: Record<string, RouteHandler> = {}, address = '/SubmitProje
       <SubmitProjectScreen />
     </MemoryRouter>,
   )
-  return calls
+  return requests
 }
-const started = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
+const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
-const posted = (calls: ReceivedRequest[]) => calls.filter(({ method }) => method === 'POST')
+const sentSubmissions = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 const accepted: RouteHandler = () => ({
   success: true,
   position: '9',
@@ -50,16 +53,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('presets day 19 before the challenge starts, and the current day afterwards', async () => {
-  const calls = show({ 'POST /api/projects': accepted })
+  const requests = renderScreen({ 'POST /api/projects': accepted })
   saveDraft(emptyDraft)
   expect(await screen.findByText('Brief for day 19')).toBeDefined()
-  act(() => started(7))
+  act(() => startChallengeAt(7))
   expect(screen.getByText('Brief for day 7')).toBeDefined()
-  expect(posted(calls)).toHaveLength(0)
+  expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
 test('names all missing fields and sends nothing', async () => {
-  const calls = show()
+  const requests = renderScreen()
   await submit()
   for (const name of [
     'Project name',
@@ -71,31 +74,31 @@ test('names all missing fields and sends nothing', async () => {
   ]) {
     expect(screen.getAllByText(`${name} is required`).length).toBeGreaterThan(0)
   }
-  expect(posted(calls)).toHaveLength(0)
+  expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
 test('refuses a link without http', async () => {
-  saveDraft({ ...whole, repoLink: 'github.com/maya' })
-  const calls = show()
+  saveDraft({ ...completeDraft, repoLink: 'github.com/maya' })
+  const requests = renderScreen()
   await submit()
   expect(
     screen.getAllByText('Enter a full address that starts with http:// or https://').length,
   ).toBeGreaterThan(0)
-  expect(posted(calls)).toHaveLength(0)
+  expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
 test('refuses a second submission for the same day', async () => {
-  saveDraft({ ...whole, day: 18 })
-  const calls = show()
+  saveDraft({ ...completeDraft, day: 18 })
+  const requests = renderScreen()
   await screen.findByText('Day 18 is already handed in.')
   await submit()
   expect(screen.getAllByText('You have already submitted a project for day 18').length).toBeGreaterThan(0)
-  expect(posted(calls)).toHaveLength(0)
+  expect(sentSubmissions(requests)).toHaveLength(0)
 })
 
 test('sends a valid form, shows the success for three seconds, then empties the form', async () => {
-  saveDraft(whole)
-  const calls = show({ 'POST /api/projects': accepted })
+  saveDraft(completeDraft)
+  const requests = renderScreen({ 'POST /api/projects': accepted })
   await screen.findByDisplayValue('Pulse, live polls')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await userEvent
@@ -103,7 +106,7 @@ test('sends a valid form, shows the success for three seconds, then empties the 
     .click(screen.getByRole('button', { name: 'Submit Project' }))
   await screen.findByText('Successfully Submitted!')
   expect(screen.getByText('Your project has been submitted for review.')).toBeDefined()
-  expect(posted(calls)[0]?.body).toEqual({
+  expect(sentSubmissions(requests)[0]?.body).toEqual({
     projectName: 'Pulse, live polls',
     liveLink: 'https://pulse.example.dev',
     repoLink: 'https://github.com/maya/pulse',
@@ -118,8 +121,8 @@ test('sends a valid form, shows the success for three seconds, then empties the 
 })
 
 test("keeps the form after a refusal and shows the server's message", async () => {
-  saveDraft(whole)
-  show({
+  saveDraft(completeDraft)
+  renderScreen({
     'POST /api/projects': () =>
       errorResponse(409, 'day-already-taken', 'You have already submitted a project for day 19'),
   })
@@ -132,9 +135,9 @@ test("keeps the form after a refusal and shows the server's message", async () =
 })
 
 test('reuses the idempotency key when the user retries after a lost response', async () => {
-  saveDraft(whole)
+  saveDraft(completeDraft)
   const keys: (string | null)[] = []
-  show()
+  renderScreen()
   await screen.findByDisplayValue('Pulse, live polls')
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     keys.push(new Headers(request.headers).get('Idempotency-Key'))
@@ -148,7 +151,7 @@ test('reuses the idempotency key when the user retries after a lost response', a
 })
 
 test('restores the draft after a reload', async () => {
-  show({ 'POST /api/projects': networkError })
+  renderScreen({ 'POST /api/projects': networkError })
   await userEvent.type(await screen.findByLabelText('Project name'), 'Pulse')
   expect(screen.getByText('Draft saved on this device')).toBeDefined()
   expect(JSON.parse(sessionStorage.getItem('thirty-submit-draft') ?? '')).toMatchObject({

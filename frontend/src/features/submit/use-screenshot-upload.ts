@@ -26,14 +26,14 @@ export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) =
     const problem = screenshotFileError(file)
     setError(problem)
     if (problem !== undefined) return setSending(undefined)
-    const leaving = new AbortController()
-    current.current = leaving
+    const abortController = new AbortController()
+    current.current = abortController
     const preview = URL.createObjectURL(file)
     const about = { name: file.name, bytes: file.size }
     setSending({ ...about, progress: 0, preview })
     try {
       const { imageUrl, thumbnailUrl } = await uploadScreenshot(file, {
-        signal: leaving.signal,
+        signal: abortController.signal,
         onProgress: (progress) => setSending({ ...about, progress, preview }),
       })
       onStored({ ...about, imageUrl, thumbnailUrl })
@@ -53,10 +53,10 @@ export function useScreenshotUpload(stored: Stored, onStored: (stored: Stored) =
     setError(undefined)
     onStored(undefined)
   }
-  return { state: stateOf(stored, sending), error, isSending: sending !== undefined, choose, remove }
+  return { state: fileDropState(stored, sending), error, isSending: sending !== undefined, choose, remove }
 }
 
-function stateOf(
+function fileDropState(
   stored: Stored,
   sending: { name: string; bytes: number; progress: number; preview: string } | undefined,
 ): FileDropState {

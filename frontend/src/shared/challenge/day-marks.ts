@@ -13,13 +13,13 @@ export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
       day,
       title,
       difficulty: difficultyLevel(difficulty),
-      state: stateOf(day, entry, today),
+      state: dayState(day, entry, today),
       ...(entry?.score != null && { score: entry.score }),
     }
   })
 }
 
-function stateOf(day: number, entry: BoardDay | undefined, today: number): DayMark['state'] {
+function dayState(day: number, entry: BoardDay | undefined, today: number): DayMark['state'] {
   if (entry?.status === 'rejected') return 'rejected'
   if (day === today) return entry ? 'today-done' : 'today-open'
   if (entry) return entry.score === null ? 'unrated' : 'scored'

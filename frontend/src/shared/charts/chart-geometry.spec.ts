@@ -17,9 +17,9 @@ const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({
   ...mark,
 })
 const month = (mark: (day: number) => Partial<DayMark>) =>
-  Array.from({ length: 30 }, (_, at) => day(at + 1, mark(at + 1)))
+  Array.from({ length: 30 }, (_, index) => day(index + 1, mark(index + 1)))
 
-test('colours a score by its band, lower edge included', () => {
+test('colours a score by its band; a band includes its lower edge', () => {
   expect([4.5, 4.4, 3.8, 3.7, 3, 2.9].map(heatTone)).toEqual([
     'heat4',
     'heat3',
@@ -37,7 +37,7 @@ test('fits thirty slashes and the slant of the last one into the strip', () => {
   }
 })
 
-test('shows the same by height as by colour', () => {
+test('draws better scores taller', () => {
   const bars = stripBars(
     [
       day(1),

@@ -12,8 +12,8 @@ import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
 
 afterEach(cleanup)
 
-const days: DayMark[] = Array.from({ length: 30 }, (_, at) => {
-  const day = at + 1
+const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
+  const day = index + 1
   if (day === 19) return { day, state: 'today-open', title: 'Realtime poll' }
   return day < 19 ? { day, state: 'scored', score: 4.2, title: `Brief ${day}` } : { day, state: 'to-come' }
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { splitCommaList, joinCommaList } from './comma-list.ts'
 
-test('entries are trimmed and blanks are dropped', () => {
+test('trims entries and drops empty ones', () => {
   expect(splitCommaList(' TypeScript ,, CSS,')).toEqual(['TypeScript', 'CSS'])
 })
 
-test('the same entry in another case is kept once', () => {
+test('keeps only one of the entries that differ in case', () => {
   expect(joinCommaList(['CSS', 'css', 'HTML'])).toBe('CSS, HTML')
 })

@@ -7,5 +7,5 @@ export const formatPointsGap = (points: number): string =>
   `${points.toLocaleString('en', { maximumFractionDigits: 1 })} ${points === 1 ? 'point' : 'points'}`
 
 /** Formats the gap to the next rank: "24 points behind Ana", or "level with Ana" for a tie. */
-export const formatPointsBehind = (gap: number, whom: string): string =>
-  gap > 0 ? `${formatPointsGap(gap)} behind ${whom}` : `level with ${whom}`
+export const formatPointsBehind = (gap: number, name: string): string =>
+  gap > 0 ? `${formatPointsGap(gap)} behind ${name}` : `level with ${name}`

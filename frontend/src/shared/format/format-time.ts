@@ -10,7 +10,7 @@ const withMinute = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /**
@@ -18,10 +18,10 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  * Times in ms. A time slightly in the future comes from an inaccurate clock and counts as now.
  */
 export const formatRelativeTime = (at: number, now: number): string => {
-  const ago = Math.max(0, now - at)
-  if (ago < minute) return `${Math.floor(ago / 1000)} s`
-  if (ago < hour) return `${Math.floor(ago / minute)} min ago`
-  if (ago < day) return `${Math.floor(ago / hour)} h ago`
+  const age = Math.max(0, now - at)
+  if (age < minute) return `${Math.floor(age / 1000)} s`
+  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age < day) return `${Math.floor(age / hour)} h ago`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return (sameYear ? shortDate : dateWithYear).format(at)
 }
@@ -31,6 +31,6 @@ export const formatDate = (at: number) => dateWithYear.format(at)
 /** "Nov 18, 2:05 PM" */
 export const formatDateTime = (at: number) => withMinute.format(at)
 /** Formats the full date for a tooltip. */
-export const formatFullDate = (at: number) => whole.format(at)
+export const formatFullDate = (at: number) => fullDate.format(at)
 /** "14:02" */
 export const formatClockTime = (at: number) => clockTime.format(at)

@@ -11,27 +11,27 @@ test('formats a file size in bytes, kilobytes or megabytes', () => {
   expect(formatBytes(2_097_152)).toBe('2.0 MB')
 })
 
-test('a number shortens only above 99,999', () => {
+test('abbreviates numbers above 99,999 only', () => {
   expect(abbreviateNumber(99_999)).toBeUndefined()
   expect(abbreviateNumber(164_380)).toBe('164k')
   expect(abbreviateNumber(1_240_000)).toBe('1.2M')
   expect(abbreviateNumber(999_700)).toBe('1.0M')
 })
 
-test('keeps a text of the exact length and cuts a longer one between characters', () => {
+test('truncates only longer texts, and never splits a character', () => {
   expect(truncateText('a'.repeat(120), 120)).toBe('a'.repeat(120))
   expect(truncateText('a'.repeat(121), 120)).toBe(`${'a'.repeat(120)}...`)
   expect(truncateText('👍👍👍', 2)).toBe('👍👍...')
 })
 
-test('a half star shows from x.5 up', () => {
+test('shows a half star from .5 on', () => {
   expect(starParts(4.4)).toEqual(['full', 'full', 'full', 'full', 'empty'])
   expect(starParts(4.5)).toEqual(['full', 'full', 'full', 'full', 'half'])
   expect(starParts(5)).toEqual(['full', 'full', 'full', 'full', 'full'])
   expect(starParts(0)).toEqual(['empty', 'empty', 'empty', 'empty', 'empty'])
 })
 
-test('slashes fill to the tenth', () => {
+test('fills slashes in steps of a tenth', () => {
   expect(slashFills(5, 4.3)).toEqual([1, 1, 1, 1, 0.3])
   expect(slashFills(3, 9)).toEqual([1, 1, 1])
 })

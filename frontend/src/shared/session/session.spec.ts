@@ -11,8 +11,8 @@ const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }
 const session = () => useSession.getState().session
 const check = () => useSession.getState().check()
 
-/** A server that knows two tokens. */
-const knowing: RouteHandler = ({ token }) => {
+/** A server that accepts two tokens. */
+const answerKnownTokens: RouteHandler = ({ token }) => {
   if (token === 'of-maya') return meResponse(maya)
   if (token === 'of-ines') return meResponse(ines)
   return errorResponse(401, 'not-signed-in', 'Authentication failed')
@@ -24,14 +24,14 @@ beforeEach(() => {
 })
 
 test('makes a browser without a stored token a visitor without a request', async () => {
-  const calls = mockServer({})
+  const requests = mockServer({})
   await check()
   expect(session()).toEqual({ kind: 'visitor', lastSession: 'never' })
-  expect(calls).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('signs a user in with a valid token and stores the user', async () => {
-  mockServer({ 'GET /api/auth/me': knowing })
+  mockServer({ 'GET /api/auth/me': answerKnownTokens })
   localStorage.setItem('token', 'of-maya')
   await check()
   expect(session()).toMatchObject({ kind: 'user', user: { _id: 'maya' }, stats: { rank: 4 } })
@@ -40,7 +40,7 @@ test('signs a user in with a valid token and stores the user', async () => {
 })
 
 test('tries the admin token when the user token fails, and clears the failed one', async () => {
-  mockServer({ 'GET /api/auth/me': knowing })
+  mockServer({ 'GET /api/auth/me': answerKnownTokens })
   localStorage.setItem('token', 'expired')
   localStorage.setItem('adminToken', 'of-ines')
   await check()
@@ -49,7 +49,7 @@ test('tries the admin token when the user token fails, and clears the failed one
 })
 
 test('clears everything when the owner of an admin token is no longer an admin', async () => {
-  mockServer({ 'GET /api/auth/me': knowing })
+  mockServer({ 'GET /api/auth/me': answerKnownTokens })
   storeSession('admin', 'of-maya', maya)
   await check()
   expect(session().kind).toBe('visitor')
@@ -58,23 +58,23 @@ test('clears everything when the owner of an admin token is no longer an admin',
 
 test('keeps users signed in during a restart of the server', async () => {
   vi.useFakeTimers()
-  let asked = 0
+  let requestCount = 0
   mockServer({
-    'GET /api/auth/me': (call, id) => {
-      asked += 1
-      return asked < 3 ? errorResponse(503, 'busy', 'Starting') : knowing(call, id)
+    'GET /api/auth/me': (received, id) => {
+      requestCount += 1
+      return requestCount < 3 ? errorResponse(503, 'busy', 'Starting') : answerKnownTokens(received, id)
     },
   })
   localStorage.setItem('token', 'of-maya')
-  const checked = check()
+  const pendingCheck = check()
   await vi.runAllTimersAsync()
-  await checked
+  await pendingCheck
   vi.useRealTimers()
   expect(session().kind).toBe('user')
 })
 
 test('follows changes of the session in another tab', async () => {
-  mockServer({ 'GET /api/auth/me': knowing })
+  mockServer({ 'GET /api/auth/me': answerKnownTokens })
   localStorage.setItem('token', 'of-maya')
   const stop = startSession()
   await vi.waitFor(() => expect(session().kind).toBe('user'))
@@ -87,9 +87,9 @@ test('follows changes of the session in another tab', async () => {
 test('keeps a login that overtakes a slow check', async () => {
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
   localStorage.setItem('token', 'expired')
-  const checked = check()
+  const pendingCheck = check()
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
-  await checked
+  await pendingCheck
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
@@ -106,12 +106,12 @@ test('replaces an admin session when a user logs in, and clears both on logout',
 })
 
 test('revokes both tokens on the server at logout', async () => {
-  const calls = mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
+  const requests = mockServer({ 'POST /api/auth/logout': () => ({ success: true, position: '1' }) })
   storeSession('user', 'of-maya', maya)
   storeSession('admin', 'of-ines', ines)
   useSession.getState().logOut()
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
-  expect(calls.map(({ method, path, token }) => [method, path, token])).toEqual([
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests.map(({ method, path, token }) => [method, path, token])).toEqual([
     ['POST', '/api/auth/logout', 'of-maya'],
     ['POST', '/api/auth/logout', 'of-ines'],
   ])
@@ -121,8 +121,8 @@ test.each([
   ['cannot be reached', networkError],
   ['refuses', () => errorResponse(401, 'not-signed-in', 'Authentication failed')],
   ['never answers', () => new Promise(() => undefined)],
-] as const)('logs out when the server %s', (_what, answer) => {
-  mockServer({ 'POST /api/auth/logout': answer, 'GET /api/auth/me': knowing })
+] as const)('logs out when the server %s', (_behavior, logOutHandler) => {
+  mockServer({ 'POST /api/auth/logout': logOutHandler, 'GET /api/auth/me': answerKnownTokens })
   storeSession('user', 'of-maya', maya)
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   useSession.getState().logOut()
@@ -130,31 +130,33 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
-/** Somebody is signed in with a token that the server exchanges when it is told to. */
-function changing() {
-  const server = { good: 'of-maya', finish: () => undefined as void }
+/** Signs Maya in. `replace` requests a new token, which is valid at once but arrives only when `server.finish` is called. */
+function signInWithReplaceableToken() {
+  const server = { validToken: 'of-maya', finish: () => undefined as void }
   mockServer({
     'GET /api/auth/me': ({ token }) =>
-      token === server.good ? meResponse(maya) : errorResponse(401, 'not-signed-in', 'Authentication failed'),
+      token === server.validToken
+        ? meResponse(maya)
+        : errorResponse(401, 'not-signed-in', 'Authentication failed'),
   })
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
-  const change = () =>
+  const replace = () =>
     new Promise<{ token: string }>((resolve) => {
-      server.good = 'next-of-maya'
+      server.validToken = 'next-of-maya'
       server.finish = () => resolve({ token: 'next-of-maya' })
     })
-  return { server, change }
+  return { server, replace }
 }
 
 test('keeps the user signed in when the socket disconnects before the new token arrives', async () => {
-  const { server, change } = changing()
-  const renewed = useSession.getState().replaceToken('user', change)
+  const { server, replace } = signInWithReplaceableToken()
+  const replacement = useSession.getState().replaceToken('user', replace)
   const checks = [check(), check()]
-  // What is asked later is answered later: by now a check of the old token would have ended.
-  for (let asked = 0; asked < 5; asked += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
+  // Responses arrive in the order of the requests: after these, a check of the old token would have finished.
+  for (let count = 0; count < 5; count += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
   expect(session().kind).toBe('user')
   server.finish()
-  expect(await renewed).toEqual({ token: 'next-of-maya' })
+  expect(await replacement).toEqual({ token: 'next-of-maya' })
   await Promise.all(checks)
   await check()
   expect(session().kind).toBe('user')
@@ -162,48 +164,50 @@ test('keeps the user signed in when the socket disconnects before the new token 
 })
 
 test('keeps the user signed in when the token changes during a check', async () => {
-  const { server, change } = changing()
-  server.good = 'next-of-maya'
-  const checked = check()
-  const renewed = useSession.getState().replaceToken('user', change)
-  await checked
+  const { server, replace } = signInWithReplaceableToken()
+  server.validToken = 'next-of-maya'
+  const pendingCheck = check()
+  const replacement = useSession.getState().replaceToken('user', replace)
+  await pendingCheck
   server.finish()
-  await renewed
+  await replacement
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('next-of-maya')
 })
 
 test('keeps the session when the change of the token is refused', async () => {
-  changing()
-  const refused = () => Promise.reject(new Error('The current password is wrong'))
-  await expect(useSession.getState().replaceToken('user', refused)).rejects.toThrow('wrong')
+  signInWithReplaceableToken()
+  const rejectChange = () => Promise.reject(new Error('The current password is wrong'))
+  await expect(useSession.getState().replaceToken('user', rejectChange)).rejects.toThrow('wrong')
   await check()
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('of-maya')
 })
 
 test('ends a session that was ended elsewhere during a change of the token', async () => {
-  const { server } = changing()
-  server.good = 'of-another-browser'
-  let isChecked = Promise.resolve()
-  const refused = async () => {
+  const { server } = signInWithReplaceableToken()
+  server.validToken = 'of-another-browser'
+  let pendingCheck = Promise.resolve()
+  const rejectChange = async () => {
     await request('GET', '/api/auth/me', { token: 'of-another-browser' })
-    isChecked = check()
+    pendingCheck = check()
     throw new Error('Authentication failed')
   }
-  await expect(useSession.getState().replaceToken('user', refused)).rejects.toThrow('Authentication failed')
-  await isChecked
+  await expect(useSession.getState().replaceToken('user', rejectChange)).rejects.toThrow(
+    'Authentication failed',
+  )
+  await pendingCheck
   expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' })
   expect(localStorage).toHaveLength(0)
 })
 
 test('keeps a token that another tab stored while ours was refused', async () => {
-  let asked = 0
+  let requestCount = 0
   mockServer({
-    'GET /api/auth/me': (call, id) => {
-      asked += 1
-      if (asked === 1) localStorage.setItem('token', 'of-maya')
-      return knowing(call, id)
+    'GET /api/auth/me': (received, id) => {
+      requestCount += 1
+      if (requestCount === 1) localStorage.setItem('token', 'of-maya')
+      return answerKnownTokens(received, id)
     },
   })
   localStorage.setItem('token', 'ended')

@@ -110,13 +110,13 @@ function clearAll(): void {
 async function verifyStoredToken(area: Area): Promise<Session | undefined> {
   const token = storedToken(area)
   if (token === undefined) return undefined
-  const answer = await fetchMe(token)
-  if (!answer || (area === 'admin' && !answer.user.isAdmin)) return undefined
+  const response = await fetchMe(token)
+  if (!response || (area === 'admin' && !response.user.isAdmin)) return undefined
   // Another tab may have replaced the token meanwhile; its own check follows.
-  if (storedToken(area) === token) storeSession(area, token, answer.user)
+  if (storedToken(area) === token) storeSession(area, token, response.user)
   return area === 'admin'
-    ? { kind: 'admin', user: answer.user }
-    : { kind: 'user', user: answer.user, stats: answer.stats }
+    ? { kind: 'admin', user: response.user }
+    : { kind: 'user', user: response.user, stats: response.stats }
 }
 
 /** Delays between attempts while the server is unavailable, in milliseconds: a restart must not log users out. */

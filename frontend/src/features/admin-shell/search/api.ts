@@ -1,7 +1,7 @@
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
 import { request } from '../../../shared/http/http.ts'
 
-/** Most participants, and most projects, that the search popup shows. */
+/** Maximum number of participants, and of projects, in the search popup. */
 const maxResults = 5
 /** The endpoint accepts no more characters; longer queries hardly distinguish two names. */
 const maxQueryLength = 100

@@ -39,7 +39,7 @@ const responseWith = (participants: FoundParticipant[], projects: FoundProject[]
 })
 const allResults = () => responseWith([chloe, mei], [quickShow])
 
-const show = (respond: RouteHandler = allResults, initialPath = '/admin/leaderboard') => {
+const renderPage = (respond: RouteHandler = allResults, initialPath = '/admin/leaderboard') => {
   const requests = mockServer({ 'GET /api/admin/search': respond })
   const onNavigate = vi.fn<() => void>()
   const page = (
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 test('participants and projects are shown in groups after typing pauses, with one request', async () => {
-  const { requests } = show()
+  const { requests } = renderPage()
   await user.type(box(), ' che ')
   expect(box().getAttribute('aria-expanded')).toBe('false')
   expect(requests).toHaveLength(0)
@@ -95,13 +95,13 @@ test('participants and projects are shown in groups after typing pauses, with on
 })
 
 test('the number of results is announced to screen readers', async () => {
-  show()
+  renderPage()
   await find('che')
   expect(screen.getByText('2 participants and 1 project found')).toBeTruthy()
 })
 
 test('arrow keys activate options while the focus stays in the field, and lead back to it', async () => {
-  const { currentUrl, onNavigate } = show()
+  const { currentUrl, onNavigate } = renderPage()
   await find('che')
   await user.keyboard('{ArrowDown}')
   expect(active()).toContain('Chloé Bernard')
@@ -122,7 +122,7 @@ test('arrow keys activate options while the focus stays in the field, and lead b
 })
 
 test('without an active option, Home, End and the horizontal arrows move the text cursor', async () => {
-  show()
+  renderPage()
   await find('che')
   await user.keyboard('{Home}a')
   expect(box().value).toBe('ache')
@@ -132,7 +132,7 @@ test('without an active option, Home, End and the horizontal arrows move the tex
 })
 
 test('a participant opens the list of their submissions', async () => {
-  const { currentUrl } = show()
+  const { currentUrl } = renderPage()
   await find('che')
   await user.click(screen.getByRole('option', { name: /^Chloé Bernard/ }))
   expect(currentUrl()).toBe('/admin/submissions?user=chloe')
@@ -142,7 +142,7 @@ test('a participant opens the list of their submissions', async () => {
 })
 
 test('Enter without an active option, and the last option, search the submissions', async () => {
-  const { currentUrl, onNavigate } = show()
+  const { currentUrl, onNavigate } = renderPage()
   await find('quick')
   await user.keyboard('{Enter}')
   expect(currentUrl()).toBe('/admin/submissions?search=quick')
@@ -154,7 +154,7 @@ test('Enter without an active option, and the last option, search the submission
 })
 
 test('Enter before the response searches the submissions, and no list opens later', async () => {
-  const { currentUrl, requests } = show()
+  const { currentUrl, requests } = renderPage()
   await user.type(box(), 'quick{Enter}')
   await wait()
   expect(currentUrl()).toBe('/admin/submissions?search=quick')
@@ -163,7 +163,7 @@ test('Enter before the response searches the submissions, and no list opens late
 })
 
 test('a query from the URL does not open the list', async () => {
-  const { requests } = show(allResults, '/admin/submissions?search=quick')
+  const { requests } = renderPage(allResults, '/admin/submissions?search=quick')
   await user.click(box())
   await wait()
   expect(requests).toHaveLength(0)
@@ -173,7 +173,7 @@ test('a query from the URL does not open the list', async () => {
 })
 
 test('Escape first closes the list, then clears the query', async () => {
-  show()
+  renderPage()
   await find('che')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -183,7 +183,7 @@ test('Escape first closes the list, then clears the query', async () => {
 })
 
 test('the list closes when the focus leaves the box', async () => {
-  show()
+  renderPage()
   await find('che')
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -192,7 +192,7 @@ test('the list closes when the focus leaves the box', async () => {
 
 test('an older response never replaces a newer one, and its request is aborted', async () => {
   const lateResponse = Promise.withResolvers<SearchResponse>()
-  show(({ query }) => (query.get('q') === 'c' ? lateResponse.promise : responseWith([mei], [])))
+  renderPage(({ query }) => (query.get('q') === 'c' ? lateResponse.promise : responseWith([mei], [])))
   const fetching = vi.spyOn(globalThis, 'fetch')
   await find('c')
   await find('h')
@@ -204,7 +204,7 @@ test('an older response never replaces a newer one, and its request is aborted',
 })
 
 test('results stay while more is typed, but no option stays active', async () => {
-  show(({ query }) => (query.get('q') === 'che' ? responseWith([mei, chloe], []) : allResults()))
+  renderPage(({ query }) => (query.get('q') === 'che' ? responseWith([mei, chloe], []) : allResults()))
   await find('ch')
   await user.keyboard('{ArrowDown}e')
   expect(options()[0]).toContain('Chloé Bernard')
@@ -216,7 +216,7 @@ test('results stay while more is typed, but no option stays active', async () =>
 
 test('a slow response shows a skeleton', async () => {
   const slowResponse = Promise.withResolvers<SearchResponse>()
-  show(() => slowResponse.promise)
+  renderPage(() => slowResponse.promise)
   await find('che')
   expect(screen.queryByText('Searching')).toBeNull()
   await wait()
@@ -228,7 +228,7 @@ test('a slow response shows a skeleton', async () => {
 })
 
 test('an empty result shows the standard message, and Clear All clears the query', async () => {
-  show(() => responseWith([], []))
+  renderPage(() => responseWith([], []))
   await find('xyzzy')
   expect(screen.getByText('No participant or project matches “xyzzy”')).toBeTruthy()
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
@@ -244,7 +244,7 @@ test('an error shows the message of the server, and Retry repeats the request', 
     () => errorResponse(429, 'too-many-requests', 'Too many requests. Try again in 20 s.'),
     allResults,
   ]
-  const { requests } = show(() => (responses.shift() ?? allResults)())
+  const { requests } = renderPage(() => (responses.shift() ?? allResults)())
   await find('che')
   expect(screen.getByRole('alert').textContent).toContain('Too many requests. Try again in 20 s.')
   await user.tab()
@@ -259,7 +259,7 @@ test('an error shows the message of the server, and Retry repeats the request', 
 })
 
 test('an unreachable server is reported, and the submissions can still be searched', async () => {
-  const { currentUrl } = show(networkError)
+  const { currentUrl } = renderPage(networkError)
   await find('che')
   expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.')
   await user.keyboard('{Enter}')
@@ -268,7 +268,7 @@ test('an unreachable server is reported, and the submissions can still be search
 
 test('markup in names is shown as plain text', async () => {
   const markup = '<img src=x onerror="window.owned=1">'
-  show(() =>
+  renderPage(() =>
     responseWith(
       [{ ...chloe, fullName: markup }],
       [{ ...quickShow, projectName: markup, user: { _id: 'a', fullName: markup } }],
@@ -281,7 +281,7 @@ test('markup in names is shown as plain text', async () => {
 })
 
 test('a query is cut to the maximum length of the endpoint', async () => {
-  const { requests } = show()
+  const { requests } = renderPage()
   await user.click(box())
   await user.paste('a'.repeat(140))
   await wait()

@@ -17,8 +17,8 @@ type SearchBoxProps = {
 }
 
 /**
- * Searches participants and projects while the admin types. A search of the submissions goes into the URL of their
- * list.
+ * Searches participants and projects while the admin types. Searching the submissions opens their list with the query in
+ * the URL.
  */
 export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
@@ -39,7 +39,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     const participant = participants.find(({ _id }) => participantOptionId(_id) === optionId)
     const project = projects.find(({ _id }) => projectOptionId(_id) === optionId)
     if (project) goTo(paths.admin.rateProject(project._id))
-    // Participants have no screen of their own yet; the list of their submissions replaces it.
+    // Participants have no screen of their own yet, so the list of their submissions opens.
     else if (participant) goTo(paths.admin.participantSubmissions(participant._id))
     else searchSubmissions(query)
   }
@@ -52,10 +52,10 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     onClose: () => setOpen(false),
     onChoose: choose,
   })
-  const type = (typed: string) => {
-    setOpen(typed.trim() !== '')
-    if (typed === '' && submittedText !== '') searchSubmissions('')
-    else setText(typed)
+  const changeQuery = (newText: string) => {
+    setOpen(newText.trim() !== '')
+    if (newText === '' && submittedText !== '') searchSubmissions('')
+    else setText(newText)
   }
 
   return (
@@ -76,7 +76,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
         label="Search participants and projects"
         placeholder={placeholder}
         value={text}
-        onValueChange={type}
+        onValueChange={changeQuery}
         combobox={{ ...box.input, onClick: () => query !== '' && query !== submittedText && setOpen(true) }}
         {...(hasSlashShortcut && shortcutsEnabled && { shortcut: '/' })}
       />
@@ -85,7 +85,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
           {...{ listId, query, search, box }}
           showEnterHint={hasSlashShortcut}
           onClear={() => {
-            type('')
+            changeQuery('')
             focusField()
           }}
           onRetry={() => {
@@ -99,7 +99,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   )
 }
 
-/** The text of the box, and the ways to leave it. `submittedText` is the search of the list of submissions in the URL. */
+/** Returns the text of the box and the functions that navigate. `submittedText` is the query of the submission list in the URL. */
 function useSearchText(onNavigate: (() => void) | undefined) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -109,7 +109,7 @@ function useSearchText(onNavigate: (() => void) | undefined) {
   // Typed text lasts until the URL has another search, which then replaces it.
   const text = typed.over === submittedText ? typed.text : submittedText
 
-  const go = (path: string, newText: string) => {
+  const navigateAndClear = (path: string, newText: string) => {
     setTyped({ over: newText, text: newText })
     void navigate(path)
     onNavigate?.()
@@ -118,10 +118,10 @@ function useSearchText(onNavigate: (() => void) | undefined) {
     submittedText,
     text,
     setText: (newText: string) => setTyped({ over: submittedText, text: newText }),
-    goTo: (path: string) => go(path, ''),
+    goTo: (path: string) => navigateAndClear(path, ''),
     searchSubmissions: (query: string) => {
       const parameters = query === '' ? '' : `?${new URLSearchParams({ search: query })}`
-      go(paths.admin.submissions + parameters, query)
+      navigateAndClear(paths.admin.submissions + parameters, query)
     },
   }
 }

@@ -53,7 +53,7 @@ export const SearchPopup = ({
   onRetry,
 }: SearchPopupProps) => (
   <ComboPopup className={css.popup}>
-    {search.state === 'loading' && <SkeletonMenu words="Searching" />}
+    {search.state === 'loading' && <SkeletonMenu label="Searching" />}
     {search.state === 'failed' && (
       <ErrorState compact heading="h3" title="The search failed" retryLabel="Retry" onRetry={onRetry}>
         {search.message}

@@ -19,7 +19,7 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
     case 'loading':
       return (
         <div className={css.plate}>
-          <SkeletonRows words="Loading submissions" />
+          <SkeletonRows label="Loading submissions" />
         </div>
       )
     case 'failed': {

@@ -3,11 +3,11 @@ import { RequestFailed, errorMessage } from '../../../shared/http/request-failed
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { useSubmissions } from '../submissions-store.ts'
 
-const verbOf = { approved: 'approve', rejected: 'reject' } as const
+const verbs = { approved: 'approve', rejected: 'reject' } as const
 
 /** The message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
-  errorMessage(error, `Failed to ${verbOf[status]} submission`)
+  errorMessage(error, `Failed to ${verbs[status]} submission`)
 
 /** Whether another admin was first, so that a retry would not help. */
 export const isAlreadyReviewed = (error: unknown): boolean =>

@@ -5,10 +5,10 @@ import { detectActivity, formatAnnouncement } from './activity.ts'
 
 const before = Object.values(boardRows)
 const about = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
-const news = (after: readonly BoardRow[]) => detectActivity(before, after, about)
+const activityAfter = (after: readonly BoardRow[]) => detectActivity(before, after, about)
 
 test('reports a rise with the names of the overtaken participants', () => {
-  expect(news(leilaThird)[0]).toMatchObject({
+  expect(activityAfter(leilaThird)[0]).toMatchObject({
     kind: 'moved-up',
     rank: 3,
     overtaken: ['Rafael Example', 'Maya Example'],
@@ -16,7 +16,7 @@ test('reports a rise with the names of the overtaken participants', () => {
 })
 
 test('reports a drop only to the user who dropped', () => {
-  expect(news(leilaThird).map((each) => [each.kind, each.isYou])).toEqual([
+  expect(activityAfter(leilaThird).map((each) => [each.kind, each.isYou])).toEqual([
     ['moved-up', false],
     ['moved-down', true],
   ])
@@ -27,7 +27,7 @@ test('reports a new leader with the previous one', () => {
     { ...boardRows.amara, rank: 1, totalPoints: 150 },
     { ...boardRows.kenji, rank: 2 },
   ]
-  expect(news(after)).toMatchObject([{ kind: 'took-the-lead', previousLeader: 'Kenji Example' }])
+  expect(activityAfter(after)).toMatchObject([{ kind: 'took-the-lead', previousLeader: 'Kenji Example' }])
 })
 
 test('reports a score and a submission that change no rank', () => {
@@ -36,17 +36,17 @@ test('reports a score and a submission that change no rank', () => {
     ...boardRows.amara,
     days: [...boardRows.amara.days, { day: 2, status: 'submitted' as const, score: null }],
   }
-  expect(news([scored, submitted])).toMatchObject([
+  expect(activityAfter([scored, submitted])).toMatchObject([
     { kind: 'scored', day: 1, score: 4.6 },
     { kind: 'submitted', day: 2 },
   ])
 })
 
 test('reports nothing for a row that was not loaded before', () => {
-  expect(news([{ ...boardRows.leila, id: 'noah' }])).toEqual([])
+  expect(activityAfter([{ ...boardRows.leila, id: 'noah' }])).toEqual([])
 })
 
 test("announces the user's own change first and counts the others", () => {
-  expect(formatAnnouncement(news(leilaThird))).toBe('You moved down to 5. 1 other change.')
+  expect(formatAnnouncement(activityAfter(leilaThird))).toBe('You moved down to 5. 1 other change.')
   expect(formatAnnouncement([])).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export const RecentActivity = () => {
         <ul className={css.news}>
           {items.slice(0, maxItems).map((item) => (
             <li key={item.id}>
-              {iconOf(item)}
+              {activityIcon(item)}
               <span>{formatItem(item)}</span>
               <Time at={item.at} />
             </li>
@@ -36,7 +36,7 @@ export const RecentActivity = () => {
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
 
-function iconOf({ kind }: ActivityItem): ReactNode {
+function activityIcon({ kind }: ActivityItem): ReactNode {
   switch (kind) {
     case 'took-the-lead':
       return <Crown aria-hidden="true" className={css.lead} size={17} />

@@ -15,7 +15,7 @@ type HeatStripProps = {
   size: StripSize
   /** The participant's name. */
   personName: string
-  /** Offers the same data as a table; from `l` on unless told otherwise. */
+  /** Offers the same data as a table; default: from size `l` on. */
   table?: boolean | undefined
 }
 

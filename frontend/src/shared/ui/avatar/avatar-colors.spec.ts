@@ -7,12 +7,12 @@ test('initials are the first letters of the name, at most two', () => {
   expect(initials('  cher ')).toBe('C')
 })
 
-test('a name with accents keeps them, and one outside the basic plane is not cut in two', () => {
+test('keeps accents and does not split surrogate pairs', () => {
   expect(initials('Éva Ørsted')).toBe('ÉØ')
   expect(initials('𠮷田 光')).toBe('𠮷光')
 })
 
-test('somebody without a name gets a question mark', () => {
+test('shows a question mark for an empty name', () => {
   expect(initials('   ')).toBe('?')
 })
 
@@ -20,17 +20,17 @@ test('the same id has the same colours every time', () => {
   expect(avatarColors('user-1')).toEqual(avatarColors('user-1'))
 })
 
-test('ids that differ only in the last letter spread over all ten pairs', () => {
-  const used = new Map<string, number>()
+test('similar ids are spread over all ten colour pairs', () => {
+  const counts = new Map<string, number>()
   for (let number = 0; number < 1000; number++) {
     const { name } = avatarColors(`user-${number}`)
-    used.set(name, (used.get(name) ?? 0) + 1)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  expect(used.size).toBe(avatarPalette.length)
-  expect(Math.min(...used.values())).toBeGreaterThan(60)
+  expect(counts.size).toBe(avatarPalette.length)
+  expect(Math.min(...counts.values())).toBeGreaterThan(60)
 })
 
-test('a hash is a whole number of 32 bits', () => {
+test('a hash is an unsigned 32-bit number', () => {
   expect(hashId('')).toBeGreaterThanOrEqual(0)
   expect(hashId('ö'.repeat(500))).toBeLessThan(2 ** 32)
 })

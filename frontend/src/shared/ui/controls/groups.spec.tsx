@@ -28,14 +28,14 @@ const Sorting = () => {
   )
 }
 
-test('a column sorts ascending first, and turns when pressed again', async () => {
+test('sorts a column ascending first, and reverses the order when it is pressed again', async () => {
   render(<Sorting />)
-  const spoken = screen.getByRole('status')
-  expect(spoken.textContent).toBe('sorted by total points, descending')
+  const announcement = screen.getByRole('status')
+  expect(announcement.textContent).toBe('sorted by total points, descending')
   await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
-  expect(spoken.textContent).toBe('sorted by streak, ascending')
+  expect(announcement.textContent).toBe('sorted by streak, ascending')
   await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
-  expect(spoken.textContent).toBe('sorted by streak, descending')
+  expect(announcement.textContent).toBe('sorted by streak, descending')
   expect(screen.getByRole('button', { name: /Streak/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -54,7 +54,7 @@ const Filtering = () => {
   )
 }
 
-test('a filter shows how many it lets through', async () => {
+test('a filter shows the number of its entries', async () => {
   render(<Filtering />)
   expect(screen.getByRole('button', { name: 'All 2,041' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Pending 53' }))

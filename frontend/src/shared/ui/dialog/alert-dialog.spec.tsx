@@ -7,9 +7,13 @@ import { AlertDialog } from './alert-dialog.tsx'
 
 afterEach(cleanup)
 
-type QuestionProps = { mustChoose?: boolean; busy?: boolean; onConfirm?: () => void }
+type ConfirmLogOutProps = { isDismissible?: boolean; busy?: boolean; onConfirm?: () => void }
 
-const Question = ({ mustChoose = false, busy = false, onConfirm = () => undefined }: QuestionProps) => {
+const ConfirmLogOut = ({
+  isDismissible = true,
+  busy = false,
+  onConfirm = () => undefined,
+}: ConfirmLogOutProps) => {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -17,7 +21,7 @@ const Question = ({ mustChoose = false, busy = false, onConfirm = () => undefine
         Log out
       </button>
       <AlertDialog
-        {...{ open, mustChoose, busy, onConfirm }}
+        {...{ open, isDismissible, busy, onConfirm }}
         onOpenChange={setOpen}
         title="Log out?"
         description="Are you sure you want to logout?"
@@ -28,11 +32,11 @@ const Question = ({ mustChoose = false, busy = false, onConfirm = () => undefine
   )
 }
 
-const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }))
 
-test('describes the question to screen readers and focuses the safe choice', async () => {
-  render(<Question />)
-  await ask()
+test('describes itself to screen readers and focuses the cancel button', async () => {
+  render(<ConfirmLogOut />)
+  await openDialog()
   const dialog = screen.getByRole('alertdialog', { name: 'Log out?' })
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Are you sure you want to logout?',
@@ -40,17 +44,17 @@ test('describes the question to screen readers and focuses the safe choice', asy
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
 })
 
-test('Escape closes it and the focus goes back to where it came from', async () => {
-  render(<Question />)
-  await ask()
+test('Escape closes it and returns the focus to the button that opened it', async () => {
+  render(<ConfirmLogOut />)
+  await openDialog()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' })))
 })
 
-test('stays open on Escape when a choice is required, and says why', async () => {
-  render(<Question mustChoose />)
-  await ask()
+test('stays open on Escape when a choice is required, and says so', async () => {
+  render(<ConfirmLogOut isDismissible={false} />)
+  await openDialog()
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('alertdialog')).toBeTruthy()
   expect(screen.getByText('Make a choice to close this dialog.')).toBeTruthy()
@@ -58,8 +62,8 @@ test('stays open on Escape when a choice is required, and says why', async () =>
 
 test('cannot be closed while busy', async () => {
   const confirm = vi.fn<() => void>()
-  render(<Question busy onConfirm={confirm} />)
-  await ask()
+  render(<ConfirmLogOut busy onConfirm={confirm} />)
+  await openDialog()
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: 'Logging out...' }))
   expect(screen.getByRole('alertdialog')).toBeTruthy()

@@ -19,14 +19,14 @@ type AlertDialogProps = {
   cancelLabel?: string | null | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
-  /** Escape and a press outside do not close it, and a hint says so. */
-  mustChoose?: boolean | undefined
+  /** If false, only the buttons close it, and a hint says so; default: true. */
+  isDismissible?: boolean | undefined
   wide?: boolean | undefined
   error?: string | undefined
   children?: ReactNode
 }
 
-/** A confirmation dialog. The safe choice comes first and has the initial focus. */
+/** A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button. */
 export const AlertDialog = ({
   open,
   onOpenChange,
@@ -38,22 +38,22 @@ export const AlertDialog = ({
   cancelLabel = 'Cancel',
   busy = false,
   busyText = confirmLabel,
-  mustChoose = false,
+  isDismissible = true,
   wide = false,
   error,
   children,
 }: AlertDialogProps) => {
-  const safe = useRef<HTMLButtonElement>(null)
+  const initialFocusRef = useRef<HTMLButtonElement>(null)
   const confirmKind: ButtonKind = kind === 'danger' ? 'danger' : 'primary'
-  const message = cancelLabel === null
+  const hasCancel = cancelLabel !== null
   const close = () => onOpenChange(false)
   return (
     <BaseDialog
       {...{ open, title, description }}
       onOpenChange={(next) => !busy && onOpenChange(next)}
       role="alertdialog"
-      mustChoose={mustChoose || busy}
-      firstFocus={safe}
+      isDismissible={isDismissible && !busy}
+      initialFocusRef={initialFocusRef}
       width={wide ? 760 : 440}
       icon={
         kind === 'danger' && (
@@ -62,10 +62,10 @@ export const AlertDialog = ({
       }
       actions={
         <>
-          {mustChoose && <p className={css.note}>Make a choice to close this dialog.</p>}
+          {!isDismissible && <p className={css.note}>Make a choice to close this dialog.</p>}
           <span className={css.choice}>
-            {!message && (
-              <Button ref={safe} disabled={busy} onClick={close}>
+            {hasCancel && (
+              <Button ref={initialFocusRef} disabled={busy} onClick={close}>
                 {cancelLabel}
               </Button>
             )}
@@ -74,7 +74,7 @@ export const AlertDialog = ({
               busy={busy}
               busyText={busyText}
               onClick={onConfirm}
-              {...(message && { ref: safe })}
+              {...(!hasCancel && { ref: initialFocusRef })}
             >
               {confirmLabel}
             </Button>

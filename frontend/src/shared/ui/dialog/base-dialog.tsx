@@ -7,7 +7,7 @@ import css from './dialog.module.css'
 
 export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
 
-type DialogFrameProps = {
+type BaseDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -20,14 +20,14 @@ type DialogFrameProps = {
   /** Maximum width in px. */
   width?: number | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Escape and a press outside do not close it. */
-  mustChoose?: boolean | undefined
+  /** Whether Escape and a press outside close it; default: true. */
+  isDismissible?: boolean | undefined
   /** Receives the initial focus; default: the first focusable element. */
-  firstFocus?: RefObject<HTMLElement | null> | undefined
+  initialFocusRef?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Radix handles Escape before the content of the dialog; an open list and a filled search field need it first. */
-const isKept = ({ target }: Event): boolean =>
+/** Radix handles Escape before the content of the dialog, but an open list or a filled search field must handle it first. */
+const needsEscape = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null
 
 /**
@@ -46,11 +46,11 @@ export const BaseDialog = ({
   placement = 'middle',
   width = 440,
   role = 'dialog',
-  mustChoose = false,
-  firstFocus,
-}: DialogFrameProps) => {
+  isDismissible = true,
+  initialFocusRef,
+}: BaseDialogProps) => {
   const opener = useRef<Element | null>(null)
-  const stay = (event: Event) => mustChoose && event.preventDefault()
+  const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -60,14 +60,14 @@ export const BaseDialog = ({
             aria-modal="true"
             className={css.dialog}
             style={placement === 'middle' ? { maxWidth: width } : undefined}
-            onEscapeKeyDown={(event) => (mustChoose || isKept(event)) && event.preventDefault()}
-            onPointerDownOutside={stay}
-            onInteractOutside={stay}
+            onEscapeKeyDown={(event) => (!isDismissible || needsEscape(event)) && event.preventDefault()}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
-              if (!firstFocus?.current) return
+              if (!initialFocusRef?.current) return
               event.preventDefault()
-              firstFocus.current.focus()
+              initialFocusRef.current.focus()
             }}
             onCloseAutoFocus={(event) => {
               // Radix returns the focus to its own trigger, but our dialogs have none.

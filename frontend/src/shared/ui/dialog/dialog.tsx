@@ -4,7 +4,7 @@ import { BaseDialog } from './base-dialog.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import css from './dialog.module.css'
 
-type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'mustChoose' | 'firstFocus'>
+type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible' | 'initialFocusRef'>
 
 /** A dialog for a task: filters, a preview, the More sheet. Escape, a press outside and the close button close it. */
 export const Dialog = ({ children, ...rest }: DialogProps) => (

@@ -16,22 +16,22 @@ import { Time } from './time.tsx'
 
 afterEach(cleanup)
 
-test('a submitted project is shown as pending, also when the status is missing', () => {
+test('shows a project without a status as pending', () => {
   render(<StatusBadge status={undefined} />)
   expect(screen.getByText('Pending')).toBeTruthy()
 })
 
-test('a status that we do not know is shown as it was sent', () => {
+test('shows an unknown status unchanged', () => {
   render(<StatusBadge status="archived" />)
   expect(screen.getByText('archived')).toBeTruthy()
 })
 
-test('a short day badge still speaks the word', () => {
+test('a short day badge is still read as "Day" by screen readers', () => {
   const { container } = render(<DayBadge day={19} short today />)
   expect(container.textContent).toBe('Day 19')
 })
 
-test('a difficulty is a word, whichever way it is given', () => {
+test('names a difficulty that is given as a number or by its name', () => {
   const { container } = render(
     <>
       <Difficulty level={2} /> <Difficulty level="Advanced" />
@@ -40,7 +40,7 @@ test('a difficulty is a word, whichever way it is given', () => {
   expect(container.textContent).toBe('Intermediate Advanced')
 })
 
-test('a comma text shows as one chip each', () => {
+test('shows one chip per entry of a comma-separated list', () => {
   render(<Chips text="TypeScript, CSS" />)
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['TypeScript', 'CSS'])
 })
@@ -76,7 +76,7 @@ test('shows no number when a stat could not be loaded', () => {
   expect(container.textContent).toBe('Active usersNot available')
 })
 
-test('a long text opens and closes', async () => {
+test('expands and collapses a long text', async () => {
   render(<ReadMore text={'a'.repeat(121)} subject="Pulse" />)
   const button = screen.getByRole('button', { name: 'Read more about Pulse' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -87,26 +87,26 @@ test('a long text opens and closes', async () => {
   expect(screen.getByText('a'.repeat(121))).toBeTruthy()
 })
 
-test('a text of 120 characters needs no button', () => {
+test('shows a text of 120 characters in full, without a button', () => {
   render(<ReadMore text={'a'.repeat(120)} subject="Pulse" />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('nothing matching offers to clear the filters', async () => {
-  const clear = vi.fn<() => void>()
-  render(<NoMatches title="No project matches" onClear={clear} />)
+test('offers to clear the filters when nothing matches', async () => {
+  const onClear = vi.fn<() => void>()
+  render(<NoMatches title="No project matches" onClear={onClear} />)
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Clear All' }))
-  expect(clear).toHaveBeenCalled()
+  expect(onClear).toHaveBeenCalled()
 })
 
-test('a time that cannot be read is no date', () => {
+test('shows "No date" for an invalid time', () => {
   const { container } = render(<Time at="" />)
   expect(container.textContent).toBe('No date')
 })
 
-test('a time carries its full date for machines and for the tooltip', () => {
-  // Noon where the reader is, whichever zone that is.
+test('a time element has the exact time for machines', () => {
+  // Noon in the local time zone.
   const at = new Date(2026, 10, 18, 12).toISOString()
   const { container } = render(<Time at={at} exact="date" />)
   const time = container.querySelector('time')

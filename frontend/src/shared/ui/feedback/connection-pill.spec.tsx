@@ -14,21 +14,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('live says when the last update came, renewed every five seconds', () => {
+test('while live, shows the age of the last update and refreshes it every five seconds', () => {
   const { container } = render(<ConnectionPill connection={{ state: 'live', updatedAt: noon - 2000 }} />)
   expect(container.textContent).toBe('Liveupdated 2 s ago')
   act(() => void vi.advanceTimersByTime(5000))
   expect(container.textContent).toBe('Liveupdated 7 s ago')
 })
 
-test('live can be paused', () => {
-  const toggle = vi.fn<() => void>()
-  render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} onTogglePause={toggle} />)
+test('live updates can be paused', () => {
+  const onTogglePause = vi.fn<() => void>()
+  render(<ConnectionPill connection={{ state: 'live', updatedAt: noon }} onTogglePause={onTogglePause} />)
   fireEvent.click(screen.getByRole('button', { name: /Pause live updates/ }))
-  expect(toggle).toHaveBeenCalled()
+  expect(onTogglePause).toHaveBeenCalled()
 })
 
-test('reconnecting counts down to the next try', () => {
+test('while reconnecting, counts down to the next attempt', () => {
   const { container } = render(
     <ConnectionPill connection={{ state: 'reconnecting', retryAt: noon + 4000 }} />,
   )
@@ -37,7 +37,7 @@ test('reconnecting counts down to the next try', () => {
   expect(container.textContent).toBe('Reconnectingnow')
 })
 
-test('offline says how old the standings are and offers to retry', () => {
+test('while offline, shows the time of the standings and offers to retry', () => {
   const retry = vi.fn<() => void>()
   const { container } = render(
     <ConnectionPill connection={{ state: 'offline', since: noon }} onRetry={retry} />,
@@ -47,13 +47,13 @@ test('offline says how old the standings are and offers to retry', () => {
   expect(retry).toHaveBeenCalled()
 })
 
-test('behind says how old the standings are; there is nothing to press', () => {
+test('while the server is behind, shows the time of the standings without a button', () => {
   const { container } = render(<ConnectionPill connection={{ state: 'behind', since: noon }} />)
   expect(container.textContent).toBe('Delayedstandings from 14:02')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('failed says so and offers to retry', () => {
+test('reports a failed load and offers to retry', () => {
   render(<ConnectionPill connection={{ state: 'failed' }} onRetry={() => undefined} />)
   expect(screen.getByText('Could not load')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -15,60 +15,60 @@ export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonPro
 )
 
 /** Announces once that something is loading; shows nothing for the first 150 ms. */
-const Waiting = ({
+const SkeletonGroup = ({
   className,
-  words = 'Loading',
+  label = 'Loading',
   children,
 }: {
   className?: string | undefined
-  words?: string | undefined
+  label?: string | undefined
   children: ReactNode
 }) => (
   <div role="status" className={`${css.waiting} ${className ?? ''}`}>
-    <VisuallyHidden>{words}</VisuallyHidden>
+    <VisuallyHidden>{label}</VisuallyHidden>
     {children}
   </div>
 )
 
-const places = (count: number) => Array.from({ length: count }, (_, at) => at)
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 const nameWidths = ['56%', '43%', '65%', '48%', '60%']
 
-/** Rows of people: avatar, name, strip, number. */
-export const SkeletonRows = ({ count = 5, words }: { count?: number; words?: string }) => (
-  <Waiting className={css.rows} {...(words && { words })}>
-    {places(count).map((at) => (
-      <div key={at} className={css.row}>
+/** Placeholders for rows of people: avatar, name, strip, number. */
+export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: string }) => (
+  <SkeletonGroup className={css.rows} {...(label && { label })}>
+    {indexes(count).map((index) => (
+      <div key={index} className={css.row}>
         <Skeleton shape="avatar" width="36px" height="36px" />
         <span className={css.lines}>
-          <Skeleton width={nameWidths[at % nameWidths.length] ?? '50%'} />
+          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
           <Skeleton shape="strip" width="180px" height="11px" />
         </span>
         <Skeleton width="46px" height="16px" />
       </div>
     ))}
-  </Waiting>
+  </SkeletonGroup>
 )
 
-/** Rows of a menu: avatar, two lines. */
-export const SkeletonMenu = ({ count = 3, words }: { count?: number; words?: string }) => (
-  <Waiting className={css.menu} {...(words && { words })}>
-    {places(count).map((at) => (
-      <div key={at} className={css.item}>
+/** Placeholders for the rows of a menu: avatar, two lines. */
+export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: string }) => (
+  <SkeletonGroup className={css.menu} {...(label && { label })}>
+    {indexes(count).map((index) => (
+      <div key={index} className={css.item}>
         <Skeleton shape="avatar" width="36px" height="36px" />
         <span className={css.lines}>
-          <Skeleton width={nameWidths[at % nameWidths.length] ?? '50%'} />
+          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
           <Skeleton width="72%" height="9px" />
         </span>
       </div>
     ))}
-  </Waiting>
+  </SkeletonGroup>
 )
 
-/** Cards of projects or resources. */
+/** Placeholders for cards of projects or resources. */
 export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
-  <Waiting className={css.cards}>
-    {places(count).map((at) => (
-      <div key={at} className={css.card}>
+  <SkeletonGroup className={css.cards}>
+    {indexes(count).map((index) => (
+      <div key={index} className={css.card}>
         <Skeleton shape="block" height="auto" />
         <span className={css.lines}>
           <Skeleton width="60%" height="16px" />
@@ -77,40 +77,40 @@ export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
         </span>
       </div>
     ))}
-  </Waiting>
+  </SkeletonGroup>
 )
 
-/** A row of stats. */
+/** The placeholder of a row of stats. */
 export const SkeletonStats = ({ count = 4 }: { count?: number }) => (
-  <Waiting className={css.stats}>
-    {places(count).map((at) => (
-      <span key={at} className={css.lines}>
+  <SkeletonGroup className={css.stats}>
+    {indexes(count).map((index) => (
+      <span key={index} className={css.lines}>
         <Skeleton width="70%" />
         <Skeleton width="46%" height="24px" />
       </span>
     ))}
-  </Waiting>
+  </SkeletonGroup>
 )
 
-/** A form: labels, fields, the main action. */
+/** The placeholder of a form: labels, fields, the main action. */
 export const SkeletonForm = ({ fields = 2 }: { fields?: number }) => (
-  <Waiting className={css.form}>
+  <SkeletonGroup className={css.form}>
     <Skeleton width="40%" height="30px" />
-    {places(fields).map((at) => (
-      <span key={at} className={css.lines}>
+    {indexes(fields).map((index) => (
+      <span key={index} className={css.lines}>
         <Skeleton width="30%" />
         <Skeleton shape="block" height="44px" />
       </span>
     ))}
     <Skeleton shape="block" height="50px" />
-  </Waiting>
+  </SkeletonGroup>
 )
 
-/** The header of a screen on the dark panel, with the route of thirty slashes. */
+/** The placeholder of a header on the dark panel, with the route of thirty slashes. */
 export const SkeletonBoard = () => (
-  <Waiting className={css.board}>
+  <SkeletonGroup className={css.board}>
     <Skeleton width="46%" height="34px" />
     <Skeleton width="30%" />
     <Skeleton shape="strip" height="72px" />
-  </Waiting>
+  </SkeletonGroup>
 )

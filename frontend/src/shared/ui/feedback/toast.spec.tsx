@@ -15,13 +15,13 @@ afterEach(() => {
 })
 
 const show = (message: Parameters<typeof toast>[0]) => act(() => void toast(message))
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('a message goes after six seconds', () => {
+test('a message disappears after six seconds', () => {
   render(<Toasts />)
   show({ kind: 'success', text: 'Pick one approved' })
   expect(screen.getByRole('status').textContent).toContain('Pick one approved')
-  pass(6000)
+  advance(6000)
   expect(screen.queryByText('Pick one approved')).toBeNull()
 })
 
@@ -29,15 +29,15 @@ test('keeps a message while the pointer is over it', () => {
   render(<Toasts />)
   show({ kind: 'news', text: 'You moved up to 8' })
   fireEvent.pointerEnter(screen.getByText('You moved up to 8'))
-  pass(20_000)
+  advance(20_000)
   expect(screen.getByText('You moved up to 8')).toBeTruthy()
 })
 
-test('an error interrupts and stays until it is closed', () => {
+test('an error interrupts screen readers and stays until it is closed', () => {
   render(<Toasts />)
   show({ kind: 'error', text: 'Failed to reject submission' })
   expect(screen.getByRole('alert').textContent).toContain('Failed to reject submission')
-  pass(60_000)
+  advance(60_000)
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
   expect(screen.queryByText('Failed to reject submission')).toBeNull()
 })

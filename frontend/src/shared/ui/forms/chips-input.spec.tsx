@@ -7,8 +7,8 @@ import { ChipsInput } from './chips-input.tsx'
 
 afterEach(cleanup)
 
-const Languages = ({ first = '' }: { first?: string }) => {
-  const [value, setValue] = useState(first)
+const Languages = ({ initial = '' }: { initial?: string }) => {
+  const [value, setValue] = useState(initial)
   return (
     <>
       <ChipsInput label="Languages" name="languages" value={value} onValueChange={setValue} />
@@ -17,39 +17,39 @@ const Languages = ({ first = '' }: { first?: string }) => {
   )
 }
 
-const stored = () => screen.getByRole('status').textContent
+const storedValue = () => screen.getByRole('status').textContent
 const input = () => screen.getByLabelText('Languages')
 
 test('adds an entry on comma or Enter', async () => {
   render(<Languages />)
   await userEvent.type(input(), 'TypeScript,CSS{Enter}')
-  expect(stored()).toBe('TypeScript, CSS')
+  expect(storedValue()).toBe('TypeScript, CSS')
   expect(input()).toHaveProperty('value', '')
 })
 
-test('leaving the field keeps what was typed', async () => {
+test('adds the typed entry when the field loses focus', async () => {
   render(<Languages />)
   await userEvent.type(input(), 'Rust')
   await userEvent.tab()
-  expect(stored()).toBe('Rust')
+  expect(storedValue()).toBe('Rust')
 })
 
-test('a pasted comma text becomes entries, the last one still open', () => {
+test('splits a pasted list at its commas and leaves the last entry editable', () => {
   render(<Languages />)
   fireEvent.change(input(), { target: { value: 'HTML, CSS, Type' } })
-  expect(stored()).toBe('HTML, CSS')
+  expect(storedValue()).toBe('HTML, CSS')
   expect(input()).toHaveProperty('value', 'Type')
 })
 
-test('Backspace in the empty field takes the last entry away', async () => {
-  render(<Languages first="HTML, CSS" />)
+test('Backspace in the empty field removes the last entry', async () => {
+  render(<Languages initial="HTML, CSS" />)
   await userEvent.type(input(), '{Backspace}')
-  expect(stored()).toBe('HTML')
+  expect(storedValue()).toBe('HTML')
 })
 
 test('every entry has its own remove button', async () => {
-  render(<Languages first="HTML, CSS" />)
+  render(<Languages initial="HTML, CSS" />)
   await userEvent.click(screen.getByRole('button', { name: 'Remove HTML' }))
-  expect(stored()).toBe('CSS')
+  expect(storedValue()).toBe('CSS')
   expect(document.activeElement).toBe(input())
 })

@@ -32,28 +32,29 @@ export const ChipsInput = ({
   maxLength = 300,
   onBlur,
 }: ChipsInputProps) => {
+  /** The entry being typed. */
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const chips = splitCommaList(value)
-  const whole = joinCommaList([...chips, draft])
+  const submittedValue = joinCommaList([...chips, draft])
 
-  // The visible input contains only the entry being typed; this one submits the whole list with the form.
+  // The visible input contains only the entry being typed, so this listener puts the whole list into the form data.
   useEffect(() => {
     const form = input.current?.form
-    const give = (event: FormDataEvent) => event.formData.set(name, whole)
-    form?.addEventListener('formdata', give)
-    return () => form?.removeEventListener('formdata', give)
-  }, [name, whole])
+    const addToFormData = (event: FormDataEvent) => event.formData.set(name, submittedValue)
+    form?.addEventListener('formdata', addToFormData)
+    return () => form?.removeEventListener('formdata', addToFormData)
+  }, [name, submittedValue])
 
-  const take = (text: string) => {
+  const addChips = (text: string) => {
     setDraft('')
     const next = joinCommaList([...chips, text])
     if (next !== value && next.length <= maxLength) onValueChange(next)
   }
-  const type = (text: string) => {
+  const updateDraft = (text: string) => {
     const comma = text.lastIndexOf(',')
     if (comma < 0) return setDraft(text)
-    take(text.slice(0, comma))
+    addChips(text.slice(0, comma))
     setDraft(text.slice(comma + 1).trimStart())
   }
   const remove = (chip: string) => {
@@ -64,14 +65,14 @@ export const ChipsInput = ({
     const last = chips.at(-1)
     if (event.key === 'Enter' && draft.trim() !== '') {
       event.preventDefault()
-      take(draft)
+      addChips(draft)
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)
   }
 
   return (
     <FieldFrame {...{ label, hint, error, optional, labelHidden, id }}>
-      {(wiring) => (
-        <div className={`${field.box} ${css.box}`} data-wrong={wiring['aria-invalid']}>
+      {(controlProps) => (
+        <div className={`${field.box} ${css.box}`} data-wrong={controlProps['aria-invalid']}>
           {chips.map((chip) => (
             <span key={chip} className={css.chip}>
               {chip}
@@ -81,7 +82,7 @@ export const ChipsInput = ({
             </span>
           ))}
           <input
-            {...wiring}
+            {...controlProps}
             {...{ name, maxLength }}
             ref={input}
             className={`${field.input} ${css.input}`}
@@ -89,10 +90,10 @@ export const ChipsInput = ({
             placeholder={chips.length === 0 ? placeholder : undefined}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => updateDraft(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              if (draft.trim() !== '') take(draft)
+              if (draft.trim() !== '') addChips(draft)
               onBlur?.()
             }}
           />

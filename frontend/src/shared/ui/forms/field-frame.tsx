@@ -23,7 +23,7 @@ export type FieldLabelProps = {
 
 type FieldFrameProps = FieldLabelProps & {
   id?: string | undefined
-  children: (wiring: FieldControlProps) => ReactNode
+  children: (controlProps: FieldControlProps) => ReactNode
 }
 
 /** Label, control, and hint or error below it. Passes the attributes that connect them to the control. */

@@ -9,25 +9,25 @@ import { TextArea } from './text-area.tsx'
 
 afterEach(cleanup)
 
-const noteOf = (input: HTMLElement) =>
+const descriptionOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('a hint is spoken with its field', () => {
+test('screen readers read the hint with the field', () => {
   render(<Field label="Live link" hint="Opens in a new window" />)
   const input = screen.getByLabelText('Live link')
-  expect(noteOf(input)).toBe('Opens in a new window')
+  expect(descriptionOf(input)).toBe('Opens in a new window')
   expect(input.getAttribute('aria-invalid')).toBeNull()
 })
 
 test('replaces the hint by the error and marks the field as invalid', () => {
   render(<Field label="Live link" hint="Opens in a new window" error="Enter a valid URL" />)
   const input = screen.getByLabelText('Live link')
-  expect(noteOf(input)).toBe('Enter a valid URL')
+  expect(descriptionOf(input)).toBe('Enter a valid URL')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Opens in a new window')).toBeNull()
 })
 
-test('only optional fields are marked', () => {
+test('marks optional fields only', () => {
   render(
     <>
       <Field label="Username" optional />
@@ -38,11 +38,11 @@ test('only optional fields are marked', () => {
   expect(screen.getByLabelText('Email')).toBeTruthy()
 })
 
-test('a field that cannot be changed says why', () => {
+test('a read-only field says why it cannot be changed', () => {
   render(<Field label="E-mail" defaultValue="maya@example.com" readOnlyReason="Ask an admin to change it" />)
   const input = screen.getByLabelText('E-mail')
   expect(input).toHaveProperty('readOnly', true)
-  expect(noteOf(input)).toBe('Ask an admin to change it')
+  expect(descriptionOf(input)).toBe('Ask an admin to change it')
 })
 
 test('a password can be shown and hidden again', async () => {
@@ -54,14 +54,14 @@ test('a password can be shown and hidden again', async () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
-test('accepts the same passwords in the hints as the server', () => {
-  // Four characters beyond the first plane, and a digit and a half that are neither number nor symbol.
+test('judges passwords by the same rules as the server', () => {
+  // Four letters outside the Basic Multilingual Plane, and a fraction that is neither a number nor a symbol.
   render(<PasswordHints value="𝔞𝔟𝔠𝔡½" />)
   const met = screen.getAllByRole('listitem').filter((hint) => hint.textContent.endsWith(', met'))
   expect(met.map((hint) => hint.textContent)).toEqual(['Lowercase, met'])
 })
 
-test('each password hint says whether it is met', () => {
+test('shows for each password rule whether it is met', () => {
   render(<PasswordHints value="Abc1" />)
   const hints = screen.getAllByRole('listitem').map((hint) => hint.textContent)
   expect(hints).toEqual([
@@ -73,7 +73,7 @@ test('each password hint says whether it is met', () => {
   ])
 })
 
-test('a long text counts its characters', async () => {
+test('a text area counts its characters', async () => {
   render(<TextArea label="Description" counter maxLength={5000} />)
   await userEvent.type(screen.getByLabelText('Description'), 'Loops')
   expect(screen.getByText('5 of 5,000')).toBeTruthy()

@@ -30,18 +30,18 @@ export const Field = ({
   const locked = readOnlyReason !== undefined || input.readOnly === true
   return (
     <FieldFrame {...{ label, error, optional, labelHidden, id }} hint={readOnlyReason ?? hint}>
-      {(wiring) => (
+      {(controlProps) => (
         <div
           className={classNames(css.box, className)}
           data-locked={locked || undefined}
-          data-wrong={wiring['aria-invalid']}
+          data-wrong={controlProps['aria-invalid']}
         >
           {(locked || icon) && (
             <span className={css.icon} aria-hidden="true">
               {locked ? <Lock /> : icon}
             </span>
           )}
-          <input {...input} {...wiring} readOnly={locked} className={css.input} />
+          <input {...input} {...controlProps} readOnly={locked} className={css.input} />
           {end}
         </div>
       )}

@@ -6,24 +6,24 @@ import { FileDrop } from './file-drop.tsx'
 
 afterEach(cleanup)
 
-const picture = new File(['x'], 'pulse.png', { type: 'image/png' })
+const image = new File(['x'], 'pulse.png', { type: 'image/png' })
 
 test('accepts an image from the file input', async () => {
-  const take = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={take} />)
-  await userEvent.upload(screen.getByLabelText('Screenshot'), picture)
-  expect(take).toHaveBeenCalledWith(picture)
+  const onFile = vi.fn<(file: File) => void>()
+  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={onFile} />)
+  await userEvent.upload(screen.getByLabelText('Screenshot'), image)
+  expect(onFile).toHaveBeenCalledWith(image)
 })
 
 test('accepts a dropped image', () => {
-  const take = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={take} />)
-  const plate = screen.getByLabelText('Screenshot').parentElement
-  if (!plate) throw new Error('The input has no plate.')
-  fireEvent.dragOver(plate)
+  const onFile = vi.fn<(file: File) => void>()
+  render(<FileDrop label="Screenshot" state={{ kind: 'rest' }} onFile={onFile} />)
+  const dropZone = screen.getByLabelText('Screenshot').parentElement
+  if (!dropZone) throw new Error('The input has no drop zone.')
+  fireEvent.dragOver(dropZone)
   expect(screen.getByText('Drop to add it')).toBeTruthy()
-  fireEvent.drop(plate, { dataTransfer: { files: [picture] } })
-  expect(take).toHaveBeenCalledWith(picture)
+  fireEvent.drop(dropZone, { dataTransfer: { files: [image] } })
+  expect(onFile).toHaveBeenCalledWith(image)
 })
 
 test('shows the progress of an upload', () => {
@@ -41,18 +41,18 @@ test('shows the progress of an upload', () => {
 })
 
 test('keeps the previous image after an error, and it can still be removed', async () => {
-  const remove = vi.fn<() => void>()
+  const onRemove = vi.fn<() => void>()
   render(
     <FileDrop
       label="Screenshot"
       state={{ kind: 'ready', name: 'old.png' }}
       error="File size exceeds 2MB limit. Please choose a smaller image."
       onFile={() => undefined}
-      onRemove={remove}
+      onRemove={onRemove}
     />,
   )
   expect(screen.getByText('old.png')).toBeTruthy()
   expect(screen.getByLabelText('Screenshot').getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  expect(remove).toHaveBeenCalled()
+  expect(onRemove).toHaveBeenCalled()
 })

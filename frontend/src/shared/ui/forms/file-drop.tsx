@@ -10,6 +10,7 @@ import { SlashProgress } from '../progress/slash-progress.tsx'
 import spoken from '../visually-hidden.module.css'
 import css from './file-drop.module.css'
 
+/** `progress` is 0 to 1; `preview` is the URL of the image. */
 export type FileDropState =
   | { kind: 'rest' }
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
@@ -25,7 +26,7 @@ type FileDropProps = FieldLabelProps & {
   disabled?: boolean | undefined
 }
 
-/** Accepts one image: chosen, dropped or pasted. The screen validates and uploads it. `progress` is 0 to 1. */
+/** A field for one image: chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
   hint = 'Up to 2 MB',
@@ -40,51 +41,51 @@ export const FileDrop = ({
   onFile,
   onRemove,
 }: FileDropProps) => {
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const give = (files: FileList | null | undefined) => {
+  const acceptFirst = (files: FileList | null | undefined) => {
     const file = files?.[0]
     if (file && !disabled) onFile(file)
   }
-  const pointing = (inside: boolean) => (event: DragEvent) => {
+  const trackDrag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(inside && !disabled)
+    setIsDraggedOver(inside && !disabled)
   }
 
   return (
     <FieldFrame {...{ label, error, optional, labelHidden, id }}>
-      {(wiring) => (
+      {(controlProps) => (
         <div
           className={css.drop}
-          data-over={over || undefined}
-          data-wrong={wiring['aria-invalid']}
+          data-over={isDraggedOver || undefined}
+          data-wrong={controlProps['aria-invalid']}
           data-kind={state.kind}
           data-disabled={disabled || undefined}
-          onDragEnter={pointing(true)}
-          onDragOver={pointing(true)}
-          onDragLeave={pointing(false)}
+          onDragEnter={trackDrag(true)}
+          onDragOver={trackDrag(true)}
+          onDragLeave={trackDrag(false)}
           onDrop={(event) => {
-            pointing(false)(event)
-            give(event.dataTransfer.files)
+            trackDrag(false)(event)
+            acceptFirst(event.dataTransfer.files)
           }}
-          onPaste={(event: ClipboardEvent) => give(event.clipboardData.files)}
+          onPaste={(event: ClipboardEvent) => acceptFirst(event.clipboardData.files)}
         >
           <input
-            {...wiring}
+            {...controlProps}
             {...{ name, accept, disabled }}
             ref={input}
             type="file"
             className={state.kind === 'rest' ? css.cover : spoken.only}
             onChange={(event) => {
-              give(event.target.files)
-              // Allows choosing the same file again after it was refused.
+              acceptFirst(event.target.files)
+              // Otherwise choosing a refused file again would fire no change event.
               event.target.value = ''
             }}
           />
-          {over ? (
-            <Over />
+          {isDraggedOver ? (
+            <DropHint />
           ) : (
-            <Inside {...{ state, hint, onRemove }} onReplace={() => input.current?.click()} />
+            <Content {...{ state, hint, onRemove }} onReplace={() => input.current?.click()} />
           )}
         </div>
       )}
@@ -92,16 +93,16 @@ export const FileDrop = ({
   )
 }
 
-const Over = () => (
+const DropHint = () => (
   <p className={css.over}>
     <ArrowDownToLine aria-hidden="true" />
     Drop to add it
   </p>
 )
 
-type InsideProps = Pick<FileDropProps, 'state' | 'hint' | 'onRemove'> & { onReplace: () => void }
+type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'onRemove'> & { onReplace: () => void }
 
-const Inside = ({ state, hint, onRemove, onReplace }: InsideProps) => {
+const Content = ({ state, hint, onRemove, onReplace }: ContentProps) => {
   if (state.kind === 'rest')
     return (
       <p className={css.rest}>
@@ -149,7 +150,7 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   )
 }
 
-type ReadyProps = Pick<InsideProps, 'onReplace' | 'onRemove'> & {
+type ReadyProps = Pick<ContentProps, 'onReplace' | 'onRemove'> & {
   state: Extract<FileDropState, { kind: 'ready' }>
 }
 

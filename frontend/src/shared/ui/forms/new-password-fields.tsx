@@ -4,26 +4,31 @@ import { PasswordHints } from './password-hints.tsx'
 
 type NewPasswordFieldsProps = {
   errors: Partial<Record<'password' | 'confirmPassword', string | undefined>>
-  /** Class name of the element around the password and its hints. */
-  hintedClass: string | undefined
+  /** Class name of the element around the first field and its hints. */
+  passwordClassName: string | undefined
   /** The placeholder of the second field. */
   placeholder?: string
   /** Omits the lock icon, for a form whose other fields have no icons. */
-  plain?: boolean
+  iconHidden?: boolean
 }
 
 /**
- * A new password with its rules, and its repetition against typing errors. Ids equal names, so that an error summary can
- * link to them.
+ * Two fields for a new password with its rules. The second one guards against typing errors. The ids equal the names, so
+ * that an error summary can link to the fields.
  */
-export const NewPasswordFields = ({ errors, hintedClass, placeholder, plain }: NewPasswordFieldsProps) => {
+export const NewPasswordFields = ({
+  errors,
+  passwordClassName,
+  placeholder,
+  iconHidden,
+}: NewPasswordFieldsProps) => {
   const [password, setPassword] = useState('')
-  const looks = plain ? { icon: null } : {}
+  const iconProps = iconHidden ? { icon: null } : {}
   return (
     <>
-      <div className={hintedClass}>
+      <div className={passwordClassName}>
         <PasswordField
-          {...looks}
+          {...iconProps}
           id="password"
           name="password"
           autoComplete="new-password"
@@ -33,7 +38,7 @@ export const NewPasswordFields = ({ errors, hintedClass, placeholder, plain }: N
         <PasswordHints value={password} />
       </div>
       <PasswordField
-        {...looks}
+        {...iconProps}
         id="confirmPassword"
         name="confirmPassword"
         label="Confirm password"

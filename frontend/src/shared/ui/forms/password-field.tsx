@@ -4,12 +4,12 @@ import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import css from './field.module.css'
 
-/** A password field with a button that shows the password. Allows pasting; the form sets `autoComplete`. */
+/** A password field with a button that shows and hides the password. The form sets `autoComplete`. */
 export const PasswordField = ({
   label = 'Password',
   ...rest
 }: Omit<FieldProps, 'type' | 'end' | 'label'> & { label?: string }) => {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field
       icon={<Lock />}
@@ -17,16 +17,16 @@ export const PasswordField = ({
       spellCheck={false}
       {...rest}
       label={label}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       end={
         <button
           type="button"
           className={css.end}
-          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
         >
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </button>
       }
     />

@@ -3,16 +3,16 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './password-hints.module.css'
 
-/** The five rules of a new password; each is ticked while the user types. */
+/** The five rules of a new password. A rule is ticked once `value` meets it. */
 export const PasswordHints = ({ value, id }: { value: string; id?: string }) => (
   <ul className={css.hints} id={id} aria-label="A password needs">
     {passwordRules.map(({ hint, holds }) => {
-      const done = holds(value)
+      const isMet = holds(value)
       return (
-        <li key={hint} data-met={done || undefined}>
-          {done ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
+        <li key={hint} data-met={isMet || undefined}>
+          {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
           {hint}
-          <VisuallyHidden>{done ? ', met' : ', still missing'}</VisuallyHidden>
+          <VisuallyHidden>{isMet ? ', met' : ', still missing'}</VisuallyHidden>
         </li>
       )
     })}

@@ -14,11 +14,11 @@ type SearchFieldProps = {
   placeholder?: string | undefined
   name?: string | undefined
   id?: string | undefined
-  /** Makes it a combobox: ARIA attributes, and a key handler that runs before the field's own. */
+  /** Makes it a combobox: the ARIA attributes, and a key handler that runs before that of the field. */
   combobox?: ComponentProps<'input'> | undefined
 }
 
-/** Searches while the user types; Escape and the clear button empty it. */
+/** A search field that reports every key press. Escape and the clear button empty it. */
 export const SearchField = ({
   label,
   value,

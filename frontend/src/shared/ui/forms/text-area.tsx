@@ -6,7 +6,7 @@ import css from './field.module.css'
 
 type TextAreaProps = FieldLabelProps &
   ComponentProps<'textarea'> & {
-    /** Counts the used characters of `maxLength`. */
+    /** Shows the number of characters and `maxLength` below the field. */
     counter?: boolean | undefined
   }
 
@@ -21,13 +21,13 @@ export const TextArea = ({
   onChange,
   ...area
 }: TextAreaProps) => {
-  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
-  const used = typeof area.value === 'string' ? area.value.length : typed
+  const [typedLength, setTypedLength] = useState(String(area.defaultValue ?? '').length)
+  const length = typeof area.value === 'string' ? area.value.length : typedLength
   const count =
     counter && area.maxLength
-      ? `${used.toLocaleString('en')} of ${area.maxLength.toLocaleString('en')}`
+      ? `${length.toLocaleString('en')} of ${area.maxLength.toLocaleString('en')}`
       : undefined
-  const note = count ? (
+  const hintWithCount = count ? (
     <>
       {hint}
       <span className={css.counter}>{count}</span>
@@ -36,15 +36,15 @@ export const TextArea = ({
     hint
   )
   return (
-    <FieldFrame {...{ label, error, optional, labelHidden, id }} hint={note}>
-      {(wiring) => (
-        <div className={css.box} data-wrong={wiring['aria-invalid']}>
+    <FieldFrame {...{ label, error, optional, labelHidden, id }} hint={hintWithCount}>
+      {(controlProps) => (
+        <div className={css.box} data-wrong={controlProps['aria-invalid']}>
           <textarea
             {...area}
-            {...wiring}
+            {...controlProps}
             className={css.area}
             onChange={(event) => {
-              setTyped(event.target.value.length)
+              setTypedLength(event.target.value.length)
               onChange?.(event)
             }}
           />

@@ -9,7 +9,7 @@ export type FormRules<Name extends string> = Record<
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const valuesOf = (form: HTMLFormElement | null): Record<string, string> => {
+const formValues = (form: HTMLFormElement | null): Record<string, string> => {
   if (!form) return {}
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -23,23 +23,23 @@ const valuesOf = (form: HTMLFormElement | null): Record<string, string> => {
 export const useFormValidation = <Name extends string>(rules: FormRules<Name>) => {
   const [errors, setErrors] = useState<Partial<Record<Name, string | undefined>>>({})
   const isName = (name: string): name is Name => Object.hasOwn(rules, name)
-  const check = (input: Input) => {
+  const validateField = (input: Input) => {
     if (!isName(input.name)) return
-    const message = rules[input.name](valuesOf(input.form))
+    const message = rules[input.name](formValues(input.form))
     setErrors((previous) => ({ ...previous, [input.name]: message }))
   }
   const checkProps = {
     onBlur: (event: FocusEvent<HTMLFormElement>) =>
-      event.target instanceof HTMLElement && check(event.target as unknown as Input),
+      event.target instanceof HTMLElement && validateField(event.target as unknown as Input),
     onChange: (event: ChangeEvent<HTMLFormElement>) => {
       // Safe because a change bubbles up from a control of the form; React types the target as the form.
       const input = event.target as unknown as Input
-      if (isName(input.name) && errors[input.name]) check(input)
+      if (isName(input.name) && errors[input.name]) validateField(input)
     },
   }
   /** Validates all fields and focuses the first invalid one. Returns whether all are valid. */
   const checkAll = (form: HTMLFormElement): boolean => {
-    const values = valuesOf(form)
+    const values = formValues(form)
     const messages: Partial<Record<Name, string | undefined>> = {}
     for (const name in rules) messages[name] = rules[name](values)
     setErrors(messages)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { moveKeyframes, computeMoves, biggestRisers } from './flip-moves.ts'
 import type { RowPosition } from './flip-moves.ts'
 
-const row = (place: number): RowPosition => ({ top: place * 60, left: 0, width: 600, height: 60 })
-const standings = (...ids: string[]) => new Map(ids.map((id, at) => [id, row(at)]))
-const view = { top: 0, bottom: 600 }
+const rowAt = (index: number): RowPosition => ({ top: index * 60, left: 0, width: 600, height: 60 })
+const positions = (...ids: string[]) => new Map(ids.map((id, index) => [id, rowAt(index)]))
+const viewport = { top: 0, bottom: 600 }
 
-test('highlights the row that rose most', () => {
+test('highlights the row that rose by the most ranks', () => {
   expect(biggestRisers(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])).toEqual(['d'])
 })
 
@@ -15,20 +15,20 @@ test('does not count a new row as risen', () => {
 })
 
 test('lifts the row that rises and moves the overtaken rows by one rank each', () => {
-  const moves = computeMoves(standings('a', 'b', 'c'), standings('c', 'a', 'b'), new Set(['c']), view)
-  expect(moves.map(({ id, distance: by, isLifted: flight }) => ({ id, by, flight }))).toEqual([
-    { id: 'c', by: 120, flight: true },
-    { id: 'a', by: -60, flight: false },
-    { id: 'b', by: -60, flight: false },
+  const moves = computeMoves(positions('a', 'b', 'c'), positions('c', 'a', 'b'), new Set(['c']), viewport)
+  expect(moves.map(({ id, distance, isLifted }) => ({ id, distance, isLifted }))).toEqual([
+    { id: 'c', distance: 120, isLifted: true },
+    { id: 'a', distance: -60, isLifted: false },
+    { id: 'b', distance: -60, isLifted: false },
   ])
 })
 
 test('does not move rows with an unchanged position', () => {
-  expect(computeMoves(standings('a', 'b'), standings('a', 'b'), new Set(), view)).toEqual([])
+  expect(computeMoves(positions('a', 'b'), positions('a', 'b'), new Set(), viewport)).toEqual([])
 })
 
 test('does not animate rows outside the viewport', () => {
-  const moves = computeMoves(standings('a', 'b', 'c'), standings('b', 'a', 'c'), new Set(['b']), {
+  const moves = computeMoves(positions('a', 'b', 'c'), positions('b', 'a', 'c'), new Set(['b']), {
     top: 6000,
     bottom: 6600,
   })

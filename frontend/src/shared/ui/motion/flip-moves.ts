@@ -1,15 +1,18 @@
 /** The four moments of a rank change animation, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 
-/** The position of a row, in px from the top of the page, and its size. */
+/** The position of a row relative to the list, and its size. All in px. */
 export type RowPosition = { top: number; left: number; width: number; height: number }
 
 /** The animation of one row. `isLifted` marks a row that rose; the others make room. */
 export type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
 /** Returns the ids of the rows that rose by the most ranks. */
-export const biggestRisers = (before: readonly string[], after: readonly string[]): string[] => {
-  const rises = after.map((id, index) => ({ id, rise: before.includes(id) ? before.indexOf(id) - index : 0 }))
+export const biggestRisers = (previous: readonly string[], after: readonly string[]): string[] => {
+  const rises = after.map((id, index) => ({
+    id,
+    rise: previous.includes(id) ? previous.indexOf(id) - index : 0,
+  }))
   const biggestRise = Math.max(0, ...rises.map(({ rise }) => rise))
   return biggestRise === 0 ? [] : rises.filter(({ rise }) => rise === biggestRise).map(({ id }) => id)
 }
@@ -17,15 +20,15 @@ export const biggestRisers = (before: readonly string[], after: readonly string[
 const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
   top + height > viewport.top && top < viewport.bottom
 
-/** Returns the rows to animate. A row that is off screen before and after jumps to its position. */
+/** Returns the rows to animate. A row that is off screen both before and after jumps to its position. */
 export const computeMoves = (
-  before: ReadonlyMap<string, RowPosition>,
+  previous: ReadonlyMap<string, RowPosition>,
   after: ReadonlyMap<string, RowPosition>,
   moved: ReadonlySet<string>,
   viewport: { top: number; bottom: number },
 ): RowMove[] =>
   [...after].flatMap(([id, to]) => {
-    const from = before.get(id)
+    const from = previous.get(id)
     if (!from || from.top === to.top) return []
     if (!onScreen(from, viewport) && !onScreen(to, viewport)) return []
     return [{ id, from, distance: from.top - to.top, isLifted: moved.has(id) }]
@@ -33,26 +36,26 @@ export const computeMoves = (
 
 /** Returns the keyframes of a row for the Web Animations API. Only `transform` changes. */
 export const moveKeyframes = ({ distance, isLifted }: Pick<RowMove, 'distance' | 'isLifted'>): Keyframe[] => {
-  const index = (ms: number) => ms / flipTimings.landed
+  const offsetAt = (ms: number) => ms / flipTimings.landed
   if (!isLifted)
     return [
       { transform: `translateY(${distance}px)`, offset: 0 },
       {
         transform: `translateY(${distance}px)`,
-        offset: index(flipTimings.lifted),
+        offset: offsetAt(flipTimings.lifted),
         easing: 'cubic-bezier(.2, .8, .2, 1)',
       },
-      { transform: 'none', offset: index(flipTimings.arrived) },
+      { transform: 'none', offset: offsetAt(flipTimings.arrived) },
       { transform: 'none', offset: 1 },
     ]
   return [
     { transform: `translateY(${distance}px)`, offset: 0, easing: 'cubic-bezier(.2, 0, 0, 1)' },
     {
       transform: `translateY(${distance}px) scale(1.02)`,
-      offset: index(flipTimings.lifted),
+      offset: offsetAt(flipTimings.lifted),
       easing: 'cubic-bezier(.2, .8, .2, 1)',
     },
-    { transform: 'scale(1.02)', offset: index(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
+    { transform: 'scale(1.02)', offset: offsetAt(flipTimings.arrived), easing: 'cubic-bezier(.2, 0, 0, 1)' },
     { transform: 'none', offset: 1 },
   ]
 }

@@ -26,7 +26,7 @@ const before = ['Sofia', 'Tomasz', 'Maya']
 const after = ['Maya', 'Sofia', 'Tomasz']
 const shown = () => screen.getByRole('status').textContent
 
-test('shows changes at once while the user is not in the list', () => {
+test('shows changes at once while the user does not interact with the list', () => {
   const { rerender } = render(<Board rows={before} />)
   rerender(<Board rows={after} />)
   expect(shown()).toBe('Maya Sofia Tomasz')
@@ -41,7 +41,7 @@ test('holds back and counts changes while the pointer is in the list', () => {
   expect(shown()).toBe('Maya Sofia Tomasz')
 })
 
-test('shows the changes when the user leaves the list', () => {
+test('shows the changes when the pointer leaves the list', () => {
   const { rerender } = render(<Board rows={before} />)
   fireEvent.pointerEnter(screen.getByTestId('board'))
   rerender(<Board rows={after} />)

@@ -29,7 +29,7 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
     const rows = rowsIn(list.current)
     const previousState = previous.current
     const positions = positionsOf(rows, list.current)
-    previous.current = { order, positions: positions }
+    previous.current = { order, positions }
     if (sameOrder(previousState.order, order)) return
     const movedIds = new Set(moved ?? biggestRisers(previousState.order, order))
     for (const id of movedIds) tint(rows.get(id))

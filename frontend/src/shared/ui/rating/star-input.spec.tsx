@@ -7,8 +7,8 @@ import { StarInput } from './star-input.tsx'
 
 afterEach(cleanup)
 
-const Rating = ({ first = 0 }: { first?: number }) => {
-  const [value, setValue] = useState(first)
+const Rating = ({ initial = 0 }: { initial?: number }) => {
+  const [value, setValue] = useState(initial)
   return (
     <>
       <StarInput label="Functionality" value={value} onValueChange={setValue} />
@@ -17,9 +17,9 @@ const Rating = ({ first = 0 }: { first?: number }) => {
   )
 }
 
-const given = () => screen.getByRole('status').textContent
+const shownValue = () => screen.getByRole('status').textContent
 
-test('is a group of five choices with labels', () => {
+test('is a radio group of five labelled stars', () => {
   render(<Rating />)
   expect(screen.getByRole('radiogroup', { name: 'Functionality' })).toBeTruthy()
   expect(screen.getAllByRole('radio')).toHaveLength(5)
@@ -27,25 +27,25 @@ test('is a group of five choices with labels', () => {
   expect(screen.getByText('Not rated yet')).toBeTruthy()
 })
 
-test('pressing a star gives it', async () => {
+test('pressing a star sets the rating', async () => {
   render(<Rating />)
   await userEvent.click(screen.getByRole('radio', { name: '4 stars, Good' }))
-  expect(given()).toBe('4')
+  expect(shownValue()).toBe('4')
   expect(screen.getByText('Good')).toBeTruthy()
 })
 
-test('the keys 1 to 5 give stars and Delete takes them back', async () => {
-  render(<Rating first={2} />)
+test('the keys 1 to 5 set the rating and Delete clears it', async () => {
+  render(<Rating initial={2} />)
   screen.getByRole('radio', { name: '2 stars, Weak' }).focus()
   await userEvent.keyboard('5')
-  expect(given()).toBe('5')
+  expect(shownValue()).toBe('5')
   await userEvent.keyboard('{Delete}')
-  expect(given()).toBe('0')
+  expect(shownValue()).toBe('0')
 })
 
-test('pointing at a star shows its word before it is given', async () => {
-  render(<Rating first={2} />)
+test('hovering over a star shows its label without setting the rating', async () => {
+  render(<Rating initial={2} />)
   await userEvent.hover(screen.getByRole('radio', { name: '4 stars, Good' }))
   expect(screen.getByText('Good')).toBeTruthy()
-  expect(given()).toBe('2')
+  expect(shownValue()).toBe('2')
 })

@@ -26,14 +26,14 @@ const Days = () => {
 const box = () => screen.getByRole('combobox', { name: /Day/ })
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('the list opens at the chosen day', async () => {
+test('opens the list at the selected day', async () => {
   render(<Days />)
   await userEvent.click(box())
   expect(box().getAttribute('aria-expanded')).toBe('true')
   expect(active()).toContain('Realtime poll')
 })
 
-test('arrows choose without the list taking the focus', async () => {
+test('arrow keys select a day while the focus stays on the button', async () => {
   render(<Days />)
   box().focus()
   await userEvent.keyboard('{Enter}{ArrowUp}{ArrowUp}{Enter}')
@@ -42,7 +42,7 @@ test('arrows choose without the list taking the focus', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('Escape leaves everything as it was', async () => {
+test('Escape closes the list and keeps the selected day', async () => {
   render(<Days />)
   box().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
@@ -50,7 +50,7 @@ test('Escape leaves everything as it was', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('typing a word finds its line', async () => {
+test('typing the beginning of a title finds its day', async () => {
   render(<Days />)
   box().focus()
   await userEvent.keyboard('mus{Enter}')
@@ -65,7 +65,7 @@ test('marks submitted days and disables future ones', async () => {
   expect(box().textContent).toContain('Realtime poll')
 })
 
-test('the chosen day travels with the form', async () => {
+test('submits the selected day with the form', async () => {
   render(<Days />)
   await userEvent.click(box())
   await userEvent.click(screen.getByRole('option', { name: /Pomodoro/ }))
