@@ -93,10 +93,11 @@ function documentIdsOf(event: SearchEvent, run: number): string[] {
 }
 
 /** A project that is revised a hundred times takes one place in the list, not a hundred. */
-function addProject(projects: readonly string[], { stream }: NamingEvent): WordDocument {
+function addProject(projects: readonly string[], { type, stream }: NamingEvent): WordDocument {
   const id = stream.slice('project-'.length)
-  const others = projects.filter((project) => project !== id)
-  return { kind: 'word', projects: [...others, id].slice(-maxProjectsPerWord) }
+  const others = type === 'ProjectRevised' ? projects.filter((project) => project !== id) : projects
+  const newest = others.length < maxProjectsPerWord ? others : others.slice(1 - maxProjectsPerWord)
+  return { kind: 'word', projects: [...newest, id] }
 }
 
 function evolvePerson(
