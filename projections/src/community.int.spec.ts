@@ -96,7 +96,7 @@ const gotten = async <Answer>(
 test('the community screen gets who asks, who handed in the most, and what is liked the most', async () => {
   const ask = await after(
     ...people,
-    personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
+    personEvents('Bob').event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
     bob1.submitted({ projectName: 'Clear skies' }),
     ada1.submitted(),
     ada2.submitted(),

@@ -35,8 +35,8 @@ const life: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }, at(1)),
   personEvents('Ada').registered({}, at(2)),
   eve.registered({ fullName: 'Evelyn', username: 'evelyn_1', email: 'eve@private.example' }, at(3)),
-  eve.told({ type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } }, at(3)),
-  eve.told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
+  eve.event({ type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } }, at(3)),
+  eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
   challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: at(1) } }),
   eves.submitted({}, at(5)),
   adas.submitted({}, at(5)),
@@ -90,8 +90,8 @@ test.each(views.map((view) => [view.name, view] as const))(
   '%s does not hear what a command that was under way says of the person afterwards',
   (_name, view) => {
     const late = [
-      eve.told({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
-      eve.told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(9)),
+      eve.event({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
+      eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(9)),
       eve.status('inactive', at(9)),
     ]
     expect(documentsAfter(view, [...life, deleted, ...late])).toEqual(

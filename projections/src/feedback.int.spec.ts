@@ -51,7 +51,7 @@ test('ratings are told newest first, by the names of the raters', async () => {
 })
 
 test('a rater is known by the present name', async () => {
-  const renamed = personEvents('Bob').told({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
+  const renamed = personEvents('Bob').event({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
   const answer = await (await queriesAfter([...story, renamed])).ratings(day1.id, { limit: 100 })
   expect(answer?.ratings.map(({ raterName }) => raterName)).toEqual(['Deleted participant', 'Rob', 'Root'])
 })

@@ -168,5 +168,5 @@ test('what counts nowhere is no news', async () => {
     nothing,
   )
   expect(await newsAfter(day1.submitted(), day1.liked('Bob'))).toEqual(nothing)
-  expect(await newsAfter(ada.told({ type: 'ProfileChanged', data: { bio: 'Hello' } }))).toEqual(nothing)
+  expect(await newsAfter(ada.event({ type: 'ProfileChanged', data: { bio: 'Hello' } }))).toEqual(nothing)
 })

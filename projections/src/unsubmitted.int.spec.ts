@@ -23,7 +23,7 @@ async function after(story: GivenEvent[]) {
   return { ask, names }
 }
 const mail = (email: boolean): GivenEvent =>
-  personEvents('Ana').told({
+  personEvents('Ana').event({
     type: 'PreferencesChanged',
     data: { notifications: { email, push: true, newsletter: false } },
   })

@@ -56,7 +56,7 @@ export function personEvents(name: string) {
     registered: (overrides: Partial<Registration> = {}, at?: string) =>
       build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
     /** Any other event of the catalogue. */
-    told: build,
+    event: build,
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       build({ type: 'UserStatusChanged', data: { status } }, at),
     /** Unless overridden, the account was registered by the first event of the spec. */

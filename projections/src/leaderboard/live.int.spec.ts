@@ -97,7 +97,7 @@ test('the board hears who left it', async () => {
 test('what changes no row and no total is not told', async () => {
   const { happens } = await liveBoard(story)
   await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const bio = personEvents('Bob').told({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
   expect(await payload(await happens(bio), rooms.leaderboard)).toBeUndefined()
 })
 
@@ -205,10 +205,10 @@ test('whoever stands next to somebody who is called otherwise, or is gone, does 
     const frame = await payload(await happens(next), rooms.user(userIdOf('Bob')))
     return frame && 'behind' in frame ? frame.behind : frame
   }
-  const renamed = personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
+  const renamed = personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
   expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
   expect(await behindOf(personEvents('Ada').deleted())).toMatchObject({ name: 'Deleted participant' })
-  const other = personEvents('Cleo').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
+  const other = personEvents('Cleo').event({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
   expect((await happens(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })
 

@@ -32,21 +32,21 @@ test('a new participant is on the board with no points, under the date of joinin
 })
 
 test('an admin is not on the board, whatever the profile says later', () => {
-  const renamed = ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
+  const renamed = ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
   expect(after(ada.registered({ role: 'admin' }), renamed, ada.status('active'))).toBeUndefined()
 })
 
 test('a new name and a new picture show on the board', () => {
   const changed = after(
     ada.registered(),
-    ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } }),
-    ada.told({ type: 'ProfileImageChanged', data: { image: imageName(3) } }),
+    ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess' } }),
+    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(3) } }),
   )
   expect(changed).toMatchObject({ name: 'Countess', username: 'ada', picture: imageName(3) })
 })
 
 test('a username can be given up', () => {
-  const changed = after(ada.registered(), ada.told({ type: 'ProfileChanged', data: { username: '' } }))
+  const changed = after(ada.registered(), ada.event({ type: 'ProfileChanged', data: { username: '' } }))
   expect(changed?.username).toBeNull()
 })
 

@@ -17,7 +17,7 @@ const given = [
   personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
   personEvents('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
   personEvents('Bob').status('inactive'),
-  personEvents('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
+  personEvents('Bob').event({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
 const queries = async (more: GivenEvent[] = []) =>
   peopleQueries({
@@ -91,7 +91,7 @@ test('sends admins nothing that could be used to log in', async () => {
 
 test('returns revoked tokens for authentication', async () => {
   const people = await queries([
-    personEvents('Ada').told({
+    personEvents('Ada').event({
       type: 'SessionEnded',
       data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' },
     }),

@@ -144,7 +144,7 @@ test('sends a new rating to the watchers of the project and its owner', async ()
 
 test('sends nothing about projects for a new name', async () => {
   expect(
-    await updatesOf(personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
+    await updatesOf(personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
   ).toEqual([])
 })
 

@@ -126,7 +126,7 @@ test('projects are found by their participant, and by both together', async () =
 test('a new name is found, the old one no more', async () => {
   const renamed = [
     ...story,
-    personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
+    personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Augusta King', username: '' } }),
     projectEvents('Ada', 1).revised({ projectName: 'Barometer' }),
   ]
   expect((await searched(renamed, { q: 'lovelace' })).people).toEqual([])

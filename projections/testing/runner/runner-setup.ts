@@ -36,7 +36,7 @@ export const countingProjection = (
 export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
   ...countingProjection(name),
   evolve: (document, event, id) => {
-    if (event.type === type) throw new Error(`cannot take in ${type}`)
+    if (event.type === type) throw new Error(`cannot apply ${type}`)
     return countingProjection().evolve(document, event, id)
   },
 })

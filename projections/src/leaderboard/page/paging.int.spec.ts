@@ -262,8 +262,8 @@ test('a new name is found at once, the old one no more, and neither moves anybod
   const found = async (search: string) => (await board.ask({ search })).data.map(({ name }) => name)
   expect(await found('p4')).toEqual(['P4'])
   await board.goOn(
-    personEvents('P4').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: 'a_first' } }),
-    personEvents('P5').told({ type: 'ProfileChanged', data: { username: '' } }),
+    personEvents('P4').event({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: 'a_first' } }),
+    personEvents('P5').event({ type: 'ProfileChanged', data: { username: '' } }),
     personEvents('P6').deleted({ registered: { at: today, position: '130' } }),
   )
   expect([await found('zof'), await found('A_F'), await found('p4')]).toEqual([['Žofia'], ['Žofia'], []])
@@ -286,7 +286,7 @@ test('a list goes on where it was, although the last row has another name by the
     for (const search of [undefined, 'p']) {
       const first = await board.ask({ ...list, search, limit: 3 })
       const last = first.data.at(-1)?.name ?? ''
-      await board.goOn(personEvents(last).told({ type: 'ProfileChanged', data: { fullName: `${last}p` } }))
+      await board.goOn(personEvents(last).event({ type: 'ProfileChanged', data: { fullName: `${last}p` } }))
       const second = await board.ask({ ...list, search, limit: 9, cursor: first.nextCursor })
       expect([...first.data, ...second.data]).toHaveLength(names.length)
     }
