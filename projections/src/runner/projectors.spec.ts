@@ -45,7 +45,7 @@ function setUp(options: Partial<ProjectorClusterOptions> = {}) {
   }
   const sentItems = () =>
     cluster.messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
-  const resyncs = () => cluster.messages.filter(({ message }) => message === 'news.resyncs').length
+  const resyncs = () => cluster.messages.filter(({ message }) => message === 'news.missed').length
   return { ...cluster, count, addEvents, sentItems, resyncs }
 }
 
