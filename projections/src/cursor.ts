@@ -8,7 +8,9 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 export const encodeCursor = (list: string, place: number, after?: string): string =>
   Buffer.from([hashOf(list), place, ...(after === undefined ? [] : [after])].join('.')).toString('base64url')
 
-/** Returns the `place` in a cursor of this list, or `undefined` without a cursor. Refuses anything else as `malformed`. */
+/**
+ * Returns the `place` in a cursor of this list, or `undefined` without a cursor. Refuses anything else as `malformed`.
+ */
 export const decodeCursorStart = (list: string, cursor: string | undefined): number | undefined =>
   cursor === undefined ? undefined : decodeCursor(list, cursor).place
 

@@ -66,7 +66,9 @@ export async function newestPage<Doc extends Document>(
   return { found, nextCursor: encodeCursor(list, Date.parse(at), position) }
 }
 
-/** Returns a page like `newestPage`, filtered by the names in the tiebreakers, so that only matching documents are read. */
+/**
+ * Returns a page like `newestPage`, filtered by the names in the tiebreakers, so that only matching documents are read.
+ */
 export async function newestPageByName<Doc extends Document>(
   store: ReadModelStore,
   readModel: ReadModelKey,

@@ -20,7 +20,10 @@ export type UnsubmittedQuery = {
   limit: number
 }
 
-/** The participants to remind among the scanned accounts. `upTo`: the last scanned account; missing at the end of the list. */
+/**
+ * The participants to remind among the scanned accounts. `upTo`: the last scanned account; missing at the end of the
+ * list.
+ */
 export type UnsubmittedPage = {
   people: readonly { id: string; email: string; fullName: string }[]
   upTo?: RegistrationCursor

@@ -7,7 +7,9 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeProjection } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 
-/** Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room. */
+/**
+ * Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room.
+ */
 export function challengeUpdates(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
     const { run, startsAt, day, totalDays } = await queries.currentDay()

@@ -22,7 +22,10 @@ export type ProjectionRunnerOptions = {
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/** Runs projection workers, which can be added and removed. Workers that caught up share one subscription; lagging ones read the log. */
+/**
+ * Runs projection workers, which can be added and removed. Workers that caught up share one subscription; lagging ones
+ * read the log.
+ */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
   readonly #retryPolicy: RetryPolicy

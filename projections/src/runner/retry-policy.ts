@@ -61,7 +61,9 @@ export function createRetryPolicy(
   }
 }
 
-/** Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped. */
+/**
+ * Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped.
+ */
 export async function retryWhileUnavailable(
   retryPolicy: RetryPolicy,
   operation: () => Promise<void>,

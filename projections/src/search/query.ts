@@ -54,7 +54,10 @@ const maxPeople = 40
 const maxProjects = 100
 const maxOwners = 4
 
-/** Searches participants and projects. Sorted indexes return candidates, whose current data is then compared with the query. */
+/**
+ * Searches participants and projects. Sorted indexes return candidates, whose current data is then compared with the
+ * query.
+ */
 export function searchQueries({
   store,
   readModel,
@@ -78,7 +81,10 @@ export function searchQueries({
     return [...people.values()]
   }
 
-  /** Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each word. */
+  /**
+   * Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each
+   * word.
+   */
   const projectsByPrefix = async (prefix: string): Promise<string[]> => {
     const found = await findByPrefix<WordDocument>(store, readModel, {
       index: wordsIndex,

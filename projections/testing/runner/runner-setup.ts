@@ -53,7 +53,9 @@ export const withLiveUpdates = (projection: Projection<EventCount>): RegisteredP
   ],
 })
 
-/** Sets up a projection runner with a log and a store in memory, and records what it does. Runners stop with their test. */
+/**
+ * Sets up a projection runner with a log and a store in memory, and records what it does. Runners stop with their test.
+ */
 export function setUpRunner(
   projections: readonly RegisteredProjection[],
   options: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},

@@ -58,8 +58,8 @@ export const encodeCallerFields = (rank: number, entry: string, next: CallerStan
   Buffer.from(`"yourRank":${rank}},"you":${entry},"next":${JSON.stringify(next)}}`)
 
 /**
- * Returns the whole response for one caller, whose own entry is marked. The largest chunks are the bytes of the page itself, which
- * are not copied.
+ * Returns the whole response for one caller, whose own entry is marked. The largest chunks are the bytes of the page
+ * itself, which are not copied.
  */
 export function assembleChunks(
   { bytes, entryEndOffsets }: EncodedPage,
@@ -91,7 +91,9 @@ const maxAgeMs = 60_000
 /** Few users open pages from this offset on. */
 const maxCachedOffset = 1_000
 
-/** Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect. */
+/**
+ * Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect.
+ */
 export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
   !search && offset < maxCachedOffset
 

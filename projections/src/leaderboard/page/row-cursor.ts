@@ -38,8 +38,8 @@ export function parseRowCursor(text: string): RowCursor {
 }
 
 /**
- * Returns the offset after a last row in the current order. A list that continues there neither repeats nor skips participants
- * who have not moved. Takes a few reads, whatever the offset.
+ * Returns the offset after a last row in the current order. A list that continues there neither repeats nor skips
+ * participants who have not moved. Takes a few reads, whatever the offset.
  */
 export async function offsetAfter(
   board: Standings,
