@@ -13,7 +13,7 @@ export type ProjectionFailure = {
 /** How to wait, report and retry until the runner is stopped. */
 export type RetryPolicy = {
   isStopped(): boolean
-  /** Resolves after so many milliseconds, or as soon as the runner is stopped. */
+  /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
   /** Retries with exponential backoff until the operation succeeds or the runner is stopped. */
@@ -78,7 +78,7 @@ export async function retryWhileUnavailable(
   }
 }
 
-/** Resolves when the promise settles, or after so many milliseconds. */
+/** Resolves when the promise settles, or after a number of milliseconds. */
 export async function waitAtMost(
   milliseconds: number,
   scheduler: Scheduler,
