@@ -23,7 +23,7 @@ import {
 const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
 const [ada1, bob1] = [projectEvents('Ada', 1), projectEvents('Bob', 1)]
-const story = [
+const givenEvents = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Ada').registered(),
   personEvents('Bob').registered(),
@@ -42,14 +42,14 @@ beforeAll(async () => {
   const options = { log, clock, timeZone: 'UTC', run: 1 }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
-    projections.map(({ projection: view }) => view),
-    story,
+    projections.map(({ projection }) => projection),
+    givenEvents,
   )
-  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
-  const guard = authentication({ tokens, findSession: models.sessionOf })
+  const sessions = authentication({ tokens, findSession: models.sessionOf })
   const { authRoutes: accounts, api } = createRouters(models.endpoints, {
-    authentication: guard,
+    authentication: sessions,
     limits: rateLimits({ isEnabled: false }),
   })
   app = await startTestServer(
@@ -64,8 +64,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const tokenOf = (name: string) => tokens.issue({ id: userIdOf(name), version: 0 })
-const ask = (path: string, who?: string, headers: Record<string, string> = {}) =>
-  app.request(path, { headers: { ...headers, ...(who && { authorization: `Bearer ${tokenOf(who)}` }) } })
+const ask = (path: string, name?: string, headers: Record<string, string> = {}) =>
+  app.request(path, { headers: { ...headers, ...(name && { authorization: `Bearer ${tokenOf(name)}` }) } })
 const statuses = async (path: string) => {
   const all = [ask(path), ask(path, 'Ada'), ask(path, 'Ida'), ask(path, 'Root')]
   return (await Promise.all(all)).map(({ status }) => status)
@@ -82,7 +82,7 @@ test.each([
   `/api/leaderboard/${userIdOf('Bob')}/points`,
   `/api/projects/user/${userIdOf('Ada')}`,
   `/api/projects/user/${userIdOf('Ada')}/count`,
-])('%s is for everybody who is signed in and active', async (path) => {
+])('%s is for active signed-in users', async (path) => {
   expect(await statuses(path)).toEqual([401, 200, 401, 200])
 })
 
@@ -97,27 +97,24 @@ test.each([
   expect(await statuses(path)).toEqual([401, 403, 401, 200])
 })
 
-test.each([`/api/ratings/project/${ada1.id}`, '/api/leaderboard/showcase'])(
-  '%s is for everybody',
-  async (path) => {
-    expect(await statuses(path)).toEqual([200, 200, 200, 200])
-  },
-)
+test.each([`/api/ratings/project/${ada1.id}`, '/api/leaderboard/showcase'])('%s is public', async (path) => {
+  expect(await statuses(path)).toEqual([200, 200, 200, 200])
+})
 
 test.each([`/api/projects/user/${userIdOf('Bob')}`, `/api/projects/user/${userIdOf('Bob')}/count`])(
-  '%s is for the person and for admins',
+  '%s is for the user and for admins',
   async (path) => {
     expect(await statuses(path)).toEqual([401, 403, 401, 200])
     expect((await ask(path, 'Bob')).status).toBe(200)
   },
 )
 
-test('my projects are mine, whomever else I name', async () => {
+test('my projects are those of the caller, even if the query names another user', async () => {
   const { json } = await ask(`/api/projects/my-projects?userId=${userIdOf('Bob')}`, 'Ada')
   expect(json()).toMatchObject({ success: true, projects: [{ _id: ada1.id }], nextCursor: null })
 })
 
-test('what does not exist, or no longer, is not found', async () => {
+test('returns 404 for unknown and deleted resources', async () => {
   for (const path of [
     `/api/projects/${projectEvents('Bob', 2).id}`,
     '/api/projects/nonsense',
@@ -130,7 +127,7 @@ test('what does not exist, or no longer, is not found', async () => {
     expect([path, (await ask(path, 'Root')).status]).toEqual([path, 404])
 })
 
-test('what is asked in a wrong way is refused in words', async () => {
+test('refuses malformed queries with an error code', async () => {
   for (const path of [
     '/api/leaderboard/leaderboard?limit=201',
     '/api/leaderboard/leaderboard?sort=fame',
@@ -146,7 +143,7 @@ test('what is asked in a wrong way is refused in words', async () => {
   }
 })
 
-test('no address of anybody else reaches a participant or a visitor', async () => {
+test('responses for participants and visitors contain no email address of others', async () => {
   for (const path of [
     `/api/projects/${bob1.id}`,
     '/api/projects/my-projects',
@@ -158,17 +155,17 @@ test('no address of anybody else reaches a participant or a visitor', async () =
     expect((await ask(path, 'Ada')).text).not.toContain('@example.org')
 })
 
-test('an unchanged board is not sent again', async () => {
+test('an unchanged leaderboard is not sent again', async () => {
   const first = await ask('/api/leaderboard/leaderboard', 'Ada')
   const tag = String(first.headers.etag)
   expect(first.headers['content-type']).toContain('application/json')
-  const again = await ask('/api/leaderboard/leaderboard', 'Ada', { 'if-none-match': tag })
-  expect([again.status, again.text]).toEqual([304, ''])
+  const repeated = await ask('/api/leaderboard/leaderboard', 'Ada', { 'if-none-match': tag })
+  expect([repeated.status, repeated.text]).toEqual([304, ''])
   const other = await ask('/api/leaderboard/leaderboard', 'Bob', { 'if-none-match': tag })
   expect(other.status).toBe(200)
 })
 
-test('the list of users says where it goes on in a header', async () => {
+test('the list of users has its next cursor in a header', async () => {
   const first = await ask('/api/auth/users?limit=3', 'Root')
   const cursor = String(first.headers['x-next-cursor'])
   const second = await ask(`/api/auth/users?limit=3&cursor=${cursor}`, 'Root')
@@ -176,7 +173,7 @@ test('the list of users says where it goes on in a header', async () => {
   expect(second.headers['x-next-cursor']).toBeUndefined()
 })
 
-test('the ledger adds up to the total', async () => {
+test('the points ledger adds up to the total', async () => {
   const { json } = await ask(`/api/leaderboard/${userIdOf('Ada')}/points`, 'Bob')
   expect(json()).toEqual({
     success: true,

@@ -23,16 +23,16 @@ function setUp() {
   let position = 41n
   const source = {
     position: () => position,
-    send: async (frames: readonly LiveMessage[]) => void sent.push(...frames),
+    send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
   }
-  const news = batchUpdates({ scheduler: time, onFailure: (error) => void failures.push(error) })
+  const batcher = batchUpdates({ scheduler: time, onFailure: (error) => void failures.push(error) })
   const moveTo = (to: bigint) => void (position = to)
-  return { time, sent, failures, source, news, moveTo, payloads: () => sent.map(({ payload }) => payload) }
+  return { time, sent, failures, source, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
 }
 
-test('the first news of a quiet room leave at once, with position and time', async () => {
-  const { news, source, sent } = setUp()
-  news.enqueue(source, [likes(1)])
+test('sends the first update of an idle room at once, with position and time', async () => {
+  const { batcher, source, sent } = setUp()
+  batcher.enqueue(source, [likes(1)])
   await flushPromises()
   expect(sent).toEqual([
     {
@@ -43,12 +43,12 @@ test('the first news of a quiet room leave at once, with position and time', asy
   ])
 })
 
-test('later news of a busy room are gathered into one frame', async () => {
-  const { news, source, payloads, time } = setUp()
-  news.enqueue(source, [comment('a')])
+test('batches later updates of a busy room into one message', async () => {
+  const { batcher, source, payloads, time } = setUp()
+  batcher.enqueue(source, [comment('a')])
   await time.advance(10)
-  news.enqueue(source, [comment('b')])
-  news.enqueue(source, [comment('c')])
+  batcher.enqueue(source, [comment('b')])
+  batcher.enqueue(source, [comment('c')])
   await time.advance(89)
   expect(payloads()).toHaveLength(1)
   await time.advance(1)
@@ -58,17 +58,17 @@ test('later news of a busy room are gathered into one frame', async () => {
   })
 })
 
-test('of news with the same key only the last is told', async () => {
-  const { news, source, payloads } = setUp()
-  news.enqueue(source, [likes(1), likes(2), comment('a'), likes(3)])
+test('sends only the last of several updates with the same key', async () => {
+  const { batcher, source, payloads } = setUp()
+  batcher.enqueue(source, [likes(1), likes(2), comment('a'), likes(3)])
   await flushPromises()
   expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
 })
 
-test('a room that never rests is flushed ten times a second', async () => {
-  const { news, source, sent, time } = setUp()
+test('flushes a busy room ten times a second', async () => {
+  const { batcher, source, sent, time } = setUp()
   for (let ms = 0; ms < 1_000; ms += 5) {
-    news.enqueue(source, [likes(ms)])
+    batcher.enqueue(source, [likes(ms)])
     await time.advance(5)
   }
   expect(sent.length).toBeLessThanOrEqual(11)
@@ -76,14 +76,14 @@ test('a room that never rests is flushed ten times a second', async () => {
 })
 
 test('rooms do not wait for each other', async () => {
-  const { news, source, sent } = setUp()
-  news.enqueue(source, [likes(1), { ...likes(1), room: 'project:8' }])
+  const { batcher, source, sent } = setUp()
+  batcher.enqueue(source, [likes(1), { ...likes(1), room: 'project:8' }])
   await flushPromises()
   expect(sent.map(({ room }) => room)).toEqual(['project:7', 'project:8'])
 })
 
-test('a payload is built when its frame leaves, and speaks of the view as it was before building', async () => {
-  const { news, source, payloads, time, moveTo } = setUp()
+test('builds a payload when it is sent, with the position from before it was built', async () => {
+  const { batcher, source, payloads, time, moveTo } = setUp()
   let rows = 1
   const board: AnyLiveUpdate = {
     room: 'leaderboard',
@@ -93,11 +93,11 @@ test('a payload is built when its frame leaves, and speaks of the view as it was
       return { rows }
     },
   }
-  news.enqueue(source, [board])
+  batcher.enqueue(source, [board])
   await time.advance(50)
   rows = 2
   moveTo(50n)
-  news.enqueue(source, [board, board])
+  batcher.enqueue(source, [board, board])
   rows = 3
   await time.advance(50)
   expect(payloads()).toMatchObject([
@@ -106,51 +106,51 @@ test('a payload is built when its frame leaves, and speaks of the view as it was
   ])
 })
 
-test('a payload that turns out to be nothing is not sent', async () => {
-  const { news, source, sent, failures } = setUp()
-  news.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
+test('sends nothing for an empty payload', async () => {
+  const { batcher, source, sent, failures } = setUp()
+  batcher.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
   await flushPromises()
   expect(sent).toEqual([])
   expect(failures).toEqual([])
 })
 
-test('news that cannot be built are reported and hold up no others', async () => {
-  const { news, source, payloads, failures, time } = setUp()
+test('reports updates that cannot be built, and sends the others', async () => {
+  const { batcher, source, payloads, failures, time } = setUp()
   const broken: AnyLiveUpdate = {
     room: 'project:7',
     message: 'broken',
     build: () => Promise.reject(new Error('no')),
   }
-  news.enqueue(source, [broken, likes(1)])
+  batcher.enqueue(source, [broken, likes(1)])
   await time.advance(100)
-  news.enqueue(source, [likes(2)])
+  batcher.enqueue(source, [likes(2)])
   await time.advance(100)
   expect(payloads()).toMatchObject([{ items: [{ count: 1 }] }, { items: [{ count: 2 }] }])
   expect(failures).toEqual([new Error('no')])
 })
 
-test('two views that speak in one room each leave by their own store', async () => {
-  const { news, source, sent } = setUp()
+test('drops waiting updates when it is stopped', async () => {
+  const { batcher, source, sent } = setUp()
   const other: LiveMessage[] = []
-  news.enqueue(source, [likes(1)])
-  news.enqueue({ position: () => 5n, send: async (frames) => void other.push(...frames) }, [likes(2)])
-  news.stop()
+  batcher.enqueue(source, [likes(1)])
+  batcher.enqueue({ position: () => 5n, send: async (messages) => void other.push(...messages) }, [likes(2)])
+  batcher.stop()
   await flushPromises()
   expect(sent).toHaveLength(1)
   expect(other).toEqual([])
 })
 
-test('a room at rest leaves no timer behind', async () => {
-  const { news, source, time } = setUp()
-  news.enqueue(source, [likes(1)])
+test('an idle room has no pending timer', async () => {
+  const { batcher, source, time } = setUp()
+  batcher.enqueue(source, [likes(1)])
   await time.advance(200)
   expect(time.pendingTimers()).toBe(0)
 })
 
-test('news that could not be made because the store was away are fetched by whoever would have heard them', async () => {
-  const { news, source, sent, time, failures } = setUp()
+test('asks clients to resync if an update could not be built because the store was unavailable', async () => {
+  const { batcher, source, sent, time, failures } = setUp()
   const build = () => Promise.reject(new StoreUnavailable('away'))
-  news.enqueue(source, [{ room: 'admins', message: 'statistics.changed', build }])
+  batcher.enqueue(source, [{ room: 'admins', message: 'statistics.changed', build }])
   await time.advance(1_000)
   expect(failures).toHaveLength(1)
   expect(sent).toEqual([
@@ -162,18 +162,18 @@ test('news that could not be made because the store was away are fetched by whoe
   ])
 })
 
-test('a view that leaves says what it has to say at once, and holds up no others', async () => {
-  const { news, source, payloads, time } = setUp()
+test('a flush sends the waiting updates of one read model at once, and not those of others', async () => {
+  const { batcher, source, payloads, time } = setUp()
   const other: LiveMessage[] = []
   const another = {
     position: () => 5n,
-    send: async (frames: readonly LiveMessage[]) => void other.push(...frames),
+    send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
   }
-  news.enqueue(source, [likes(1)])
+  batcher.enqueue(source, [likes(1)])
   await time.advance(10)
-  news.enqueue(source, [likes(2), comment('a')])
-  news.enqueue(another, [likes(3)])
-  await news.flush(source)
+  batcher.enqueue(source, [likes(2), comment('a')])
+  batcher.enqueue(another, [likes(3)])
+  await batcher.flush(source)
   expect(payloads()).toMatchObject([
     { items: [{ count: 1 }] },
     { items: [{ count: 2 }] },
@@ -185,12 +185,12 @@ test('a view that leaves says what it has to say at once, and holds up no others
   expect(other).toHaveLength(1)
 })
 
-test('a view that leaves waits for what is on its way', async () => {
-  const { news, source, payloads } = setUp()
+test('a flush waits for updates that are in flight', async () => {
+  const { batcher, source, payloads } = setUp()
   const { promise, resolve } = Promise.withResolvers<object>()
-  news.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
-  const left = news.flush(source)
+  batcher.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
+  const flushed = batcher.flush(source)
   resolve({ rows: 1 })
-  await left
+  await flushed
   expect(payloads()).toMatchObject([{ rows: 1 }])
 })

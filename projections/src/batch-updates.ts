@@ -9,7 +9,7 @@ type Payload = object | undefined
 /** A read model whose updates are batched: its position, and how its messages are sent. */
 export type UpdateSource = {
   position(): bigint
-  send(frames: readonly LiveMessage[]): Promise<void>
+  send(messages: readonly LiveMessage[]): Promise<void>
 }
 
 export type BatchUpdatesOptions = {
@@ -39,8 +39,8 @@ type Waiting = {
 type Room = { name: string; waiting: Waiting[]; cancelTimer?: () => void }
 
 /**
- * Batches updates into messages: at most ten flushes a second and room, and in one flush at most one message of a name
- * for each read model. Every payload carries the position of the read model and the time `at`.
+ * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
+ * each read model. Every payload has the position of the read model and the time `at`.
  */
 export function batchUpdates({
   scheduler,
@@ -126,16 +126,16 @@ function addTo(room: Room, source: UpdateSource, update: AnyLiveUpdate): void {
   else waiting.items.set(update.key ?? Symbol('without a key'), update.item)
 }
 
-/** Asks the clients in a room to resync because they may have missed updates. Building it reads nothing. */
-export const resyncUpdate = (room: string): LiveUpdate => ({
+/** Asks the clients in a room to resync because they may have missed updates. It is built without reading the store. */
+const resyncUpdate = (room: string): LiveUpdate => ({
   room,
   message: 'news.missed',
   build: () => ({}),
 })
 
 /**
- * Asks all clients to resync: visitors are in the showcase room, everybody else in the leaderboard room. To be sent when
- * another process takes a projection over, since it cannot know which updates the last one failed to send.
+ * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a
+ * process takes over a projection, because it cannot know which updates the previous process failed to send.
  */
 export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
   resyncUpdate,

@@ -23,51 +23,41 @@ export type CommunityModelsOptions = {
   run: number
   readModels: { people: ReadModelKey }
   standings: Standings
-  /** Those of whom it is told, and their projects. */
   members: Members
   projectSummaries: ProjectSummaries
   people: Pick<PeopleQueries, 'me'>
   hasListeners: HasListeners
 }
 
-/** What people do and say together: the feed, discussions and members, put together from what other slices know. */
+/** The read models of the community screens: activity feed, discussions and members. */
 export function communityModels(options: CommunityModelsOptions): {
   projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const {
-    store,
-    run,
-    readModels: views,
-    standings: standing,
-    people,
-    members: known,
-    projectSummaries: mentioned,
-    hasListeners: isHeard,
-  } = options
+  const { store, run, readModels, standings, people, members, projectSummaries, hasListeners } = options
   const activity = activityProjection(run)
-  const { personSummaries } = known
+  const { personSummaries } = members
   const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
-  const mentions = {
+  const lookups = {
     personSummaries,
-    projectSummaries: mentioned.byIds,
+    projectSummaries: projectSummaries.byIds,
     discussionSummaries: discussions.byIds,
   }
   const community = communityQueries({
-    members: known,
-    leaderboard: contributions(standing),
-    popularProjects: mentioned.popular,
+    members,
+    leaderboard: contributions(standings),
+    popularProjects: projectSummaries.popular,
     ownUser: async (id) => (await people.me(id))?.user,
-    position: () => store.checkpoint(views.people),
+    position: () => store.checkpoint(readModels.people),
   })
   return {
     projections: [
-      { projection: discussionsProjection, liveUpdates: discussionsUpdates(isHeard) },
-      { projection: activity, liveUpdates: activityUpdates(mentions, isHeard) },
+      { projection: discussionsProjection, liveUpdates: discussionsUpdates(hasListeners) },
+      { projection: activity, liveUpdates: activityUpdates(lookups, hasListeners) },
     ],
     endpoints: [
       ...communityHandlers(community),
-      ...activityHandlers(activityQueries({ store, readModel: activity, lookups: mentions })),
+      ...activityHandlers(activityQueries({ store, readModel: activity, lookups })),
       ...discussionHandlers(discussions),
     ],
   }

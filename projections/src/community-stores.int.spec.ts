@@ -24,7 +24,7 @@ import {
   equalCriteria,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const views = {
+const readModels = {
   activity: activityProjection(1),
   board: leaderboardProjection(1),
   people: peopleProjection,
@@ -34,53 +34,53 @@ const views = {
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil']
 const talks = names.map((name) => discussionEvents(name))
 const first = discussionEvents('Ada')
-const story = [
+const givenEvents = [
   ...names.map((name) => personEvents(name).registered()),
-  ...names.flatMap((name, at) => [
+  ...names.flatMap((name, index) => [
     projectEvents(name, 1).submitted(),
-    projectEvents(name, 1).rated('Root', equalCriteria(at + 1)),
+    projectEvents(name, 1).rated('Root', equalCriteria(index + 1)),
     projectEvents(name, 1).liked('Ada'),
     projectEvents(name, 1).commented('Bob', 1),
   ]),
   ...talks.map((talk) => talk.opened()),
-  ...Array.from({ length: 7 }, (_, at) => first.replied('Bob', userIdOf(`r${at}`), `Reply ${at}`)),
+  ...Array.from({ length: 7 }, (_, index) => first.replied('Bob', userIdOf(`r${index}`), `Reply ${index}`)),
   first.replyRemoved('Bob', userIdOf('r3')),
   discussionEvents('Cleo').removed(),
   discussionEvents('Bob').replied('Ada', userIdOf('s')),
 ]
 
-/** Everything that is asked of a store, page by page. */
-async function asked(store: ReadModelStore) {
+/** Returns all pages of all community queries. */
+async function queryAll(store: ReadModelStore) {
   const log = fakeEventLog()
-  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
-  const projections = startProjections({
+  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+  const runner = startProjections({
     log,
     store,
-    projections: Object.values(views).map((projection) => ({ projection })),
+    projections: Object.values(readModels).map((projection) => ({ projection })),
     onFailure: ({ error }) => expect.unreachable(String(error)),
   })
-  onTestFinished(() => projections.stop())
-  await projections.ready
-  const known = members({ store, readModel: views.people })
-  const projects = projectSummaries({ store, readModel: views.projects })
-  const { personSummaries } = known
-  const discussions = discussionQueries({ store, readModel: views.discussions, personSummaries })
-  const mentions = {
+  onTestFinished(() => runner.stop())
+  await runner.ready
+  const memberQueries = members({ store, readModel: readModels.people })
+  const projects = projectSummaries({ store, readModel: readModels.projects })
+  const { personSummaries } = memberQueries
+  const discussions = discussionQueries({ store, readModel: readModels.discussions, personSummaries })
+  const lookups = {
     personSummaries,
     projectSummaries: projects.byIds,
     discussionSummaries: discussions.byIds,
   }
-  const activity = activityQueries({ store, readModel: views.activity, lookups: mentions })
-  const board = contributions({ store, readModel: views.board })
+  const activity = activityQueries({ store, readModel: readModels.activity, lookups })
+  const board = contributions({ store, readModel: readModels.board })
   return {
     discussions: await pages((cursor) => discussions.list({ limit: 2, cursor })),
     replies: await pages(async (cursor) => {
       const page = await discussions.one(first.id, { limit: 2, cursor })
-      if (page === undefined) throw new Error('The discussion is not there.')
+      if (page === undefined) throw new Error('The discussion was not found.')
       return page
     }),
     feed: await pages((cursor) => activity.feed({ limit: 3, cursor })),
-    members: await pages((cursor) => known.page({ limit: 2, cursor })),
+    members: await pages((cursor) => memberQueries.page({ limit: 2, cursor })),
     first: await board.first(3),
     popular: await projects.popular(3),
   }
@@ -95,21 +95,21 @@ async function pages<Page extends { nextCursor: string | null }>(
   return all
 }
 
-test('the community is the same in memory and in Redis, page by page', async () => {
+test('all community queries return the same pages with the store in memory and in Redis', async () => {
   const redis = await startRedisServer()
   onTestFinished(() => redis.close())
-  const shared = await openRedisReadModelStore({ url: redis.url })
-  onTestFinished(() => shared.close())
-  const [there, here] = [
-    await asked(shared),
-    await asked(memoryReadModelStore({ live: { publish: () => undefined } })),
+  const redisStore = await openRedisReadModelStore({ url: redis.url })
+  onTestFinished(() => redisStore.close())
+  const [inRedis, inMemory] = [
+    await queryAll(redisStore),
+    await queryAll(memoryReadModelStore({ live: { publish: () => undefined } })),
   ]
-  expect(there).toEqual(here)
-  expect(here.discussions.flatMap((page) => page.discussions.map(({ id }) => id))).toEqual(
+  expect(inRedis).toEqual(inMemory)
+  expect(inMemory.discussions.flatMap((page) => page.discussions.map(({ id }) => id))).toEqual(
     ['Bob', 'Ada', 'Emil', 'Dora'].map((name) => discussionEvents(name).id),
   )
-  expect(here.replies.flatMap((page) => page.replies.map(({ text }) => text))).toEqual(
+  expect(inMemory.replies.flatMap((page) => page.replies.map(({ text }) => text))).toEqual(
     [0, 1, 2, 4, 5, 6].map((number) => `Reply ${number}`),
   )
-  expect(here.feed.flatMap(({ items }) => items)).toHaveLength(24)
+  expect(inMemory.feed.flatMap(({ items }) => items)).toHaveLength(24)
 })

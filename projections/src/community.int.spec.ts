@@ -42,7 +42,7 @@ const people = [
   personEvents('Bob').registered({ fullName: 'Bob O’Brien' }),
   personEvents('Cleo').registered({ username: undefined }),
 ]
-const gone = (name: string): GivenEvent => ({
+const deleted = (name: string): GivenEvent => ({
   stream: `deleted-${userIdOf(name)}`,
   type: 'AccountDeleted',
   data: { role: 'participant', status: 'active', registered: { at, position: '20' } },
@@ -51,16 +51,16 @@ const gone = (name: string): GivenEvent => ({
 let app: TestServer | undefined
 afterEach(() => app?.close())
 
-/** The product's read side after a story, as somebody asks it. */
-async function after(...story: GivenEvent[]) {
+/** Starts the community endpoints after some events. Returns a function that sends a request as a user. */
+async function after(...givenEvents: GivenEvent[]) {
   const log = fakeEventLog()
   const options = { log, clock, timeZone: 'UTC', run: 1 }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
   const store = await storeAfter(
-    projections.map(({ projection: view }) => view),
-    story,
+    projections.map(({ projection }) => projection),
+    givenEvents,
   )
-  for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
   const models = readModels({ ...options, store })
   const guards = {
     authentication: authentication({ tokens, findSession: models.sessionOf }),
@@ -74,29 +74,29 @@ async function after(...story: GivenEvent[]) {
       .use('/api', api)
       .use(createErrorHandler(silentLogger, statusByCode)),
   )
-  const running = app
-  return (path: string, who = 'Ada') =>
-    running.request(`/api/community${path}`, {
+  const server = app
+  return (path: string, name = 'Ada') =>
+    server.request(`/api/community${path}`, {
       headers:
-        who === '' ? {} : { authorization: `Bearer ${tokens.issue({ id: userIdOf(who), version: 0 })}` },
+        name === '' ? {} : { authorization: `Bearer ${tokens.issue({ id: userIdOf(name), version: 0 })}` },
     })
 }
 
-const gotten = async <Answer>(
-  answer: Promise<{ status: number; json: () => unknown }>,
-  shape: { parse(value: unknown): Answer },
+const parseResponse = async <Response>(
+  response: Promise<{ status: number; json: () => unknown }>,
+  schema: { parse(value: unknown): Response },
 ) => {
-  const { status, json } = await answer
+  const { status, json } = await response
   expect(status).toBe(200)
-  // The shape passes fields over that it does not know; here there must be none.
-  expect(shape.parse(json())).toEqual(json())
-  return shape.parse(json())
+  // A schema drops unknown fields; the response must have none.
+  expect(schema.parse(json())).toEqual(json())
+  return schema.parse(json())
 }
 
-test('the community screen gets who asks, who handed in the most, and what is liked the most', async () => {
+test('the community screen gets the caller, the top contributors and the most popular projects', async () => {
   const ask = await after(
     ...people,
-    personEvents('Bob').told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
+    personEvents('Bob').event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }),
     bob1.submitted({ projectName: 'Clear skies' }),
     ada1.submitted(),
     ada2.submitted(),
@@ -104,7 +104,7 @@ test('the community screen gets who asks, who handed in the most, and what is li
     bob1.viewed('Ada'),
     ada2.viewed('Bob'),
   )
-  const { data } = await gotten(ask('/all-data', 'Root'), communityResponse)
+  const { data } = await parseResponse(ask('/all-data', 'Root'), communityResponse)
   expect(data).toEqual({
     currentUser: {
       id: userIdOf('Root'),
@@ -153,12 +153,12 @@ test('the community screen gets who asks, who handed in the most, and what is li
       expect.objectContaining({ id: ada2.id, author: 'Ada', likes: 0, views: 1 }),
     ],
   })
-  expect(await gotten(ask('/all-data', 'Bob'), communityResponse)).toMatchObject({
+  expect(await parseResponse(ask('/all-data', 'Bob'), communityResponse)).toMatchObject({
     data: { currentUser: { id: userIdOf('Bob'), submissions: 1 } },
   })
 })
 
-test('among equals in submissions, points come first; what was rejected or withdrawn does not count', async () => {
+test('contributors with equal submissions are sorted by points, and rejected or withdrawn projects do not count', async () => {
   const ask = await after(
     ...people,
     ada1.submitted(),
@@ -169,7 +169,7 @@ test('among equals in submissions, points come first; what was rejected or withd
     projectEvents('Cleo', 1).submitted(),
     projectEvents('Cleo', 1).withdrawn(),
   )
-  const { data } = await gotten(ask('/all-data'), communityResponse)
+  const { data } = await parseResponse(ask('/all-data'), communityResponse)
   expect(data.users.map(({ name, submissions }) => [name, submissions])).toEqual([
     ['Bob O’Brien', 1],
     ['Ada', 1],
@@ -177,30 +177,30 @@ test('among equals in submissions, points come first; what was rejected or withd
   ])
 })
 
-test('a rejected project is not popular, however many liked it', async () => {
+test('a rejected project is not listed as popular', async () => {
   const ask = await after(...people, ada1.submitted(), ada1.liked('Bob'), ada1.rejected())
-  expect((await gotten(ask('/all-data'), communityResponse)).data.popularSubmissions).toEqual([])
+  expect((await parseResponse(ask('/all-data'), communityResponse)).data.popularSubmissions).toEqual([])
 })
 
-test('the lists of the community screen have an end', async () => {
-  const crowd = Array.from({ length: maxContributors + 5 }, (_, number) => {
+test('the lists of the community screen are limited', async () => {
+  const others = Array.from({ length: maxContributors + 5 }, (_, number) => {
     const name = `P${number.toString(36)}`
     const project = projectEvents(name, 1)
     return [personEvents(name).registered(), project.submitted(), project.liked('Ada')]
   })
-  const ask = await after(...people, ...crowd.flat())
-  const { data } = await gotten(ask('/all-data'), communityResponse)
+  const ask = await after(...people, ...others.flat())
+  const { data } = await parseResponse(ask('/all-data'), communityResponse)
   expect([data.users.length, data.popularSubmissions.length]).toEqual([maxContributors, maxPopularProjects])
 })
 
-test('members are listed newest first, with what they have on the board', async () => {
+test('members are listed newest first, with their leaderboard results', async () => {
   const ask = await after(
     ...people,
     ada1.submitted(),
     personEvents('Ida').registered(),
     personEvents('Ida').status('inactive'),
   )
-  const answer = await gotten(ask('/members'), membersResponse)
+  const answer = await parseResponse(ask('/members'), membersResponse)
   expect(answer).toMatchObject({ count: 4, nextCursor: null })
   expect(answer.members.map(({ name, role, rank }) => [name, role, rank])).toEqual([
     ['Cleo', 'participant', 3],
@@ -221,10 +221,10 @@ test('members are listed newest first, with what they have on the board', async 
   })
 })
 
-test('members are found by name and username in any case and spelling, never by address', async () => {
+test('members are found by name and username in any case and spelling, but not by email address', async () => {
   const ask = await after(...people)
   const found = async (search: string) =>
-    (await gotten(ask(`/members?search=${encodeURIComponent(search)}`), membersResponse)).members.map(
+    (await parseResponse(ask(`/members?search=${encodeURIComponent(search)}`), membersResponse)).members.map(
       ({ name }) => name,
     )
   expect(await found('O’BRIEN')).toEqual(['Bob O’Brien'])
@@ -234,12 +234,12 @@ test('members are found by name and username in any case and spelling, never by 
   expect(await found('@')).toEqual([])
 })
 
-test('members are paged without a gap or a repeat while others join', async () => {
+test('pages of members neither skip nor repeat anybody while others join', async () => {
   const ask = await after(...people)
-  const first = await gotten(ask('/members?limit=2'), membersResponse)
+  const first = await parseResponse(ask('/members?limit=2'), membersResponse)
   await app?.close()
   const later = await after(...people, personEvents('Dora').registered())
-  const second = await gotten(later(`/members?limit=2&cursor=${first.nextCursor}`), membersResponse)
+  const second = await parseResponse(later(`/members?limit=2&cursor=${first.nextCursor}`), membersResponse)
   expect([...first.members, ...second.members].map(({ name }) => name)).toEqual([
     'Cleo',
     'Bob O’Brien',
@@ -249,7 +249,7 @@ test('members are paged without a gap or a repeat while others join', async () =
   expect(second).toMatchObject({ nextCursor: null, count: 5 })
 })
 
-const everything = [
+const allEvents = [
   ...people,
   ada1.submitted(),
   ada1.approved(),
@@ -260,9 +260,9 @@ const everything = [
 ]
 const everyPath = ['/all-data', '/members', '/feed', '/discussions', `/discussions/${talk.id}`]
 
-test('the feed is put together from all of it', async () => {
-  const ask = await after(...everything)
-  const { items } = await gotten(ask('/feed?limit=4'), feedResponse)
+test('the feed contains projects, comments and discussions', async () => {
+  const ask = await after(...allEvents)
+  const { items } = await parseResponse(ask('/feed?limit=4'), feedResponse)
   expect(items).toMatchObject([
     { what: 'discussed', person: { name: 'Ada' }, discussion: { id: talk.id, replies: 1 } },
     { what: 'commented', person: { name: 'Bob O’Brien' }, project: { id: ada1.id, likes: 1, comments: 1 } },
@@ -271,55 +271,55 @@ test('the feed is put together from all of it', async () => {
   ])
 })
 
-test.each(everyPath)('%s is for everybody who is signed in and active', async (path) => {
+test.each(everyPath)('%s is for active signed-in users', async (path) => {
   const ask = await after(
-    ...everything,
+    ...allEvents,
     personEvents('Ida').registered(),
     personEvents('Ida').status('inactive'),
   )
-  const answers = await Promise.all(['', 'Ida', 'Ghost', 'Ada', 'Root'].map((who) => ask(path, who)))
+  const answers = await Promise.all(['', 'Ida', 'Ghost', 'Ada', 'Root'].map((name) => ask(path, name)))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 200, 200])
 })
 
-test.each(everyPath)('%s tells nobody the address of anybody, not even an admin', async (path) => {
-  const ask = await after(...everything)
-  for (const who of ['Ada', 'Root']) expect((await ask(path, who)).text).not.toContain('@example.org')
+test.each(everyPath)('%s contains no email address, even for admins', async (path) => {
+  const ask = await after(...allEvents)
+  for (const name of ['Ada', 'Root']) expect((await ask(path, name)).text).not.toContain('@example.org')
 })
 
-test('text is answered as it was written, as JSON', async () => {
-  const ask = await after(...everything)
+test('text is returned as it was written, as JSON', async () => {
+  const ask = await after(...allEvents)
   const answer = await ask(`/discussions/${talk.id}`)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(await gotten(Promise.resolve(answer), discussionResponse)).toMatchObject({
+  expect(await parseResponse(Promise.resolve(answer), discussionResponse)).toMatchObject({
     discussion: { title: '<img src=x onerror=alert(1)>', text: '**Not** <b>bold</b>' },
     replies: [{ text: '<script>alert(2)</script>' }],
   })
-  const { items } = await gotten(ask('/feed'), feedResponse)
+  const { items } = await parseResponse(ask('/feed'), feedResponse)
   expect(items[1]).toMatchObject({ what: 'commented', text: '<script>alert(1)</script> & "quotes"' })
 })
 
-test('of who deleted the account no name is left anywhere, and what others can see stays', async () => {
-  const ask = await after(...everything, gone('Ada'))
+test('a deleted account leaves no name anywhere, and its contributions stay', async () => {
+  const ask = await after(...allEvents, deleted('Ada'))
   for (const path of everyPath) expect([path, (await ask(path, 'Bob')).text]).not.toContain('"Ada"')
-  const { data } = await gotten(ask('/all-data', 'Bob'), communityResponse)
+  const { data } = await parseResponse(ask('/all-data', 'Bob'), communityResponse)
   expect(data.users.map(({ name }) => name)).toEqual(['Bob O’Brien', 'Cleo'])
   expect(data.popularSubmissions).toMatchObject([
     { id: ada1.id, author: 'Deleted participant', authorUsername: null },
   ])
-  expect((await gotten(ask('/members', 'Bob'), membersResponse)).count).toBe(3)
-  const nobody = { id: userIdOf('Ada'), name: 'Deleted participant', username: null, avatar: null }
-  const { items } = await gotten(ask('/feed', 'Bob'), feedResponse)
+  expect((await parseResponse(ask('/members', 'Bob'), membersResponse)).count).toBe(3)
+  const deletedPerson = { id: userIdOf('Ada'), name: 'Deleted participant', username: null, avatar: null }
+  const { items } = await parseResponse(ask('/feed', 'Bob'), feedResponse)
   expect(items.filter(({ person: { id } }) => id === userIdOf('Ada'))).toMatchObject([
-    { what: 'discussed', person: nobody },
-    { what: 'approved', person: nobody },
-    { what: 'submitted', person: nobody },
+    { what: 'discussed', person: deletedPerson },
+    { what: 'approved', person: deletedPerson },
+    { what: 'submitted', person: deletedPerson },
   ])
-  const { discussions } = await gotten(ask('/discussions', 'Bob'), discussionsResponse)
-  expect(discussions).toMatchObject([{ id: talk.id, author: nobody }])
+  const { discussions } = await parseResponse(ask('/discussions', 'Bob'), discussionsResponse)
+  expect(discussions).toMatchObject([{ id: talk.id, author: deletedPerson }])
 })
 
-test('what is not there, or asked in a wrong way, is refused in words', async () => {
-  const ask = await after(...everything)
+test('unknown discussions and malformed queries are refused with an error code', async () => {
+  const ask = await after(...allEvents)
   expect((await ask(`/discussions/${userIdOf('Ghost')}`)).json()).toMatchObject({
     code: 'discussion-not-found',
   })

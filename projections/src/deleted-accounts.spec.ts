@@ -16,13 +16,13 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const views = readModels({
+const projections = readModels({
   store: memoryReadModelStore({ live: { publish: () => undefined } }),
   log: fakeEventLog(),
   clock: () => 0,
   timeZone: 'UTC',
   run: 1,
-}).projections.map(({ projection: view }) => view)
+}).projections.map(({ projection }) => projection)
 
 const eve = personEvents('Eve')
 const eves = projectEvents('Eve', 1)
@@ -30,13 +30,16 @@ const adas = projectEvents('Ada', 2)
 const secrets = ['evelyn', 'evelyn_1', 'eve@private.example', 'hometown', 'eve.example', imageName(7)]
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
 
-/** A person with everything that is known about one, who did what people do here. */
-const life: GivenEvent[] = [
+/** A user with all kinds of personal data and activity. */
+const userHistory: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }, at(1)),
   personEvents('Ada').registered({}, at(2)),
   eve.registered({ fullName: 'Evelyn', username: 'evelyn_1', email: 'eve@private.example' }, at(3)),
-  eve.told({ type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } }, at(3)),
-  eve.told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
+  eve.event(
+    { type: 'ProfileChanged', data: { location: 'Hometown', website: 'https://eve.example' } },
+    at(3),
+  ),
+  eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(3)),
   challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt: at(1) } }),
   eves.submitted({}, at(5)),
   adas.submitted({}, at(5)),
@@ -47,55 +50,59 @@ const life: GivenEvent[] = [
 ]
 const deleted = eve.deleted({ registered: { at: at(3), position: '30' } }, at(9))
 
-/** All that a view holds: documents and where they stand, since names stand there as well. In small letters, as there. */
-const textOf = (view: Projection, documents: ReadonlyMap<string, Document>) =>
-  JSON.stringify([...documents].map(([id, one]) => [id, one, view.indexEntries(one, id)])).toLowerCase()
+/** Returns documents and index entries as lower-case text, since index entries contain normalised names. */
+const textOf = (projection: Projection, documents: ReadonlyMap<string, Document>) =>
+  JSON.stringify(
+    [...documents].map(([id, document]) => [id, document, projection.indexEntries(document, id)]),
+  ).toLowerCase()
 
-test('before, there is much to forget', () => {
-  const all = views.map((view) => textOf(view, documentsAfter(view, life))).join('')
+test('the personal data is in the read models before the deletion', () => {
+  const all = projections
+    .map((projection) => textOf(projection, documentsAfter(projection, userHistory)))
+    .join('')
   for (const secret of secrets) expect(all).toContain(secret)
 })
 
-test.each(views.map((view) => [view.name, view] as const))(
-  '%s forgets a person whose account was deleted',
-  (_name, view) => {
-    const text = textOf(view, documentsAfter(view, [...life, deleted]))
+test.each(projections.map((projection) => [projection.name, projection] as const))(
+  '%s contains no personal data of a deleted account',
+  (_name, projection) => {
+    const text = textOf(projection, documentsAfter(projection, [...userHistory, deleted]))
     for (const secret of secrets) expect(text).not.toContain(secret)
   },
 )
 
-test.each(views.map((view) => [view.name, view] as const))(
-  '%s is the same when it is built anew from a log in which the person is gone',
-  (_name, view) => {
-    const whole = recordedEvents([...life, deleted])
-    const left = whole.filter(({ stream }) => stream !== `user-${eve.id}`)
-    const built = (events: typeof whole) => {
+test.each(projections.map((projection) => [projection.name, projection] as const))(
+  '%s is the same after a rebuild from a log without the deleted account',
+  (_name, projection) => {
+    const whole = recordedEvents([...userHistory, deleted])
+    const remaining = whole.filter(({ stream }) => stream !== `user-${eve.id}`)
+    const build = (events: typeof whole) => {
       const documents = new Map<string, Document>()
       for (const event of events) {
-        if (!view.streams.some((prefix) => event.stream.startsWith(prefix))) continue
-        if (view.events !== undefined && !isEventOf(view.events, event)) continue
-        for (const id of view.documentIds(event)) {
-          const after = view.evolve(documents.get(id), event, id)
+        if (!projection.streams.some((prefix) => event.stream.startsWith(prefix))) continue
+        if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
+        for (const id of projection.documentIds(event)) {
+          const after = projection.evolve(documents.get(id), event, id)
           if (after === undefined) documents.delete(id)
           else documents.set(id, after)
         }
       }
-      return new Map([...documents].sort(([one], [other]) => (one < other ? -1 : 1)))
+      return new Map([...documents].sort(([left], [right]) => (left < right ? -1 : 1)))
     }
-    expect(built(left)).toEqual(built(whole))
+    expect(build(remaining)).toEqual(build(whole))
   },
 )
 
-test.each(views.map((view) => [view.name, view] as const))(
-  '%s does not hear what a command that was under way says of the person afterwards',
-  (_name, view) => {
+test.each(projections.map((projection) => [projection.name, projection] as const))(
+  '%s ignores events of commands that finish after the account was deleted',
+  (_name, projection) => {
     const late = [
-      eve.told({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
-      eve.told({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(9)),
+      eve.event({ type: 'ProfileChanged', data: { fullName: 'Evelyn', username: 'evelyn_1' } }, at(9)),
+      eve.event({ type: 'ProfileImageChanged', data: { image: imageName(7) } }, at(9)),
       eve.status('inactive', at(9)),
     ]
-    expect(documentsAfter(view, [...life, deleted, ...late])).toEqual(
-      documentsAfter(view, [...life, deleted]),
+    expect(documentsAfter(projection, [...userHistory, deleted, ...late])).toEqual(
+      documentsAfter(projection, [...userHistory, deleted]),
     )
   },
 )
@@ -105,18 +112,18 @@ test.each([
   ['pending', 'participant', false],
   ['active', 'admin', false],
 ] as const)(
-  'who was %s, and %s, and never handed anything in keeps the place, if there was one: %s',
-  (status, role, isThere) => {
-    const board = views.find(({ name }) => name.startsWith('leaderboard'))
-    if (board === undefined) throw new Error('There is no board.')
-    const gone = eve.deleted({ role, status, registered: { at: at(3), position: '20' } }, at(9))
-    const story = [personEvents('Ada').registered({}, at(2)), eve.registered({ role }, at(3))]
-    const switched = status === 'active' ? [] : [eve.status(status)]
-    const live = documentsAfter(board, [...story, ...switched, gone]).get(userIdOf('Eve'))
-    const anew = documentsAfter(board, [...story.slice(0, 1), gone]).get(userIdOf('Eve'))
-    const placesOf = (document: Document | undefined) =>
+  'a deleted account that was %s, %s and without submissions keeps its rank, if it had one: %s',
+  (status, role, isRanked) => {
+    const board = projections.find(({ name }) => name.startsWith('leaderboard'))
+    if (board === undefined) throw new Error('There is no leaderboard.')
+    const deletion = eve.deleted({ role, status, registered: { at: at(3), position: '20' } }, at(9))
+    const givenEvents = [personEvents('Ada').registered({}, at(2)), eve.registered({ role }, at(3))]
+    const statusChange = status === 'active' ? [] : [eve.status(status)]
+    const live = documentsAfter(board, [...givenEvents, ...statusChange, deletion]).get(userIdOf('Eve'))
+    const rebuilt = documentsAfter(board, [...givenEvents.slice(0, 1), deletion]).get(userIdOf('Eve'))
+    const indexEntriesOf = (document: Document | undefined) =>
       document && board.indexEntries(document, userIdOf('Eve'))
-    expect(placesOf(anew)).toEqual(placesOf(live))
-    expect(placesOf(live)?.['points'] !== undefined).toBe(isThere)
+    expect(indexEntriesOf(rebuilt)).toEqual(indexEntriesOf(live))
+    expect(indexEntriesOf(live)?.['points'] !== undefined).toBe(isRanked)
   },
 )

@@ -15,10 +15,10 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const view = feedbackProjection(1)
+const projection = feedbackProjection(1)
 const projects = projectsProjection(1)
 const day1 = projectEvents('Ada', 1)
-const story: GivenEvent[] = [
+const givenEvents: GivenEvent[] = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Bob').registered(),
   day1.submitted(),
@@ -26,22 +26,25 @@ const story: GivenEvent[] = [
   day1.rated('Bob', equalCriteria(5), { official: false }),
   day1.rated('Ghost', equalCriteria(1), { official: false }),
 ]
-/** Withdrawn and handed in once more. */
-const again = [...story, day1.withdrawn(), day1.submitted()]
+/** The project is withdrawn and submitted again. */
+const resubmitted = [...givenEvents, day1.withdrawn(), day1.submitted()]
 
-async function queriesAfter(told: GivenEvent[]) {
-  return queriesOf(await storeAfter([view, projects, peopleProjection], told))
+async function queriesAfter(given: GivenEvent[]) {
+  return queriesOf(await storeAfter([projection, projects, peopleProjection], given))
 }
 
 function queriesOf(store: ReadModelStore) {
   const { byIds } = projectSummaries({ store, readModel: projects })
   const { personSummaries } = members({ store, readModel: peopleProjection })
-  return feedbackQueries({ store, readModel: view, projectSummaries: byIds, personSummaries })
+  return feedbackQueries({ store, readModel: projection, projectSummaries: byIds, personSummaries })
 }
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
-  (await queriesAfter(story)).ratings(day1.id, { limit: page.limit ?? 100, cursor: page.cursor ?? undefined })
+  (await queriesAfter(givenEvents)).ratings(day1.id, {
+    limit: page.limit ?? 100,
+    cursor: page.cursor ?? undefined,
+  })
 
-test('ratings are told newest first, by the names of the raters', async () => {
+test('lists ratings newest first, with the names of the raters', async () => {
   const answer = ratingsResponse.parse(await ask())
   expect(answer.ratings.map(({ raterName, official, average }) => [raterName, official, average])).toEqual([
     ['Deleted participant', false, 1],
@@ -50,19 +53,19 @@ test('ratings are told newest first, by the names of the raters', async () => {
   ])
 })
 
-test('a rater is known by the present name', async () => {
-  const renamed = personEvents('Bob').told({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
-  const answer = await (await queriesAfter([...story, renamed])).ratings(day1.id, { limit: 100 })
+test('shows the current name of a rater', async () => {
+  const renamed = personEvents('Bob').event({ type: 'ProfileChanged', data: { fullName: 'Rob' } })
+  const answer = await (await queriesAfter([...givenEvents, renamed])).ratings(day1.id, { limit: 100 })
   expect(answer?.ratings.map(({ raterName }) => raterName)).toEqual(['Deleted participant', 'Rob', 'Root'])
 })
 
-test('no address and no id of a rater is told', async () => {
+test('contains no email address and no id of a rater', async () => {
   const text = JSON.stringify(await ask())
   expect(text).not.toContain('@')
   expect(text).not.toContain(personEvents('Bob').id)
 })
 
-test('averages are over all ratings, a criterion over those that gave it stars', async () => {
+test('averages include all ratings, and those of a criterion only ratings with stars for it', async () => {
   expect(await ask()).toMatchObject({
     averageRating: 3.1,
     ratingCount: 3,
@@ -70,7 +73,7 @@ test('averages are over all ratings, a criterion over those that gave it stars',
   })
 })
 
-test('pages follow one another to the end, with the figures of all', async () => {
+test('pages continue to the end, each with the totals of all ratings', async () => {
   const first = await ask({ limit: 2 })
   const second = await ask({ limit: 2, cursor: first?.nextCursor ?? null })
   expect(second?.ratings.map(({ raterName }) => raterName)).toEqual(['Root'])
@@ -88,19 +91,20 @@ test('a project without ratings has no averages', async () => {
 })
 
 test('an unknown or withdrawn project has no feedback', async () => {
-  const queries = await queriesAfter([...story, day1.withdrawn()])
+  const queries = await queriesAfter([...givenEvents, day1.withdrawn()])
   expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()
   expect(await queries.ratings('user:x', { limit: 100 })).toBeUndefined()
   expect(await queries.ratings(`user:${personEvents('Bob').id}`, { limit: 100 })).toBeUndefined()
 })
 
-test('a project that is handed in again shows no ratings of the one that was withdrawn', async () => {
-  const [behind, ahead] = [
-    await storeAfter([view], story),
-    await storeAfter([projects, peopleProjection], again),
+test('a project that is submitted again shows no ratings of the withdrawn one', async () => {
+  const [lagging, current] = [
+    await storeAfter([projection], givenEvents),
+    await storeAfter([projects, peopleProjection], resubmitted),
   ]
-  const load: ReadModelStore['load'] = (key, ids) => (key.name === view.name ? behind : ahead).load(key, ids)
-  const answer = await queriesOf({ ...ahead, load }).ratings(day1.id, { limit: 100 })
+  const load: ReadModelStore['load'] = (key, ids) =>
+    (key.name === projection.name ? lagging : current).load(key, ids)
+  const answer = await queriesOf({ ...current, load }).ratings(day1.id, { limit: 100 })
   expect(answer).toMatchObject({ ratings: [], ratingCount: 0 })
 })
 

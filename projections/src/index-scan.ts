@@ -7,46 +7,45 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** Lets everybody else run. Called between slices of long work, each well below a millisecond. */
+/** Lets other tasks run. Called between slices of long work, each well below a millisecond. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-type From = { from?: number; reverse?: boolean }
+type ScanOptions = { from?: number; reverse?: boolean }
 
-/**
- * The documents of an index in its order, slice by slice, with a pause after each. Long lists are looked through this
- * way, so that one search does not hold up everybody else.
- */
+/** Yields the documents of an index in order, slice by slice, and lets other tasks run after each slice. */
 export const scanDocuments = <Doc extends Document>(
   store: ReadModelStore,
-  view: ReadModelKey,
+  readModel: ReadModelKey,
   index: string,
-  { from = 0, reverse = false }: From = {},
+  { from = 0, reverse = false }: ScanOptions = {},
 ): AsyncGenerator<RankedDocument<Doc>[]> =>
-  slices(from, 64, (offset, limit) => store.range<Doc>(view, index, { offset, limit, reverse }))
+  slices(from, 64, (offset, limit) => store.range<Doc>(readModel, index, { offset, limit, reverse }))
 
-/** Who stands in an index, in the same way. Nothing is read but the index, so a slice has many more. */
+/** Yields the entries of an index like `scanDocuments`, but in larger slices, because no documents are read. */
 export const scanEntries = (
   store: ReadModelStore,
-  view: ReadModelKey,
+  readModel: ReadModelKey,
   index: string,
-  { from = 0, reverse = false }: From = {},
+  { from = 0, reverse = false }: ScanOptions = {},
 ): AsyncGenerator<RankedEntry[]> =>
-  slices(from, entriesPerSlice, (offset, limit) => store.entries(view, index, { offset, limit, reverse }))
+  slices(from, entriesPerSlice, (offset, limit) =>
+    store.entries(readModel, index, { offset, limit, reverse }),
+  )
 
 export const entriesPerSlice = 512
 
-/** The documents of those who stand there, in the same order, without who was deleted since. */
+/** Returns the documents of index entries in the same order, without those that were deleted in between. */
 export async function loadDocuments<Doc extends Document>(
   store: ReadModelStore,
-  view: ReadModelKey,
-  places: readonly RankedEntry[],
+  readModel: ReadModelKey,
+  entries: readonly RankedEntry[],
 ): Promise<RankedDocument<Doc>[]> {
   const documents = await store.load<Doc>(
-    view,
-    places.map(({ id }) => id),
+    readModel,
+    entries.map(({ id }) => id),
   )
-  return places.flatMap(({ id, rank }, at) => {
-    const document = documents[at]
+  return entries.flatMap(({ id, rank }, index) => {
+    const document = documents[index]
     return document === undefined ? [] : [{ id, rank, document }]
   })
 }

@@ -1,10 +1,10 @@
 import type { MessageStamp, ServerMessages } from '@thirty/contracts/live.ts'
 import type { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 
-/** What may be sent to a room: the messages of contracts, and the one that disconnects the sockets of the room. */
+/** The messages that can be sent to a room: those of contracts, and the one that disconnects the sockets of the room. */
 type Messages = ServerMessages & { [Name in typeof disconnectMessage]: MessageStamp }
 
-/** A message as its sender makes it: position and time are added when it leaves. */
+/** The payload without position and time, which are added when the message is sent. */
 type Content<Name extends keyof Messages> = Omit<Messages[Name], keyof MessageStamp>
 
 type ItemUpdate<Name extends keyof Messages> =
@@ -15,18 +15,18 @@ type BuiltUpdate<Name extends keyof Messages> = {
 }
 
 /**
- * An update of one name for one room. Items of one message are collected into `items: […]`, where an item replaces an
- * earlier one of the same key. `build` makes the payload when the message leaves, from the read model as it is then;
- * `undefined` sends nothing.
+ * An update for one room. Items of one message are collected into `items: […]`, where an item replaces an earlier one
+ * with the same key. `build` returns the payload when the message is sent, from the read model as it is then, or
+ * `undefined` to send nothing.
  */
 export type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
   ItemUpdate<Name> | BuiltUpdate<Name>
 )
 
-/** An update for a room. Name and payload belong together: a typo in either does not compile. */
+/** An update for a room, whose payload type depends on the name of the message. */
 export type LiveUpdate = { [Name in keyof Messages]: LiveUpdateOf<Name> }[keyof Messages]
 
-/** Any update, as the runner batches and sends it; what it carries was checked where it was made. */
+/** Any update, as the runner batches and sends it. Its payload was type-checked where it was created. */
 export type AnyLiveUpdate = { room: string; message: string } & (
   { item: unknown; key?: string } | { build: () => object | undefined | Promise<object | undefined> }
 )

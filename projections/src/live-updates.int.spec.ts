@@ -19,13 +19,13 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-/** All read models over one log, with what leaves them. */
-async function house(before: readonly GivenEvent[]) {
+/** Starts all read models with one log, and records the messages they send. */
+async function startReadModels(before: readonly GivenEvent[]) {
   const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
   const sent: { room: string; message: string; payload: unknown }[] = []
   const log = fakeEventLog()
-  const happens = async (...story: GivenEvent[]) => {
-    for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+  const addEvents = async (...givenEvents: GivenEvent[]) => {
+    for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
     await scheduler.advance(200)
     expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
   }
@@ -47,11 +47,11 @@ async function house(before: readonly GivenEvent[]) {
     standings: standings({ store, readModel: leaderboardProjection(1), clock }),
     currentDay: () => 5,
   })
-  const ask = async (asker: string) => {
-    const { chunks: parts } = await board.board(boardQuery.parse({}), userIdOf(asker))
-    return boardResponse.parse(JSON.parse(Buffer.concat(parts).toString()))
+  const ask = async (caller: string) => {
+    const { chunks } = await board.board(boardQuery.parse({}), userIdOf(caller))
+    return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
   }
-  return { happens, ask, sent, stop: () => projections.stop() }
+  return { addEvents, ask, sent, stop: () => projections.stop() }
 }
 
 const ada1 = projectEvents('Ada', 1)
@@ -62,16 +62,16 @@ const people = [
   ada1.submitted(),
 ]
 
-test('what was there before is on the board, and nobody is told about it', async () => {
-  const { ask, sent, stop } = await house(people)
+test('earlier events are on the leaderboard and cause no live updates', async () => {
+  const { ask, sent, stop } = await startReadModels(people)
   expect(await ask('Ada')).toMatchObject({ you: { rank: 1, totalPoints: 5 }, position: '3' })
   expect(sent).toEqual([])
   await stop()
 })
 
-test('a rating reaches the board, and everybody whom it concerns', async () => {
-  const { ask, happens, sent, stop } = await house(people)
-  await happens(ada1.rated('Root', equalCriteria(4)))
+test('a rating changes the leaderboard and is sent to every room that it concerns', async () => {
+  const { ask, addEvents, sent, stop } = await startReadModels(people)
+  await addEvents(ada1.rated('Root', equalCriteria(4)))
   expect(await ask('Ada')).toMatchObject({ you: { totalPoints: 45 }, position: '4' })
   expect(new Set(sent.map(({ room, message }) => `${room} ${message}`))).toEqual(
     new Set([
@@ -92,23 +92,23 @@ test('a rating reaches the board, and everybody whom it concerns', async () => {
   await stop()
 })
 
-test('many changes at once leave as few frames', async () => {
-  const { happens, sent, stop } = await house(people)
-  await happens(...[1, 2, 3, 4, 5].map((day) => projectEvents('Bob', day).submitted()))
+test('many changes at once are sent in few messages', async () => {
+  const { addEvents, sent, stop } = await startReadModels(people)
+  await addEvents(...[1, 2, 3, 4, 5].map((day) => projectEvents('Bob', day).submitted()))
   const boards = sent.filter(({ message }) => message === 'leaderboard.changed')
   expect(boards.length).toBeLessThanOrEqual(2)
   expect(boards.at(-1)?.payload).toMatchObject({ position: '8', totals: { totalSubmissions: 6 } })
   await stop()
 })
 
-test('the community hears of a discussion, and of every reply to it', async () => {
+test('the community room gets a discussion and every reply', async () => {
   const talk = discussionEvents('Ada')
-  const { happens, sent, stop } = await house(people)
-  const heard = () =>
+  const { addEvents, sent, stop } = await startReadModels(people)
+  const takeSent = () =>
     sent.splice(0).map(({ room, message, payload }) => ({ room, message, ...Object(payload) }))
   const [room, by] = [rooms.community, { id: userIdOf('Ada'), name: 'Ada' }]
-  await happens(talk.opened())
-  expect(heard()).toMatchObject([
+  await addEvents(talk.opened())
+  expect(takeSent()).toMatchObject([
     {
       room,
       message: 'discussion.changed',
@@ -117,22 +117,22 @@ test('the community hears of a discussion, and of every reply to it', async () =
     },
     { room, message: 'activity', position: '4', items: [{ what: 'discussed', person: by }], skipped: 0 },
   ])
-  await happens(talk.replied('Bob', 'r1'))
-  await happens(talk.removed())
-  expect(heard()).toMatchObject([
+  await addEvents(talk.replied('Bob', 'r1'))
+  await addEvents(talk.removed())
+  expect(takeSent()).toMatchObject([
     { message: 'discussion.changed', position: '5', items: [{ what: 'replied', replies: 1 }] },
     { message: 'discussion.changed', position: '6', items: [{ what: 'removed' }] },
   ])
   await stop()
 })
 
-test('a crowd that hands in at once is told to the community in few frames, each thing once', async () => {
-  const { happens, sent, stop } = await house(people)
-  const crowd = Array.from({ length: 40 }, (_, number) => projectEvents(`P${number}`, 1).submitted())
-  await happens(...crowd)
-  const frames = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
-  expect(frames.length).toBeLessThanOrEqual(3)
-  const places = frames.flatMap(({ items }) => items).map(({ position }) => Number(position))
-  expect(places.toSorted((one, other) => one - other)).toEqual(crowd.map((_, at) => 4 + at))
+test('many submissions at once are sent to the community room in few messages, each exactly once', async () => {
+  const { addEvents, sent, stop } = await startReadModels(people)
+  const submissions = Array.from({ length: 40 }, (_, number) => projectEvents(`P${number}`, 1).submitted())
+  await addEvents(...submissions)
+  const payloads = sent.filter(({ message }) => message === 'activity').map(({ payload }) => Object(payload))
+  expect(payloads.length).toBeLessThanOrEqual(3)
+  const positions = payloads.flatMap(({ items }) => items).map(({ position }) => Number(position))
+  expect(positions.toSorted((left, right) => left - right)).toEqual(submissions.map((_, index) => 4 + index))
   await stop()
 })

@@ -11,52 +11,53 @@ import { countEntriesBefore } from './count-before.ts'
 import { encodeCursor, decodeCursor, refuseInvalidCursor } from './cursor.ts'
 import { yieldToEventLoop, loadDocuments, entriesPerSlice } from './index-scan.ts'
 
-/** When something began: ISO time, and the sortable position that tells apart what began in the same millisecond. */
+/** When something began: ISO time, and the sortable log position that orders equal times. */
 type Moment = { at: string; position: string }
 
-type Newest<Doc> = {
-  /** Index in which the oldest stands first, by its moment. */
+type NewestQuery<Doc> = {
+  /** Index in which documents are sorted by their moment, the oldest first. */
   index: string
   momentOf: (document: Doc) => Moment
-  /** Name of the list, with its filters: its cursors are good for it alone. */
+  /** Name of the list, including its filters. Its cursors are valid for this list only. */
   list: string
   limit: number
   cursor?: string | undefined
 }
 
-export type NewestPageQuery<Doc> = Newest<Doc> & {
-  /** Which documents belong to the list; all when missing. */
+export type NewestPageQuery<Doc> = NewestQuery<Doc> & {
+  /** Whether a document belongs to the list; all do when missing. */
   keep?: (document: Doc) => boolean
 }
 
-export type NewestByNameQuery<Doc> = Newest<Doc> & {
-  /** Whether who stands there is meant. The tie is the position of the moment, with names behind it. */
-  matchesName: (tie: string) => boolean
-  /** Whether a document is in the index: it is read after its place, and may have left in between. */
+export type NewestByNameQuery<Doc> = NewestQuery<Doc> & {
+  /** Whether an index entry matches the search. Its tiebreaker is the position of the moment, followed by names. */
+  matchesName: (tiebreaker: string) => boolean
+  /** Whether a document is in the index: it is read after its entry, and may have left the index in between. */
   isIndexed: (document: Doc) => boolean
 }
 
 type Page<Doc> = { found: RankedDocument<Doc>[]; nextCursor: string | null }
 
 const sliceSize = 64
-/** Most documents that are looked at for one page of a list whose members have to be looked for. */
+/** Most documents that are scanned for one page of a filtered list. */
 export const maxScanned = 160 * sliceSize
 
 /**
- * A page of an index, newest first. It goes on behind what was shown last: what comes and goes while somebody pages on
- * neither hides nor repeats anything else. Where documents have to be looked for, a page ends after `mostLookedAt` of them:
- * it may then have fewer than `limit` or none, and its cursor goes on. Refuses a cursor of another list as `malformed`.
+ * Returns a page of an index, newest first. A page starts after the last item of the previous one, so that items which
+ * are added or removed in between neither hide nor repeat others. A page of a filtered list ends after `maxScanned`
+ * documents: it may then have fewer than `limit` items or none, but has a cursor. Refuses a cursor of another list as
+ * `malformed`.
  */
 export async function newestPage<Doc extends Document>(
   store: ReadModelStore,
-  view: ReadModelKey,
+  readModel: ReadModelKey,
   query: NewestPageQuery<Doc>,
 ): Promise<Page<Doc>> {
   const { index, list, limit, keep, momentOf } = query
-  const { found, last } = await lookedThrough<RankedDocument<Doc>>({
-    upper: await beginOf({ store, view }, query),
-    read: (range) => store.range<Doc>(view, index, range),
-    atOnce: keep ? sliceSize : limit + 1,
+  const { found, last } = await scanBackwards<RankedDocument<Doc>>({
+    end: await countOlder({ store, readModel }, query),
+    read: (range) => store.range<Doc>(readModel, index, range),
+    readSize: keep ? sliceSize : limit + 1,
     limit,
     ...(keep && { keep: ({ document }) => keep(document) }),
   })
@@ -65,75 +66,77 @@ export async function newestPage<Doc extends Document>(
   return { found, nextCursor: encodeCursor(list, Date.parse(at), position) }
 }
 
-/** The same where a search looks for names that stand in the ties: documents are read of those alone whom it finds. */
+/**
+ * Returns a page like `newestPage`, filtered by the names in the tiebreakers, so that only matching documents are read.
+ */
 export async function newestPageByName<Doc extends Document>(
   store: ReadModelStore,
-  view: ReadModelKey,
+  readModel: ReadModelKey,
   query: NewestByNameQuery<Doc>,
 ): Promise<Page<Doc>> {
-  const { index, list, limit, matchesName: isNamed, isIndexed: isThere } = query
-  const { found, last } = await lookedThrough<RankedEntry>({
-    upper: await beginOf({ store, view }, query),
-    read: (range) => store.entries(view, index, range),
-    atOnce: entriesPerSlice,
+  const { index, list, limit, matchesName, isIndexed } = query
+  const { found, last } = await scanBackwards<RankedEntry>({
+    end: await countOlder({ store, readModel }, query),
+    read: (range) => store.entries(readModel, index, range),
+    readSize: entriesPerSlice,
     limit,
-    keep: ({ entry: place }) => isNamed(place.tiebreaker),
+    keep: ({ entry }) => matchesName(entry.tiebreaker),
   })
-  const documents = await loadDocuments<Doc>(store, view, found)
+  const documents = await loadDocuments<Doc>(store, readModel, found)
   return {
-    found: documents.filter(({ document }) => isThere(document)),
+    found: documents.filter(({ document }) => isIndexed(document)),
     nextCursor: last
       ? encodeCursor(list, last.entry.score, tiebreakerWithoutNames(last.entry.tiebreaker))
       : null,
   }
 }
 
-type Looking<Item> = {
-  /** How many are older than where it begins. */
-  upper: number
+type Scan<Item> = {
+  /** Offset at which the scan starts; it moves towards offset 0, the oldest item. */
+  end: number
   read: (range: IndexRange) => Promise<Item[]>
-  /** How many are read at once. */
-  atOnce: number
+  /** Number of items in one read. */
+  readSize: number
   limit: number
   keep?: (item: Item) => boolean
 }
 
-/** Those that belong to a page, and, where there may be more, what was looked at last. */
-async function lookedThrough<Item>({
-  upper,
+/** Returns the items of a page and, if there may be more, the last item that was scanned. */
+async function scanBackwards<Item>({
+  end,
   read,
-  atOnce,
+  readSize,
   limit,
   keep,
-}: Looking<Item>): Promise<{ found: Item[]; last: Item | undefined }> {
+}: Scan<Item>): Promise<{ found: Item[]; last: Item | undefined }> {
   const found: Item[] = []
   let last: Item | undefined
-  let rest = upper
-  const end = keep ? Math.max(0, upper - maxScanned) : 0
-  while (rest > end) {
-    const lower = Math.max(0, rest - atOnce)
-    const slice = await read({ offset: lower, limit: rest - lower })
-    for (const one of slice.reverse()) {
-      const isWanted = !keep || keep(one)
-      if (isWanted && found.length === limit) return { found, last }
-      if (isWanted) found.push(one)
-      last = one
+  let remaining = end
+  const lowest = keep ? Math.max(0, end - maxScanned) : 0
+  while (remaining > lowest) {
+    const offset = Math.max(0, remaining - readSize)
+    const slice = await read({ offset, limit: remaining - offset })
+    for (const item of slice.reverse()) {
+      const isKept = !keep || keep(item)
+      if (isKept && found.length === limit) return { found, last }
+      if (isKept) found.push(item)
+      last = item
     }
-    rest = lower
+    remaining = offset
     if (keep) await yieldToEventLoop()
   }
-  return { found, last: rest > 0 ? last : undefined }
+  return { found, last: remaining > 0 ? last : undefined }
 }
 
-/** How many of the index are older than what was shown last: all of it for a first page. */
-async function beginOf<Doc extends Document>(
-  { store, view }: { store: ReadModelStore; view: ReadModelKey },
-  { index, list, cursor, momentOf }: Newest<Doc>,
+/** Returns how many entries of the index are older than the cursor: all of them for the first page. */
+async function countOlder<Doc extends Document>(
+  { store, readModel }: { store: ReadModelStore; readModel: ReadModelKey },
+  { index, list, cursor, momentOf }: NewestQuery<Doc>,
 ): Promise<number> {
-  if (cursor === undefined) return store.count(view, index)
+  if (cursor === undefined) return store.count(readModel, index)
   const { place: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
   return countEntriesBefore<Doc>(
-    { store, readModel: view },
+    { store, readModel },
     { index, score },
     ({ document }) => momentOf(document).position < after,
   )

@@ -36,45 +36,34 @@ export type PersonalModelsOptions = {
   hasListeners: HasListeners
 }
 
-/** What concerns one person at a time: the own days, what the bell tells, and what an admin looks for. */
+/** The read models that concern one user at a time: completions, notifications and the search for admins. */
 export function personalModels(options: PersonalModelsOptions): {
   projections: readonly ProductProjection[]
   endpoints: readonly Endpoint[]
 } {
-  const {
-    store,
-    log,
-    clock,
-    run,
-    readModels: views,
-    challenge,
-    standings: standing,
-    board,
-    projects,
-    hasListeners: isHeard,
-  } = options
+  const { store, log, clock, run, readModels, challenge, standings, board, projects, hasListeners } = options
   const projectsOf = (user: string) =>
     projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false })
-  const days = completionQueries({
+  const completions = completionQueries({
     log,
     run,
     clock,
     currentDay: challenge.currentDay,
     projectsOf,
-    pointsOf: async (user) => (await standing.withNeighbours(user))?.own.participant.score.totalPoints,
+    pointsOf: async (user) => (await standings.withNeighbours(user))?.own.participant.score.totalPoints,
     rankOf: board.rankOf,
   })
   const joinedAt = async (user: string): Promise<bigint | undefined> => {
-    const [account] = await store.load<Account>(views.people, [user])
+    const [account] = await store.load<Account>(readModels.people, [user])
     return account && BigInt(account.position)
   }
-  const { owners } = cardLoader({ store, readModel: views.projects })
-  const search = searchProjection(run)
-  const searched = searchQueries({
+  const { owners } = cardLoader({ store, readModel: readModels.projects })
+  const searchReadModel = searchProjection(run)
+  const search = searchQueries({
     store,
-    readModel: search,
+    readModel: searchReadModel,
     run,
-    loadProjects: projectSearchResults({ store, readModel: views.projects }),
+    loadProjects: projectSearchResults({ store, readModel: readModels.projects }),
     loadProfileImages: owners,
   })
   const notifications = notificationQueries({
@@ -85,18 +74,18 @@ export function personalModels(options: PersonalModelsOptions): {
     projectsOf,
     joinedAt,
     findPeople: owners,
-    pendingSubmissions: pendingSubmissions({ store, readModel: views.projects }),
-    submissionsCheckpoint: () => store.checkpoint(views.projects),
+    pendingSubmissions: pendingSubmissions({ store, readModel: readModels.projects }),
+    submissionsCheckpoint: () => store.checkpoint(readModels.projects),
   })
   return {
     projections: [
-      { projection: readMarksProjection, liveUpdates: notificationUpdates(isHeard) },
-      { projection: search },
+      { projection: readMarksProjection, liveUpdates: notificationUpdates(hasListeners) },
+      { projection: searchReadModel },
     ],
     endpoints: [
-      ...completionHandlers(days),
+      ...completionHandlers(completions),
       ...notificationHandlers(notifications),
-      ...searchHandlers(searched),
+      ...searchHandlers(search),
     ],
   }
 }

@@ -14,8 +14,8 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-/** All read models over one log, with what leaves them. */
-async function house(before: readonly GivenEvent[]) {
+/** Starts all read models with one log, and records the messages they send. */
+async function startReadModels(before: readonly GivenEvent[]) {
   const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
   const sent: { room: string; message: string; payload: unknown }[] = []
   const log = fakeEventLog()
@@ -34,8 +34,8 @@ async function house(before: readonly GivenEvent[]) {
   await projections.ready
   return {
     sent,
-    happens: async (...story: GivenEvent[]) => {
-      for (const event of recordedEvents(story)) await log.append(event.stream, [event], 'any')
+    addEvents: async (...givenEvents: GivenEvent[]) => {
+      for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
       await scheduler.advance(200)
       expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
     },
@@ -49,12 +49,12 @@ const read = (upTo: string): GivenEvent => ({
   data: { upTo },
 })
 
-test('what was read in one tab is told to the others, and to nobody else', async () => {
-  const { happens, sent, stop } = await house([
+test('notifications that were read in one tab are sent to the user’s other tabs only', async () => {
+  const { addEvents, sent, stop } = await startReadModels([
     personEvents('Ada').registered(),
     projectEvents('Ada', 1).submitted(),
   ])
-  await happens(read('1'))
+  await addEvents(read('1'))
   expect(sent).toMatchObject([
     {
       room: rooms.user(userIdOf('Ada')),
@@ -65,18 +65,18 @@ test('what was read in one tab is told to the others, and to nobody else', async
   await stop()
 })
 
-test('everybody hears of a schedule, and that it was cancelled', async () => {
-  const { happens, sent, stop } = await house([])
+test('a schedule and its cancellation are sent to all users', async () => {
+  const { addEvents, sent, stop } = await startReadModels([])
   const startsAt = '2026-02-01T00:00:00.000Z'
-  const heard = () =>
+  const sentChanges = () =>
     sent.filter(({ message }) => message === 'challenge.changed').map(({ room, payload }) => [room, payload])
-  await happens(challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } }))
-  expect(heard()).toMatchObject([
+  await addEvents(challengeEvent({ type: 'ChallengeScheduled', data: { run: 1, startsAt } }))
+  expect(sentChanges()).toMatchObject([
     [rooms.showcase, { startsAt, day: 1 }],
     [rooms.leaderboard, { startsAt, day: 1 }],
   ])
-  await happens(challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }))
-  expect(heard().slice(2)).toMatchObject([
+  await addEvents(challengeEvent({ type: 'ScheduleCancelled', data: { run: 1 } }))
+  expect(sentChanges().slice(2)).toMatchObject([
     [rooms.showcase, { startsAt: null, day: 1 }],
     [rooms.leaderboard, { startsAt: null, day: 1 }],
   ])

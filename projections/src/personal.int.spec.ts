@@ -33,8 +33,8 @@ const read = (name: string, upTo: number): GivenEvent => ({
   type: 'NotificationsRead',
   data: { upTo: String(upTo) },
 })
-/** Position of a moment of this story in a log that counts as stores filled by a story do: 10, 20, 30, … */
-const story = [
+/** The events have the positions 10, 20, 30, … */
+const givenEvents = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Ada').registered(),
   personEvents('Bob').registered({ fullName: 'Bob Noyce' }),
@@ -52,19 +52,24 @@ const story = [
 let app: TestServer
 beforeAll(async () => {
   const log = fakeEventLog()
-  // The story's own positions, in the log as well as in the views.
-  const events = recordedEvents(story)
+  // The log has the same positions as the read models.
+  const events = recordedEvents(givenEvents)
   log.read = async function* stream(name, from = 0) {
     const own = events.filter((event) => event.stream === name)
     yield* own.map((event, revision) => ({ ...event, revision })).slice(from)
   }
   const options = { log, clock, timeZone: 'UTC', run: 1 }
   const { projections } = readModels({ ...options, store: await storeAfter([], []) })
-  const views = projections.map(({ projection: view }) => view)
-  const models = readModels({ ...options, store: await storeAfter(views, story) })
-  const guard = authentication({ tokens, findSession: models.sessionOf })
+  const models = readModels({
+    ...options,
+    store: await storeAfter(
+      projections.map(({ projection }) => projection),
+      givenEvents,
+    ),
+  })
+  const sessions = authentication({ tokens, findSession: models.sessionOf })
   const { api } = createRouters(models.endpoints, {
-    authentication: guard,
+    authentication: sessions,
     limits: rateLimits({ isEnabled: false }),
   })
   app = await startTestServer(
@@ -77,12 +82,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (path: string, who?: string) =>
+const ask = (path: string, name?: string) =>
   app.request(path, {
-    headers: who ? { authorization: `Bearer ${tokens.issue({ id: userIdOf(who), version: 0 })}` } : {},
+    headers: name ? { authorization: `Bearer ${tokens.issue({ id: userIdOf(name), version: 0 })}` } : {},
   })
 
-test('a participant is told what others did, and what of it is new', async () => {
+test('participants get notifications of activity by others, with the unread ones marked', async () => {
   const { text, json } = await ask('/api/notifications', 'Ada')
   expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
@@ -97,14 +102,14 @@ test('a participant is told what others did, and what of it is new', async () =>
   expect(text).not.toContain('@')
 })
 
-test('what happens to somebody else’s projects is none of mine', async () => {
+test('participants get no notifications of projects of others', async () => {
   expect((await ask(`/api/notifications?userId=${userIdOf('Ada')}`, 'Bob')).json()).toMatchObject({
     unread: 0,
     notifications: [],
   })
 })
 
-test('an admin is told what waits, the oldest first, and what of it is new', async () => {
+test('admins get pending submissions, the oldest first, with the unread ones marked', async () => {
   const { json } = await ask('/api/notifications', 'Root')
   expect(notificationsResponse.parse(json())).toMatchObject({
     unread: 1,
@@ -117,15 +122,15 @@ test('an admin is told what waits, the oldest first, and what of it is new', asy
   })
 })
 
-test('a bell that is asked for in a wrong way is refused', async () => {
+test('malformed notification queries are refused', async () => {
   for (const path of ['limit=0', 'limit=201', 'cursor=nonsense'].map(
     (query) => `/api/notifications?${query}`,
   ))
-    for (const who of ['Ada', 'Root']) expect([path, (await ask(path, who)).status]).toEqual([path, 400])
+    for (const name of ['Ada', 'Root']) expect([path, (await ask(path, name)).status]).toEqual([path, 400])
   expect((await ask('/api/notifications')).status).toBe(401)
 })
 
-test('a participant has thirty days, an admin none', async () => {
+test('participants have challenge days, admins have none', async () => {
   const answer = daysResponse.parse((await ask('/api/challenge/days', 'Ada')).json())
   expect(answer.days[0]).toMatchObject({ project: { _id: ada1.id, status: 'approved' } })
   expect(answer.days[0]?.completedAt).not.toBeNull()
@@ -141,7 +146,7 @@ test('a participant has thirty days, an admin none', async () => {
   expect((await ask('/api/challenge/days')).status).toBe(401)
 })
 
-test('admins search, and nobody else learns whether there is something to find', async () => {
+test('only admins can search, and others do not learn whether there are results', async () => {
   const { json } = await ask('/api/admin/search?q=bob', 'Root')
   expect(searchResponse.parse(json())).toMatchObject({
     participants: [{ fullName: 'Bob Noyce', email: 'Bob@example.org' }],
@@ -158,7 +163,7 @@ test('admins search, and nobody else learns whether there is something to find',
 })
 
 test.each(['', 'q=a&q=b', `q=${'x'.repeat(101)}`, 'q=a&limit=21', 'q=a&limit=0'])(
-  '?%s is no search',
+  'the search query ?%s is malformed',
   async (query) => {
     expect((await ask(`/api/admin/search?${query}`, 'Root')).status).toBe(400)
   },

@@ -6,8 +6,7 @@ import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publis
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Heartbeat } from '@thirty/contracts/live.ts'
-import { startScheduledUpdates } from './challenge/live.ts'
-import { challengeUpdates } from './challenge/live.ts'
+import { challengeUpdates, startScheduledUpdates } from './challenge/live.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { challengeProjection } from './challenge/projection.ts'
@@ -48,113 +47,113 @@ export type ReadModelsOptions = {
   timeZone: string
   /** Run of the challenge that is shown. */
   run: number
-  /** Whether anybody is in a room; when missing, somebody may always be. */
+  /** Whether a room has listeners; when missing, every room is assumed to have some. */
   hasListeners?: HasListeners
 }
 
 export type ReadModels = {
-  /** What the runner feeds, with who hears what. */
+  /** The projections that the runner runs, with their live updates. */
   projections: readonly ProductProjection[]
-  /** The view that boards show. */
+  /** The read model of the leaderboard. */
   board: ReadModelKey
-  /** The present state of a user, for authentication. */
+  /** Returns the current session state of a user, for authentication. */
   sessionOf: FindSession
   /**
-   * What an idle board is told, so that it can tell quiet from dead. `online`: sockets that watch it; `isHearing`: whether
-   * news arrive where they sit.
+   * Returns the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
+   * that watch it; `isReceiving`: whether live updates reach this process.
    */
-  heartbeat(online: number, isHearing: boolean): Promise<Heartbeat>
-  /** Tells the sockets of this process what the calendar alone changes: a new day, an arranged start. The answer ends it. */
+  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
+  /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
   startScheduledUpdates(live: LivePublisher, scheduler: Scheduler): () => void
-  /** Who has no project for a day yet. */
+  /** Finds the participants without a project for a day. */
   unsubmitted: Unsubmitted
-  /** Everything that is asked of them. */
+  /** The endpoints of all queries. */
   endpoints: readonly Endpoint[]
 }
 
-/** All read models of one run, put together: the only file that knows them all. */
+/** Creates all read models of one run. No other file knows all slices. */
 export function readModels(options: ReadModelsOptions): ReadModels {
-  const { store, log, clock, timeZone, run, hasListeners: isHeard = () => true } = options
-  const views = {
+  const { store, log, clock, timeZone, run, hasListeners = () => true } = options
+  const projections = {
     leaderboard: leaderboardProjection(run),
     projects: projectsProjection(run),
     people: peopleProjection,
     feedback: feedbackProjection(run),
   }
   const challenge = challengeQueries({ store, clock, timeZone })
-  const standing = standings({ store, readModel: views.leaderboard, clock })
+  const leaderboard = standings({ store, readModel: projections.leaderboard, clock })
   const board = boardQueries({
-    standings: standing,
+    standings: leaderboard,
     currentDay: async () => (await challenge.currentDay()).day,
   })
-  const ledger = pointsLedger({ log, store, projection: views.leaderboard, run })
-  const projects = projectQueries({ store, readModel: views.projects, run })
-  const comments = commentQueries({ store, readModel: views.projects })
-  const { submissionCounts: handedIn } = contributions(standing)
+  const ledger = pointsLedger({ log, store, projection: projections.leaderboard, run })
+  const projects = projectQueries({ store, readModel: projections.projects, run })
+  const comments = commentQueries({ store, readModel: projections.projects })
+  const { submissionCounts } = contributions(leaderboard)
   const people = peopleQueries({
     store,
-    projection: views.people,
+    projection: projections.people,
     log,
     clock,
     rankOf: board.rankOf,
-    submissionCounts: handedIn,
+    submissionCounts,
   })
-  const known = members({ store, readModel: views.people })
-  const mentioned = projectSummaries({ store, readModel: views.projects })
+  const memberQueries = members({ store, readModel: projections.people })
+  const projectLookups = projectSummaries({ store, readModel: projections.projects })
   const feedback = feedbackQueries({
     store,
-    readModel: views.feedback,
-    projectSummaries: mentioned.byIds,
-    personSummaries: known.personSummaries,
+    readModel: projections.feedback,
+    projectSummaries: projectLookups.byIds,
+    personSummaries: memberQueries.personSummaries,
   })
-  const statistics = statisticsQueries({ store, readModels: views })
-  const figuresNews = statisticsUpdates(statistics, isHeard)
+  const statistics = statisticsQueries({ store, readModels: projections })
+  const figureUpdates = statisticsUpdates(statistics, hasListeners)
   const community = communityModels({
     store,
     run,
-    readModels: views,
-    standings: standing,
+    readModels: projections,
+    standings: leaderboard,
     people,
-    members: known,
-    projectSummaries: mentioned,
-    hasListeners: isHeard,
+    members: memberQueries,
+    projectSummaries: projectLookups,
+    hasListeners,
   })
-  const queries = { challenge, standings: standing, board, projects }
+  const queries = { challenge, standings: leaderboard, board, projects }
   const personal = personalModels({
     store,
     log,
     clock,
     run,
-    readModels: views,
-    hasListeners: isHeard,
+    readModels: projections,
+    hasListeners,
     ...queries,
   })
 
   return {
     projections: [
       { projection: challengeProjection, liveUpdates: challengeUpdates(challenge) },
-      { projection: views.leaderboard, liveUpdates: leaderboardUpdates(standing, isHeard) },
+      { projection: projections.leaderboard, liveUpdates: leaderboardUpdates(leaderboard, hasListeners) },
       {
-        projection: views.projects,
+        projection: projections.projects,
         liveUpdates: combineLiveUpdates(
-          projectsUpdates({ store, readModel: views.projects, hasListeners: isHeard }),
-          figuresNews.ofProjects,
+          projectsUpdates({ store, readModel: projections.projects, hasListeners }),
+          figureUpdates.ofProjects,
         ),
       },
       {
-        projection: views.people,
-        liveUpdates: combineLiveUpdates(peopleUpdates(isHeard), figuresNews.ofPeople),
+        projection: projections.people,
+        liveUpdates: combineLiveUpdates(peopleUpdates(hasListeners), figureUpdates.ofPeople),
       },
-      { projection: views.feedback },
+      { projection: projections.feedback },
       ...community.projections,
       ...personal.projections,
     ],
-    board: { name: views.leaderboard.name, version: views.leaderboard.version },
+    board: { name: projections.leaderboard.name, version: projections.leaderboard.version },
     sessionOf: people.sessionOf,
-    heartbeat: createHeartbeat(standing),
+    heartbeat: createHeartbeat(leaderboard),
     startScheduledUpdates: (live, scheduler) =>
       startScheduledUpdates({ queries: challenge, store, live, scheduler }),
-    unsubmitted: unsubmitted({ store, people: views.people, board: views.leaderboard, run }),
+    unsubmitted: unsubmitted({ store, people: projections.people, board: projections.leaderboard, run }),
     endpoints: [
       ...peopleHandlers(people),
       ...challengeHandlers(challenge),

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
-/** What one event did to one document of a view. */
+/** The change of one document by one event. */
 export type DocumentChange<
   Doc extends Document = Document,
   Family extends EventFamily = EventFamily,
@@ -17,14 +17,14 @@ interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
   after: Doc | undefined
 }
 
-/** A view, and who hears what when one of its documents changes. */
+/** A projection, and the live updates that changes of its documents cause. */
 export type RegisteredProjection<
   Doc extends Document = Document,
   Family extends EventFamily = EventFamily,
   Update extends AnyLiveUpdate = AnyLiveUpdate,
 > = {
   projection: Projection<Doc, Family>
-  /** News of a change that has just been stored. Never asked about events that were there before the start. */
+  /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
   liveUpdates?(change: DocumentChange<Doc, Family>): readonly Update[]
 }
 
@@ -32,13 +32,13 @@ type LiveUpdates<Doc extends Document, Family extends EventFamily, Update> = (
   change: DocumentChange<Doc, Family>,
 ) => readonly Update[]
 
-/** The news of two slices, of which each has something to say about the changes of one view. */
+/** Combines the live updates that two slices derive from the same projection. */
 export const combineLiveUpdates =
   <Doc extends Document, Family extends EventFamily, Update>(
-    one: LiveUpdates<Doc, Family, Update>,
-    other: LiveUpdates<Doc, Family, Update>,
+    first: LiveUpdates<Doc, Family, Update>,
+    second: LiveUpdates<Doc, Family, Update>,
   ): LiveUpdates<Doc, Family, Update> =>
-  (change) => [...one(change), ...other(change)]
+  (change) => [...first(change), ...second(change)]
 
 /** A projection of the product: its live updates are checked against the messages of contracts. */
 export type ProductProjection = RegisteredProjection<Document, EventFamily, LiveUpdate>

@@ -1,14 +1,14 @@
 import type { DiscussionCard, PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
 
-// What one slice tells others about what it keeps: slices do not know each other.
+// Types that slices share, because slices do not import each other.
 
-/** Who somebody is, as everybody may see it; "Deleted participant" for who is gone. */
+/** Returns the public summary of each user; "Deleted participant" for a deleted account. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
 
 /** A member. `joinedAt` is ISO time. */
 export type MemberSummary = PersonSummary & { role: 'participant' | 'admin'; joinedAt: string }
 
-/** A project that was handed in and not withdrawn. `since` is the sortable position of its submission. */
+/** A project that was submitted and not withdrawn. `since` is the sortable position of its submission. */
 export type ProjectSummary = {
   id: string
   owner: string
@@ -24,11 +24,11 @@ export type ProjectSummary = {
 }
 export type ProjectSummaryLookup = (ids: Iterable<string>) => Promise<ReadonlyMap<string, ProjectSummary>>
 
-/** What others show of a discussion. */
+/** The part of a discussion that other screens show. */
 export type DiscussionSummary = Pick<DiscussionCard, 'id' | 'title' | 'excerpt' | 'replies'>
 export type DiscussionSummaryLookup = (
   ids: Iterable<string>,
 ) => Promise<ReadonlyMap<string, DiscussionSummary>>
 
-/** What somebody has on the board; `rank` is null for who is not ranked. */
+/** The result of a participant on the leaderboard; `rank` is null for an unranked participant. */
 export type Contribution = { id: string; submissions: number; points: number; rank: number | null }

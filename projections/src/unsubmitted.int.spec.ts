@@ -15,20 +15,20 @@ const [people, board] = [peopleProjection, leaderboardProjection(1)]
 const noon = '2026-01-05T12:00:00.000Z'
 const before = Date.parse('2026-01-06T00:00:00Z')
 
-async function after(story: GivenEvent[]) {
-  const store = await storeAfter([people, board], story)
+async function after(givenEvents: GivenEvent[]) {
+  const store = await storeAfter([people, board], givenEvents)
   const ask = unsubmitted({ store, people, board, run: 1 })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
     (await ask({ run: 1, day: 4, before, limit: 50, ...query })).people.map(({ fullName }) => fullName)
   return { ask, names }
 }
-const mail = (email: boolean): GivenEvent =>
-  personEvents('Ana').told({
+const emailPreference = (email: boolean): GivenEvent =>
+  personEvents('Ana').event({
     type: 'PreferencesChanged',
     data: { notifications: { email, push: true, newsletter: false } },
   })
 
-test('who has no project for the day is found, with the address to write to', async () => {
+test('finds a participant without a project for the day, with the email address', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
   expect(await ask({ run: 1, day: 4, before, limit: 50 })).toEqual({
     people: [{ id: userIdOf('Ana'), email: 'Ana@example.org', fullName: 'Ana' }],
@@ -36,7 +36,7 @@ test('who has no project for the day is found, with the address to write to', as
   })
 })
 
-test('a project for the day counts, one for another day or one that was withdrawn does not', async () => {
+test('a project for another day or a withdrawn project does not count', async () => {
   const ana = personEvents('Ana').registered()
   expect(await (await after([ana, projectEvents('Ana', 4).submitted()])).names()).toEqual([])
   expect(await (await after([ana, projectEvents('Ana', 3).submitted()])).names()).toEqual(['Ana'])
@@ -44,29 +44,29 @@ test('a project for the day counts, one for another day or one that was withdraw
   expect(await (await after(withdrawn)).names()).toEqual(['Ana'])
 })
 
-test('who wants no mail, is not active, is an admin, or is gone is left out', async () => {
+test('leaves out accounts that want no emails, are not active, are admins or were deleted', async () => {
   const ana = personEvents('Ana').registered()
-  expect(await (await after([ana, mail(false)])).names()).toEqual([])
-  expect(await (await after([ana, mail(false), mail(true)])).names()).toEqual(['Ana'])
+  expect(await (await after([ana, emailPreference(false)])).names()).toEqual([])
+  expect(await (await after([ana, emailPreference(false), emailPreference(true)])).names()).toEqual(['Ana'])
   expect(await (await after([ana, personEvents('Ana').status('inactive')])).names()).toEqual([])
   expect(await (await after([personEvents('Ana').registered({ role: 'admin' })])).names()).toEqual([])
   expect(await (await after([ana, personEvents('Ana').deleted()])).names()).toEqual([])
 })
 
-test('who registered too late is left out', async () => {
+test('leaves out accounts that registered too late', async () => {
   const { names } = await after([personEvents('Ana').registered(), personEvents('Ben').registered({}, noon)])
   expect(await names({ before: Date.parse(noon) })).toEqual([])
   expect(await names({ before: Date.parse(noon) + 1 })).toEqual(['Ana', 'Ben'])
 })
 
 test.for([1, 2, 3, 7, 50])(
-  'pages of %i meet everybody once, also those who registered in the same millisecond, and end',
+  'pages of %i return each participant once, including those who registered in the same millisecond',
   async (limit) => {
-    const everybody = Array.from({ length: 20 }, (_, index) => `P${String.fromCodePoint(65 + index)}`)
-    // Five in each millisecond.
+    const allNames = Array.from({ length: 20 }, (_, index) => `P${String.fromCodePoint(65 + index)}`)
+    // Five participants register in each millisecond.
     const registeredAt = (index: number) => new Date(Date.parse(noon) + Math.floor(index / 5)).toISOString()
     const { ask } = await after(
-      everybody.map((name, index) => personEvents(name).registered({}, registeredAt(index))),
+      allNames.map((name, index) => personEvents(name).registered({}, registeredAt(index))),
     )
     const found: string[] = []
     let last: RegistrationCursor | undefined
@@ -77,18 +77,18 @@ test.for([1, 2, 3, 7, 50])(
       found.push(...page.people.map(({ fullName }) => fullName))
       last = page.upTo
     }
-    expect(found).toEqual(everybody)
+    expect(found).toEqual(allNames)
   },
 )
 
-test('it goes on behind somebody who is gone by now', async () => {
-  const story = ['Ana', 'Ben', 'Cleo'].map((name) => personEvents(name).registered())
-  const first = await (await after(story)).ask({ run: 1, day: 4, before, limit: 2 })
-  const { names } = await after([...story, personEvents('Ben').deleted()])
+test('continues after an account that was deleted in between', async () => {
+  const givenEvents = ['Ana', 'Ben', 'Cleo'].map((name) => personEvents(name).registered())
+  const first = await (await after(givenEvents)).ask({ run: 1, day: 4, before, limit: 2 })
+  const { names } = await after([...givenEvents, personEvents('Ben').deleted()])
   expect(await names({ after: first.upTo })).toEqual(['Cleo'])
 })
 
-test('a run that is not shown is not answered for', async () => {
+test('throws for a run that is not shown', async () => {
   const { ask } = await after([personEvents('Ana').registered()])
   await expect(ask({ run: 2, day: 4, before, limit: 50 })).rejects.toThrow(ReadModelNotBuilt)
 })

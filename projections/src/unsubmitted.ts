@@ -6,29 +6,32 @@ import {
 import type { Participant } from './leaderboard/participant.ts'
 import type { Account } from './people/projection.ts'
 
-/** A place in the order of registration: when (ISO), and where in the log, as sortable text. */
+/** A position in the order of registration: the time (ISO) and the sortable position in the log. */
 export type RegistrationCursor = { at: string; position: string }
 
 export type UnsubmittedQuery = {
   run: number
   day: number
-  /** Goes on behind this place; from the first account on when missing. */
+  /** Continues after this account; starts with the first account when missing. */
   after?: RegistrationCursor | undefined
-  /** Only who registered before this moment (milliseconds since 1970). */
+  /** Only accounts that were registered before this time (milliseconds since 1970). */
   before: number
-  /** Most accounts to look at. */
+  /** Most accounts to scan. */
   limit: number
 }
 
-/** Those among the accounts looked at who are waited for. `upTo`: how far it looked; missing when nobody is left. */
+/**
+ * The participants to remind among the scanned accounts. `upTo`: the last scanned account; missing at the end of the
+ * list.
+ */
 export type UnsubmittedPage = {
   people: readonly { id: string; email: string; fullName: string }[]
   upTo?: RegistrationCursor
 }
 
 /**
- * Active participants who want mail and have no project for a day, in the order of registration, page by page.
- * Throws `ViewNotBuilt` for a run that is not the one shown, and what the store throws.
+ * Returns the active participants who want emails and have no project for a day, in the order of registration, page by
+ * page. Throws `ReadModelNotBuilt` for a run that is not shown, and any error of the store.
  */
 export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
 
@@ -39,16 +42,16 @@ export type UnsubmittedOptions = {
   run: number
 }
 
-const index = 'all'
+const registrationIndex = 'all'
 
 export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): Unsubmitted {
-  /** The accounts behind a place. Several may have registered in the same millisecond. */
-  const behind = async (after: RegistrationCursor | undefined, limit: number) => {
+  /** The accounts after a cursor. Several accounts may have registered in the same millisecond. */
+  const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
     const since = after === undefined ? 0 : Date.parse(after.at)
-    let offset = after === undefined ? 0 : await store.countBetween(people, index, 0, since - 1)
+    let offset = after === undefined ? 0 : await store.countBetween(people, registrationIndex, 0, since - 1)
     for (;;) {
-      const slice = await store.range<Account>(people, index, { offset, limit })
-      const found = slice.filter(({ document }) => after === undefined || isBehind(document, after))
+      const slice = await store.range<Account>(people, registrationIndex, { offset, limit })
+      const found = slice.filter(({ document }) => after === undefined || isAfter(document, after))
       if (found.length > 0 || slice.length < limit) return found
       offset += limit
     }
@@ -56,26 +59,26 @@ export function unsubmitted({ store, people, board, run }: UnsubmittedOptions): 
 
   return async (query) => {
     if (query.run !== run) throw new ReadModelNotBuilt(board)
-    const found = (await behind(query.after, query.limit)).filter(
+    const scanned = (await accountsAfter(query.after, query.limit)).filter(
       ({ document }) => Date.parse(document.createdAt) < query.before,
     )
-    const last = found.at(-1)?.document
+    const last = scanned.at(-1)?.document
     if (last === undefined) return { people: [] }
-    const wanted = found.filter(({ document }) => wantsReminder(document))
-    const standings = await store.load<Participant>(
+    const candidates = scanned.filter(({ document }) => wantsReminder(document))
+    const participants = await store.load<Participant>(
       board,
-      wanted.map(({ id }) => id),
+      candidates.map(({ id }) => id),
     )
     return {
-      people: wanted
-        .filter((_one, at) => !hasProject(standings[at], query.day))
+      people: candidates
+        .filter((_, index) => !hasProject(participants[index], query.day))
         .map(({ id, document: { email, fullName } }) => ({ id, email, fullName })),
       upTo: { at: last.createdAt, position: last.position },
     }
   }
 }
 
-const isBehind = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
+const isAfter = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
   createdAt === after.at ? position > after.position : Date.parse(createdAt) >= Date.parse(after.at)
 
 const wantsReminder = ({ status, isAdmin, notifications }: Account): boolean =>

@@ -1,20 +1,20 @@
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
-/** What was asked of a store: calls, and how many documents and places it answered. */
+/** The usage of a store: calls, and the numbers of documents and index entries that it returned. */
 export type StoreUsage = { calls: number; documents: number; entries: number }
 
-/** A store that counts what it is asked, for specs. `store` is asked for each time, since a spec may put in another one. */
+/** Returns a store that counts its usage. `store` is called for every operation, since a spec may replace the store. */
 export function countingStore(store: () => ReadModelStore): { counted: ReadModelStore; work: StoreUsage } {
   const work: StoreUsage = { calls: 0, documents: 0, entries: 0 }
   const counted = new Proxy(store(), {
-    get: (_first, name) => {
-      // Whatever is asked for is one of the store's own functions.
-      const own = Reflect.get(store(), name) as (...given: unknown[]) => Promise<unknown>
-      return async (...given: unknown[]) => {
-        const answer = await own(...given)
+    get: (_target, name) => {
+      // Every property of a store is one of its operations.
+      const operation = Reflect.get(store(), name) as (...args: unknown[]) => Promise<unknown>
+      return async (...args: unknown[]) => {
+        const result = await operation(...args)
         work.calls += 1
-        work[name === 'entries' ? 'entries' : 'documents'] += Array.isArray(answer) ? answer.length : 0
-        return answer
+        work[name === 'entries' ? 'entries' : 'documents'] += Array.isArray(result) ? result.length : 0
+        return result
       }
     },
   })

@@ -18,34 +18,34 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 
-/** Something that happened, as a spec tells it: where, what, when (ISO; else noon of 5 January 2026) and by whom. */
+/** An event of a spec. `at` is an ISO time, noon of 5 January 2026 when missing; `actor` is the id of a user. */
 export type GivenEvent = { stream: string; type: string; data: unknown; at?: string; actor?: string }
 
-/** When things happen unless a spec says otherwise. */
-const usually = '2026-01-05T12:00:00.000Z'
+/** The time of events without `at`. */
+const defaultTime = '2026-01-05T12:00:00.000Z'
 
 type Criteria = (ProjectEvent & { type: 'ProjectRated' })['data']['criteria']
 type Content = (ProjectEvent & { type: 'ProjectSubmitted' })['data']
 type Registration = (UserEvent & { type: 'UserRegistered' })['data']
 
-/** Ids with which a spec can speak of people: the same name is always the same id. */
+/** Returns a user id for a name. The same name always has the same id. */
 export const userIdOf = (name: string): string => {
-  const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+  const hex = [...name].map((character) => character.charCodeAt(0).toString(16)).join('')
   return `00000000-0000-7000-8000-${hex.slice(0, 12).padStart(12, '0')}`
 }
 
-/** Name of a picture in the media store, told apart by a digit. */
+/** Returns the name of an image in the media store; different digits are different images. */
 export const imageName = (digit: number): string => `${String(digit).repeat(32).slice(0, 32)}.webp`
 
-/** What can happen to the account of a person. */
+/** Builds events of a user account. */
 export function personEvents(name: string) {
   const id = userIdOf(name)
-  const event = (event: UserEvent, at?: string): GivenEvent => ({
+  const build = (event: UserEvent, at?: string): GivenEvent => ({
     stream: `user-${id}`,
     ...event,
     ...(at && { at }),
   })
-  const who: Registration = {
+  const registration: Registration = {
     fullName: name,
     username: name.toLowerCase(),
     email: `${name}@example.org`,
@@ -53,21 +53,21 @@ export function personEvents(name: string) {
   }
   return {
     id,
-    registered: (but: Partial<Registration> = {}, at?: string) =>
-      event({ type: 'UserRegistered', data: { ...who, ...but } }, at),
-    /** Anything else, in the words of the catalogue. */
-    told: event,
+    registered: (overrides: Partial<Registration> = {}, at?: string) =>
+      build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
+    /** Any other event of the catalogue. */
+    event: build,
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
-      event({ type: 'UserStatusChanged', data: { status } }, at),
-    /** Who registered as the first event of the story, unless said otherwise. */
-    deleted: (but: Partial<DeletionEvent['data']> = {}, at?: string): GivenEvent => ({
+      build({ type: 'UserStatusChanged', data: { status } }, at),
+    /** Unless overridden, the account was registered by the first event of the spec. */
+    deleted: (overrides: Partial<DeletionEvent['data']> = {}, at?: string): GivenEvent => ({
       stream: `deleted-${id}`,
       type: 'AccountDeleted',
       data: {
         role: 'participant',
         status: 'active',
-        registered: { at: usually, position: '10' },
-        ...but,
+        registered: { at: defaultTime, position: '10' },
+        ...overrides,
       } satisfies DeletionEvent['data'],
       ...(at && { at }),
     }),
@@ -83,19 +83,19 @@ export const submissionContent: Content = {
   image: imageName(1),
 }
 
-/** All five criteria alike, so that the average is that number. */
-export const equalCriteria = (all: number): Criteria => ({
-  functionality: all,
-  design: all,
-  innovation: all,
-  codeQuality: all,
-  completeness: all,
+/** Returns the same rating for all five criteria, so that the average is that number. */
+export const equalCriteria = (rating: number): Criteria => ({
+  functionality: rating,
+  design: rating,
+  innovation: rating,
+  codeQuality: rating,
+  completeness: rating,
 })
 
-/** What can happen to the project that somebody hands in for a day, in run 1 unless said otherwise. */
+/** Builds events of the project that a participant submits for a day of a run. */
 export function projectEvents(name: string, day: number, run = 1) {
   const id = projectId({ run, day, user: userIdOf(name) })
-  const told = (event: ProjectEvent, actor: string, at?: string): GivenEvent => ({
+  const build = (event: ProjectEvent, actor: string, at?: string): GivenEvent => ({
     stream: projectStream(id),
     actor: userIdOf(actor),
     ...event,
@@ -103,34 +103,34 @@ export function projectEvents(name: string, day: number, run = 1) {
   })
   return {
     id,
-    submitted: (but: Partial<Content> = {}, at?: string) =>
-      told({ type: 'ProjectSubmitted', data: { ...submissionContent, ...but } }, name, at),
-    revised: (but: Partial<Content> = {}, at?: string) =>
-      told({ type: 'ProjectRevised', data: { ...submissionContent, ...but } }, name, at),
-    withdrawn: (at?: string) => told({ type: 'ProjectWithdrawn', data: {} }, name, at),
-    approved: (by = 'Root') => told({ type: 'ProjectApproved', data: { by: userIdOf(by) } }, by),
+    submitted: (overrides: Partial<Content> = {}, at?: string) =>
+      build({ type: 'ProjectSubmitted', data: { ...submissionContent, ...overrides } }, name, at),
+    revised: (overrides: Partial<Content> = {}, at?: string) =>
+      build({ type: 'ProjectRevised', data: { ...submissionContent, ...overrides } }, name, at),
+    withdrawn: (at?: string) => build({ type: 'ProjectWithdrawn', data: {} }, name, at),
+    approved: (by = 'Root') => build({ type: 'ProjectApproved', data: { by: userIdOf(by) } }, by),
     rejected: (reason?: string, by = 'Root') =>
-      told({ type: 'ProjectRejected', data: { by: userIdOf(by), ...(reason && { reason }) } }, by),
+      build({ type: 'ProjectRejected', data: { by: userIdOf(by), ...(reason && { reason }) } }, by),
     rated: (
       rater: string,
       criteria: Criteria,
-      but: { official?: boolean; feedback?: string; at?: string } = {},
+      overrides: { official?: boolean; feedback?: string; at?: string } = {},
     ) =>
-      told(
+      build(
         {
           type: 'ProjectRated',
           data: {
             rater: userIdOf(rater),
             criteria,
-            official: but.official ?? true,
-            feedback: but.feedback ?? '',
+            official: overrides.official ?? true,
+            feedback: overrides.feedback ?? '',
           },
         },
         rater,
-        but.at,
+        overrides.at,
       ),
-    liked: (by: string) => told({ type: 'ProjectLiked', data: { by: userIdOf(by) } }, by),
-    unliked: (by: string) => told({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
+    liked: (by: string) => build({ type: 'ProjectLiked', data: { by: userIdOf(by) } }, by),
+    unliked: (by: string) => build({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
     viewed: (by: string): GivenEvent => ({
       stream: projectViewStream(id, userIdOf(by)),
       actor: userIdOf(by),
@@ -139,17 +139,17 @@ export function projectEvents(name: string, day: number, run = 1) {
     }),
     /** The comments of a project are numbered from 1. */
     commented: (by: string, number: number, text = 'Neat', at?: string) =>
-      told({ type: 'CommentPosted', data: { comment: commentId(number), by: userIdOf(by), text } }, by, at),
+      build({ type: 'CommentPosted', data: { comment: commentId(number), by: userIdOf(by), text } }, by, at),
     commentRemoved: (by: string, number: number) =>
-      told({ type: 'CommentRemoved', data: { comment: commentId(number), by: userIdOf(by) } }, by),
+      build({ type: 'CommentRemoved', data: { comment: commentId(number), by: userIdOf(by) } }, by),
   }
 }
 
-/** What can happen to a discussion that somebody starts; those of one person are told apart by a digit. */
+/** Builds events of a discussion that a user starts; different digits are different discussions of the user. */
 export function discussionEvents(name: string, digit = 1) {
   const id = `${userIdOf(name).slice(0, -2)}d${digit}`
-  const words = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
-  const told = (event: DiscussionEvent, actor: string, at?: string): GivenEvent => ({
+  const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
+  const build = (event: DiscussionEvent, actor: string, at?: string): GivenEvent => ({
     stream: discussionStream(id),
     actor: userIdOf(actor),
     ...event,
@@ -157,29 +157,29 @@ export function discussionEvents(name: string, digit = 1) {
   })
   return {
     id,
-    opened: (but: Partial<typeof words> = {}, at?: string) =>
-      told({ type: 'DiscussionOpened', data: { ...words, ...but, by: userIdOf(name) } }, name, at),
-    revised: (but: Partial<typeof words>, at?: string) =>
-      told({ type: 'DiscussionRevised', data: { ...words, ...but } }, name, at),
-    removed: (by = name) => told({ type: 'DiscussionRemoved', data: { by: userIdOf(by) } }, by),
+    opened: (overrides: Partial<typeof content> = {}, at?: string) =>
+      build({ type: 'DiscussionOpened', data: { ...content, ...overrides, by: userIdOf(name) } }, name, at),
+    revised: (overrides: Partial<typeof content>, at?: string) =>
+      build({ type: 'DiscussionRevised', data: { ...content, ...overrides } }, name, at),
+    removed: (by = name) => build({ type: 'DiscussionRemoved', data: { by: userIdOf(by) } }, by),
     replied: (by: string, reply: string, text = 'With a keyboard.', at?: string) =>
-      told({ type: 'ReplyPosted', data: { reply, by: userIdOf(by), text } }, by, at),
+      build({ type: 'ReplyPosted', data: { reply, by: userIdOf(by), text } }, by, at),
     replyRevised: (by: string, reply: string, text: string, at?: string) =>
-      told({ type: 'ReplyRevised', data: { reply, text } }, by, at),
+      build({ type: 'ReplyRevised', data: { reply, text } }, by, at),
     replyRemoved: (by: string, reply: string) =>
-      told({ type: 'ReplyRemoved', data: { reply, by: userIdOf(by) } }, by),
+      build({ type: 'ReplyRemoved', data: { reply, by: userIdOf(by) } }, by),
   }
 }
 
-/** What can happen to the challenge as a whole. */
+/** Builds an event of the challenge. */
 export const challengeEvent = (event: EventOf<typeof challengeEvents>): GivenEvent => ({
   stream: 'challenge',
   ...event,
 })
 
-/** The story as it stands in the log, from a position on (10, 20, 30, … when missing). */
-export function recordedEvents(story: readonly GivenEvent[], after = 0): RecordedEvent[] {
-  return story.map(({ stream, type, data, at = usually, actor }, index) => ({
+/** Returns events as the log records them, at positions 10, 20, 30, …; `after` is the number of events before them. */
+export function recordedEvents(given: readonly GivenEvent[], after = 0): RecordedEvent[] {
+  return given.map(({ stream, type, data, at = defaultTime, actor }, index) => ({
     id: `event-${after + index}`,
     type,
     version: 1,
@@ -192,7 +192,7 @@ export function recordedEvents(story: readonly GivenEvent[], after = 0): Recorde
   }))
 }
 
-/** The documents of a projection after some events, by id. */
+/** Returns the documents of a projection after some events, by id. */
 export function documentsAfter<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,
   given: readonly GivenEvent[],
@@ -202,7 +202,7 @@ export function documentsAfter<Doc extends Document, Family extends EventFamily>
   return documents
 }
 
-/** What each of the `next` events changes in the documents of a projection that has applied the `given` ones. */
+/** Returns the changes by the `next` events in the documents of a projection that has applied the `given` ones. */
 export function documentChanges<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,
   given: readonly GivenEvent[],
@@ -229,27 +229,27 @@ function applyEvents<Doc extends Document, Family extends EventFamily>(
   )
 }
 
-/** A store in memory that holds some views after a story. */
+/** Returns a store in memory with the read models of some projections after the given events. */
 export async function storeAfter(
-  views: readonly Projection[],
-  story: readonly GivenEvent[],
+  projections: readonly Projection[],
+  given: readonly GivenEvent[],
 ): Promise<ReadModelStore> {
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
-  for (const view of views) {
-    const documents = documentsAfter(view, story)
-    const puts = [...documents].map(([id, document]) => ({
+  for (const projection of projections) {
+    const documents = documentsAfter(projection, given)
+    const upserts = [...documents].map(([id, document]) => ({
       id,
       document,
-      indexEntries: view.indexEntries(document, id),
+      indexEntries: projection.indexEntries(document, id),
     }))
-    const to = BigInt(story.length * 10)
-    const build = await store.beginBuild(view)
+    const to = BigInt(given.length * 10)
+    const build = await store.beginBuild(projection)
     await store.commit({
       build,
-      stepId: view.name,
+      stepId: projection.name,
       from: beginning,
       to,
-      upserts: puts,
+      upserts,
       deletes: [],
       messages: [],
     })

@@ -7,9 +7,9 @@ import {
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
 
-/** An event log in memory for specs of projections: it appends, reads the whole, and follows. */
+/** An event log in memory: it can append, read and subscribe, but not remove events. */
 export type FakeEventLog = EventLog & {
-  /** Appends one event and answers its position. */
+  /** Appends one event and returns its position. */
   add(stream: string, type: string, data?: unknown): bigint
 }
 
@@ -17,7 +17,7 @@ export function fakeEventLog(): FakeEventLog {
   const events: RecordedEvent[] = []
   const listeners = new Set<() => void>()
   const head = () => events.at(-1)?.position ?? beginning
-  const isFor = (streams: readonly string[] | undefined) => (event: RecordedEvent) =>
+  const isInStreams = (streams: readonly string[] | undefined) => (event: RecordedEvent) =>
     !streams || streams.some((prefix) => event.stream.startsWith(prefix))
   const between = (after: bigint, until: bigint) => events.slice(Number(after) + 1, Number(until) + 1)
 
@@ -30,12 +30,12 @@ export function fakeEventLog(): FakeEventLog {
 
   async function* follow({ after, streams, batch = 100, signal }: SubscriptionOptions): AsyncIterable<Batch> {
     let position = after
-    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- a signal changes by itself
+    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the signal changes from outside
     for (let isFirst = true; !signal?.aborted; isFirst = false) {
       const next = between(position, head()).slice(0, batch)
       position = next.at(-1)?.position ?? position
       if (isFirst || next.length > 0)
-        yield { events: next.filter(isFor(streams)), position, caughtUp: position === head() }
+        yield { events: next.filter(isInStreams(streams)), position, caughtUp: position === head() }
       if (position === head()) await changed(signal)
     }
   }
@@ -59,8 +59,8 @@ export function fakeEventLog(): FakeEventLog {
       for (const wake of listeners) wake()
       return position
     },
-    append: async (stream, added) => {
-      const recorded = added.map((event) => record(stream, event))
+    append: async (stream, newEvents) => {
+      const recorded = newEvents.map((event) => record(stream, event))
       for (const wake of listeners) wake()
       const last = recorded.at(-1)
       if (!last) throw new Error('Nothing to append.')
@@ -70,13 +70,13 @@ export function fakeEventLog(): FakeEventLog {
       yield* events.filter((event) => event.stream === stream && event.revision >= from)
     },
     async *readAll({ after = beginning, until = head(), streams, batch = 100 } = {}) {
-      const found = between(after, until).filter(isFor(streams))
-      for (let at = 0; at < found.length; at += batch) yield found.slice(at, at + batch)
+      const found = between(after, until).filter(isInStreams(streams))
+      for (let index = 0; index < found.length; index += batch) yield found.slice(index, index + batch)
     },
     subscribe: follow,
     head: async () => head(),
-    truncate: () => Promise.reject(new Error('A projection forgets no events.')),
-    remove: () => Promise.reject(new Error('A projection removes no streams.')),
+    truncate: () => Promise.reject(new Error('The fake event log cannot truncate streams.')),
+    remove: () => Promise.reject(new Error('The fake event log cannot remove streams.')),
     close: async () => undefined,
   }
   return log

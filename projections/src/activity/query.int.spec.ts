@@ -69,10 +69,10 @@ test('lists activities newest first, with current names and figures', async () =
   ]
   const answer = await feedAfter(given)
   expect(feedResponse.parse(answer)).toEqual(answer)
-  const [at, nobody] = ['2026-01-05T12:00:00.000Z', { username: null, avatar: null }]
+  const [at, noProfile] = ['2026-01-05T12:00:00.000Z', { username: null, avatar: null }]
   const [ada, bob] = [
-    { id: userIdOf('Ada'), name: 'Ada', ...nobody },
-    { id: userIdOf('Bob'), name: 'Bob', ...nobody },
+    { id: userIdOf('Ada'), name: 'Ada', ...noProfile },
+    { id: userIdOf('Bob'), name: 'Bob', ...noProfile },
   ]
   const { id, title, description, day, thumbnail, likes, comments } = summary(ada1.id)
   const project = { id, title, description, day, thumbnail, likes, comments }

@@ -11,7 +11,10 @@ const startingAt = (startsAt: string): GivenEvent =>
   challengeEvent({ type: 'ChallengeStarted', data: { run: 1, startsAt } })
 const minute = 60_000
 
-/** A web process with scheduled updates, started at `from`. `changeTo` replaces the events; without events the store is unavailable. */
+/**
+ * A web process with scheduled updates, started at `from`. `changeTo` replaces the events; without events the store is
+ * unavailable.
+ */
 async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
   const time = fakeScheduler(Date.parse(from))
   let store: ReadModelStore | undefined = await storeAfter([challengeProjection], given)

@@ -7,7 +7,9 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeProjection } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 
-/** Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room. */
+/**
+ * Sends a change of the challenge to everybody: visitors are in the showcase room, all others in the leaderboard room.
+ */
 export function challengeUpdates(queries: ChallengeQueries) {
   const build = async (): Promise<Omit<ChallengeChanged, 'position' | 'at'>> => {
     const { run, startsAt, day, totalDays } = await queries.currentDay()
@@ -42,14 +44,14 @@ export function startScheduledUpdates({
   live,
   scheduler,
 }: ScheduledUpdatesOptions): () => void {
-  let known: CurrentDayResponse | undefined
+  let lastDay: CurrentDayResponse | undefined
   let cancelTimer: () => void
   let isStopped = false
 
   const check = async (): Promise<void> => {
     const current = await queries.currentDay()
-    if (known && hasOnlyTimePassed(known, current)) await publish()
-    known = current
+    if (lastDay && hasOnlyTimePassed(lastDay, current)) await publish()
+    lastDay = current
   }
   const publish = async (): Promise<void> => {
     const position = (await store.checkpoint(challengeProjection)).toString()
@@ -63,7 +65,7 @@ export function startScheduledUpdates({
     // While the read model is unavailable, the next check publishes what this one would have.
     const checked = check().catch(() => undefined)
     void checked.then(() => {
-      if (!isStopped) cancelTimer = scheduler.after(delayUntilNextCheck(known, scheduler.now()), tick)
+      if (!isStopped) cancelTimer = scheduler.after(delayUntilNextCheck(lastDay, scheduler.now()), tick)
     })
   }
   cancelTimer = scheduler.after(0, tick)
@@ -79,10 +81,10 @@ function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse):
   return isSame && (before.day !== now.day || before.started !== now.started)
 }
 
-function delayUntilNextCheck(known: CurrentDayResponse | undefined, now: number): number {
-  if (known === undefined) return maxCheckDelayMs
-  const start = known.startsAt === null ? 0 : Date.parse(known.startsAt)
-  const midnight = nextDayStart(now, known.timeZone)
+function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
+  if (lastDay === undefined) return maxCheckDelayMs
+  const start = lastDay.startsAt === null ? 0 : Date.parse(lastDay.startsAt)
+  const midnight = nextDayStart(now, lastDay.timeZone)
   const nextChange = start > now ? Math.min(start, midnight) : midnight
   return Math.min(nextChange - now, maxCheckDelayMs)
 }

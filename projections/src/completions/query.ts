@@ -31,7 +31,7 @@ export type CompletionQueries = (user: string) => Promise<DaysResponse>
 
 /**
  * Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no
- * read model, and the answer includes what the participant has just done.
+ * read model, and the response includes what the participant has just done.
  */
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
   const { log, run, clock, currentDay, projectsOf, pointsOf, rankOf } = options

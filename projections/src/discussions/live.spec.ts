@@ -21,7 +21,7 @@ test.each([
   ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRevised('Bob', 'r1', 'Hm.'), 1],
   ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRemoved('Bob', 'r1'), 0],
   ['removed', [talk.opened()], talk.removed(), 0],
-] as const)('tells the community once that a discussion was %s', (what, given, next, replies) => {
+] as const)('sends the community once that a discussion was %s', (what, given, next, replies) => {
   const item = { discussionId: talk.id, what, replies, latestAt: at }
   expect(updatesOf([...given], next)).toEqual([
     { room: rooms.community, message: 'discussion.changed', item, key: talk.id },

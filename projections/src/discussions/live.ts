@@ -7,7 +7,7 @@ import type { DiscussionsDocument } from './projection.ts'
 
 type DiscussionChange = DocumentChange<DiscussionsDocument, typeof discussionEvents>
 
-/** Tells everybody who watches the community which discussion changed, without its texts: clients fetch those. */
+/** Sends the id of a changed discussion to the community room, without its texts, which clients fetch. */
 export function discussionsUpdates(hasListeners: HasListeners) {
   return ({ event, id, before, after }: DiscussionChange): readonly LiveUpdate[] => {
     const discussion = after ?? before

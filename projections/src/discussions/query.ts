@@ -15,7 +15,9 @@ import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } f
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
-  /** Returns a page, newest activity first. A discussion that becomes active between two pages moves none of the others. */
+  /**
+   * Returns a page, newest activity first. A discussion that becomes active between two pages moves none of the others.
+   */
   list(query: PageQuery): Promise<DiscussionsResponse>
   /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */
   one(id: string, query: PageQuery): Promise<DiscussionResponse | undefined>

@@ -8,13 +8,13 @@ import {
 import { contributions } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardProjection(1)
+const projection = leaderboardProjection(1)
 const [day1, day2, day3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ids = [userIdOf('Ada'), userIdOf('Bob'), userIdOf('Nobody')]
 
-test('everything handed in is counted, rejected or not, but not what was withdrawn or is of another run', async () => {
+test('counts all submissions including rejected ones, but not withdrawn ones or those of another run', async () => {
   const store = await storeAfter(
-    [view],
+    [projection],
     [
       personEvents('Ada').registered(),
       personEvents('Bob').registered(),
@@ -26,12 +26,16 @@ test('everything handed in is counted, rejected or not, but not what was withdra
       projectEvents('Bob', 1, 2).submitted(),
     ],
   )
-  expect(await contributions({ store, readModel: view }).submissionCounts(ids)).toEqual([2, 0, 0])
+  expect(await contributions({ store, readModel: projection }).submissionCounts(ids)).toEqual([2, 0, 0])
 })
 
-test('who is not on the board any more still has what was handed in', async () => {
-  const story = [personEvents('Ada').registered(), day1.submitted(), personEvents('Ada').status('inactive')]
-  const store = await storeAfter([view], story)
-  expect(await contributions({ store, readModel: view }).submissionCounts(ids)).toEqual([1, 0, 0])
-  expect(await contributions({ store, readModel: view }).submissionCounts([])).toEqual([])
+test('counts the submissions of participants who are no longer ranked', async () => {
+  const givenEvents = [
+    personEvents('Ada').registered(),
+    day1.submitted(),
+    personEvents('Ada').status('inactive'),
+  ]
+  const store = await storeAfter([projection], givenEvents)
+  expect(await contributions({ store, readModel: projection }).submissionCounts(ids)).toEqual([1, 0, 0])
+  expect(await contributions({ store, readModel: projection }).submissionCounts([])).toEqual([])
 })

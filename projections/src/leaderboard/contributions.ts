@@ -3,7 +3,7 @@ import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
 
 export type Contributions = {
-  /** Participants by number of projects, then by points, then by who reached them first. */
+  /** Participants by number of projects, then by points, then by the time when they reached them. */
   first(limit: number): Promise<Contribution[]>
   /** The contributions of these users; zeros for a user who is not on the board. */
   of(ids: readonly string[]): Promise<Contribution[]>
@@ -11,12 +11,12 @@ export type Contributions = {
   submissionCounts(ids: readonly string[]): Promise<number[]>
 }
 
-/** What other slices show of the board. */
+/** The queries of the leaderboard that other slices use. */
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>): Contributions {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
-    const place = participant && (await store.rank(readModel, 'points', id))
+    const index = participant && (await store.rank(readModel, 'points', id))
     const { projects = 0, totalPoints = 0 } = participant?.score ?? {}
-    return { id, submissions: projects, points: totalPoints, rank: place === undefined ? null : place + 1 }
+    return { id, submissions: projects, points: totalPoints, rank: index === undefined ? null : index + 1 }
   }
 
   const participantsOf = async (ids: readonly string[]) =>

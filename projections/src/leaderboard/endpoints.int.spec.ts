@@ -17,16 +17,20 @@ import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardProjection(1)
+const projection = leaderboardProjection(1)
 
-/** The board behind a socket, asked by Ada. */
-async function board() {
+/** An HTTP server with the leaderboard endpoints, where every request is Ada’s. */
+async function startServer() {
   const store = await storeAfter(
-    [view],
+    [projection],
     [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()],
   )
-  const standing = standings({ store, readModel: view, clock: () => Date.parse('2026-01-05T18:00:00.000Z') })
-  const queries = boardQueries({ standings: standing, currentDay: () => 1 })
+  const board = standings({
+    store,
+    readModel: projection,
+    clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
+  })
+  const queries = boardQueries({ standings: board, currentDay: () => 1 })
   const asAda: RequestHandler = (request, _response, next) => {
     Object.assign(request, { user: { id: userIdOf('Ada'), isAdmin: false } })
     next()
@@ -39,7 +43,7 @@ async function board() {
   const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  // A server that listens on TCP has an address and a port.
+  // A server that listens on TCP has an `AddressInfo`.
   const { port } = server.address() as AddressInfo
   return async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/leaderboard/leaderboard${query}`, { headers })
@@ -49,9 +53,9 @@ async function board() {
 }
 
 test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
-  'the board at another time (%j) is refused, not answered with the one of now',
+  'refuses a request for the leaderboard at another time (%j)',
   async (at) => {
-    const { status, text } = await (await board())(`?at=${at}`)
+    const { status, text } = await (await startServer())(`?at=${at}`)
     expect(status).toBe(422)
     expect(JSON.parse(text)).toEqual({
       success: false,
@@ -62,8 +66,8 @@ test.for(['0', '42', '2026-01-05T12:00:00.000Z', 'day:12', ''])(
   },
 )
 
-test('the board of now is answered, and what a browser has already is not sent again', async () => {
-  const ask = await board()
+test('returns the current leaderboard, and 304 for a page that the browser already has', async () => {
+  const ask = await startServer()
   const { status, etag, text } = await ask('')
   expect([status, (JSON.parse(text) as { data: unknown[] }).data.length]).toEqual([200, 1])
   expect(await ask('', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).toMatchObject({
@@ -81,5 +85,5 @@ test.for([
   '?cursor=x',
   '?limit=1&limit=2',
 ])('%s is malformed', async (query) => {
-  expect((await (await board())(query)).status).toBe(400)
+  expect((await (await startServer())(query)).status).toBe(400)
 })

@@ -15,10 +15,10 @@ function send(response: Response, parts: readonly Buffer[]): void {
   response.end()
 }
 
-/** The current board would be a wrong answer for another time. */
+/** Refuses requests for another time, for which the current board would be wrong. */
 function refuseOtherTimes(): never {
-  const words = 'The board cannot be shown as it was at another time yet.'
-  refuse('invalid-fields', words, { at: words })
+  const message = 'The board cannot be shown as it was at another time yet.'
+  refuse('invalid-fields', message, { at: message })
 }
 
 /** The board and what belongs to it. */

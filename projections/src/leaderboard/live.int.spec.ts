@@ -25,35 +25,35 @@ import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardProjection(1)
+const projection = leaderboardProjection(1)
 const clock = () => Date.parse('2026-01-05T18:00:00.000Z')
-const story: GivenEvent[] = [
+const givenEvents: GivenEvent[] = [
   personEvents('Ada').registered(),
   personEvents('Bob').registered(),
   personEvents('Cleo').registered(),
   projectEvents('Ada', 1).submitted(),
 ]
 
-/** A board on which things go on happening; each step answers the news of its change. */
-async function liveBoard(before: GivenEvent[], isHeard = (_room: string) => true) {
-  let told = before
-  let store = await storeAfter([view], told)
+/** A leaderboard to which events can be added. `addEvent` returns the live updates of its change. */
+async function liveBoard(before: GivenEvent[], hasListeners = (_room: string) => true) {
+  let given = before
+  let store = await storeAfter([projection], given)
   const delegate = new Proxy({} as ReadModelStore, {
-    // The board keeps the store it was given; the spec exchanges what is in it.
+    // The board keeps its store; the spec replaces the contents.
     get: (_, name: keyof ReadModelStore) => store[name],
   })
-  const board = standings({ store: delegate, readModel: view, clock })
-  const announce = leaderboardUpdates(board, isHeard)
+  const board = standings({ store: delegate, readModel: projection, clock })
+  const liveUpdates = leaderboardUpdates(board, hasListeners)
   return {
     board,
-    happens: async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
-      const earlier = documentsAfter(view, told)
-      told = [...told, next]
-      store = await storeAfter([view], told)
-      const [event] = recordedEvents([next], told.length - 1)
+    addEvent: async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
+      const earlier = documentsAfter(projection, given)
+      given = [...given, next]
+      store = await storeAfter([projection], given)
+      const [event] = recordedEvents([next], given.length - 1)
       if (!event || !isEventOf(boardEvents, event)) return []
-      const later = documentsAfter(view, told)
-      return view
+      const later = documentsAfter(projection, given)
+      return projection
         .documentIds(event)
         .map((id): DocumentChange<Participant> => ({
           event,
@@ -61,23 +61,23 @@ async function liveBoard(before: GivenEvent[], isHeard = (_room: string) => true
           before: earlier.get(id),
           after: later.get(id),
         }))
-        .flatMap(announce)
+        .flatMap(liveUpdates)
     },
   }
 }
-const payload = async (news: readonly AnyLiveUpdate[], room: string) => {
-  const one = news.find((each) => each.room === room)
-  return one && 'build' in one ? one.build() : undefined
+const buildPayload = async (updates: readonly AnyLiveUpdate[], room: string) => {
+  const update = updates.find((one) => one.room === room)
+  return update && 'build' in update ? update.build() : undefined
 }
 
-test('the board hears the rows that changed, and only those', async () => {
-  const { happens } = await liveBoard(story)
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const frame = await payload(
-    await happens(projectEvents('Bob', 1).rated('Root', equalCriteria(4))),
+test('sends only the changed rows to the leaderboard room', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const payload = await buildPayload(
+    await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(4))),
     rooms.leaderboard,
   )
-  expect(frame).toMatchObject({
+  expect(payload).toMatchObject({
     rows: [
       { id: userIdOf('Bob'), rank: 1, totalPoints: 45 },
       { id: userIdOf('Ada'), rank: 2, totalPoints: 5 },
@@ -87,31 +87,34 @@ test('the board hears the rows that changed, and only those', async () => {
   })
 })
 
-test('the board hears who left it', async () => {
-  const { happens } = await liveBoard(story)
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const frame = await payload(await happens(personEvents('Bob').status('inactive')), rooms.leaderboard)
-  expect(frame).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
+test('sends the ids of participants who left the leaderboard', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const payload = await buildPayload(
+    await addEvent(personEvents('Bob').status('inactive')),
+    rooms.leaderboard,
+  )
+  expect(payload).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
 })
 
-test('what changes no row and no total is not told', async () => {
-  const { happens } = await liveBoard(story)
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const bio = personEvents('Bob').told({ type: 'ProfileChanged', data: { bio: 'Hello' } })
-  expect(await payload(await happens(bio), rooms.leaderboard)).toBeUndefined()
+test('sends nothing when no row and no total changed', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const bio = personEvents('Bob').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })
+  expect(await buildPayload(await addEvent(bio), rooms.leaderboard)).toBeUndefined()
 })
 
-test('the landing page hears the whole first six, without usernames', async () => {
-  const { happens } = await liveBoard(story)
-  const frame = await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.showcase)
-  expect(frame).toMatchObject({ rows: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cleo' }] })
-  expect(JSON.stringify(frame)).not.toContain('username')
+test('sends the first six rows without usernames to the landing page', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  const payload = await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.showcase)
+  expect(payload).toMatchObject({ rows: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cleo' }] })
+  expect(JSON.stringify(payload)).not.toContain('username')
 })
 
-test('whoever moves hears the own rank, and how far the neighbours are', async () => {
-  const { happens } = await liveBoard(story)
-  const news = await happens(projectEvents('Bob', 1).submitted())
-  expect(await payload(news, rooms.user(userIdOf('Bob')))).toEqual({
+test('sends participants who moved their rank and the distance to both neighbours', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  const updates = await addEvent(projectEvents('Bob', 1).submitted())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Bob')))).toEqual({
     rank: 2,
     totalPoints: 5,
     behind: { name: 'Ada', points: 0 },
@@ -119,143 +122,148 @@ test('whoever moves hears the own rank, and how far the neighbours are', async (
   })
 })
 
-test('the leader has nobody to catch up with', async () => {
-  const { happens } = await liveBoard(story)
-  const news = await happens(projectEvents('Ada', 2).submitted())
-  expect(await payload(news, rooms.user(userIdOf('Ada')))).toEqual({
+test('sends the leader no neighbour above', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  const updates = await addEvent(projectEvents('Ada', 2).submitted())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toEqual({
     rank: 1,
     totalPoints: 10,
     ahead: { name: 'Bob', points: 10 },
   })
 })
 
-test('the last has nobody at the heels', async () => {
-  const { happens } = await liveBoard(story)
-  const news = await happens(personEvents('Dan').registered())
-  expect(await payload(news, rooms.user(userIdOf('Dan')))).toEqual({
+test('sends the last participant no neighbour below', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  const updates = await addEvent(personEvents('Dan').registered())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Dan')))).toEqual({
     rank: 4,
     totalPoints: 0,
     behind: { name: 'Cleo', points: 0 },
   })
 })
 
-test('who is not there is told no rank', async () => {
-  const { happens } = await liveBoard(story, (room) => room !== rooms.user(userIdOf('Ada')))
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const heard = (await happens(projectEvents('Bob', 1).rated('Root', equalCriteria(4)))).map(
+test('sends no rank to participants who are not connected', async () => {
+  const { addEvent } = await liveBoard(givenEvents, (room) => room !== rooms.user(userIdOf('Ada')))
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const sentRooms = (await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(4)))).map(
     ({ room }) => room,
   )
-  expect(heard).toEqual([
+  expect(sentRooms).toEqual([
     rooms.leaderboard,
     rooms.showcase,
     ...['Bob', 'Cleo'].map((name) => rooms.user(userIdOf(name))),
   ])
 })
 
-test('whoever is overtaken hears it, and who has another neighbour now, and nobody else', async () => {
-  const { happens } = await liveBoard([...story, personEvents('Dan').registered()])
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const news = await happens(projectEvents('Bob', 2).submitted())
-  expect(await payload(news, rooms.user(userIdOf('Ada')))).toEqual({
+test('sends the rank to participants who were overtaken or have a new neighbour, and to no others', async () => {
+  const { addEvent } = await liveBoard([...givenEvents, personEvents('Dan').registered()])
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const updates = await addEvent(projectEvents('Bob', 2).submitted())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toEqual({
     rank: 2,
     totalPoints: 5,
     behind: { name: 'Bob', points: 5 },
     ahead: { name: 'Cleo', points: 5 },
   })
-  expect(await payload(news, rooms.user(userIdOf('Cleo')))).toMatchObject({
+  expect(await buildPayload(updates, rooms.user(userIdOf('Cleo')))).toMatchObject({
     behind: { name: 'Ada', points: 5 },
   })
-  expect(news.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Dan')))
+  expect(updates.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Dan')))
 })
 
-test('whoever has somebody right above or below hears how far away they are now, though nobody passed', async () => {
-  const { happens } = await liveBoard([...story, projectEvents('Ada', 2).submitted()])
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const leader = await happens(projectEvents('Ada', 3).submitted())
-  expect(await payload(leader, rooms.user(userIdOf('Bob')))).toMatchObject({
+test('sends new distances to the neighbours when points change without a change of rank', async () => {
+  const { addEvent } = await liveBoard([...givenEvents, projectEvents('Ada', 2).submitted()])
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const leader = await addEvent(projectEvents('Ada', 3).submitted())
+  expect(await buildPayload(leader, rooms.user(userIdOf('Bob')))).toMatchObject({
     behind: { name: 'Ada', points: 10 },
   })
   expect(leader.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Cleo')))
-  const second = await happens(projectEvents('Bob', 1).rated('Root', equalCriteria(1)))
-  expect(await payload(second, rooms.user(userIdOf('Ada')))).toMatchObject({
+  const second = await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(1)))
+  expect(await buildPayload(second, rooms.user(userIdOf('Ada')))).toMatchObject({
     ahead: { name: 'Bob', points: 0 },
   })
 })
 
-test('whoever has somebody new right below hears it, also at the end of the board', async () => {
-  const far = [2, 3, 4].map((day) => projectEvents('Ada', day).submitted())
-  const { happens } = await liveBoard([...story, ...far])
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const second = await happens(projectEvents('Bob', 1).rated('Root', equalCriteria(1)))
-  expect(await payload(second, rooms.user(userIdOf('Ada')))).toMatchObject({
+test('sends the rank to participants with a new neighbour below, also at the end of the leaderboard', async () => {
+  const moreOfAda = [2, 3, 4].map((day) => projectEvents('Ada', day).submitted())
+  const { addEvent } = await liveBoard([...givenEvents, ...moreOfAda])
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const second = await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(1)))
+  expect(await buildPayload(second, rooms.user(userIdOf('Ada')))).toMatchObject({
     ahead: { name: 'Bob', points: 5 },
   })
-  await payload(second, rooms.leaderboard)
-  const newest = await happens(personEvents('Dan').registered())
-  expect(await payload(newest, rooms.user(userIdOf('Cleo')))).toMatchObject({
+  await buildPayload(second, rooms.leaderboard)
+  const newest = await addEvent(personEvents('Dan').registered())
+  expect(await buildPayload(newest, rooms.user(userIdOf('Cleo')))).toMatchObject({
     ahead: { name: 'Dan', points: 0 },
   })
   expect(newest.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })
 
-test('whoever stands next to somebody who is called otherwise, or is gone, does not keep the name', async () => {
-  const { happens } = await liveBoard(story)
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+test('sends neighbours the new name of a renamed participant, and removes the name of a deleted account', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
   const behindOf = async (next: GivenEvent) => {
-    const frame = await payload(await happens(next), rooms.user(userIdOf('Bob')))
-    return frame && 'behind' in frame ? frame.behind : frame
+    const payload = await buildPayload(await addEvent(next), rooms.user(userIdOf('Bob')))
+    return payload && 'behind' in payload ? payload.behind : payload
   }
-  const renamed = personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
+  const renamed = personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Ada Lovelace' } })
   expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
   expect(await behindOf(personEvents('Ada').deleted())).toMatchObject({ name: 'Deleted participant' })
-  const other = personEvents('Cleo').told({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
-  expect((await happens(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
+  const other = personEvents('Cleo').event({ type: 'ProfileImageChanged', data: { image: imageName(2) } })
+  expect((await addEvent(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })
 
-test('behind the first hundred nobody but the mover hears of a place', async () => {
-  const crowd = Array.from({ length: 100 }, (_, at) => [
-    personEvents(`P${at}`).registered(),
-    projectEvents(`P${at}`, 1).submitted(),
+test('sends changes behind the first hundred only to the participant who moved', async () => {
+  const others = Array.from({ length: 100 }, (_, index) => [
+    personEvents(`P${index}`).registered(),
+    projectEvents(`P${index}`, 1).submitted(),
   ])
-  const { happens } = await liveBoard([...crowd.flat(), ...story])
-  await payload(await happens(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const news = await happens(projectEvents('Cleo', 1).submitted())
-  expect(news.map(({ room }) => room)).toEqual([
+  const { addEvent } = await liveBoard([...others.flat(), ...givenEvents])
+  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const updates = await addEvent(projectEvents('Cleo', 1).submitted())
+  expect(updates.map(({ room }) => room)).toEqual([
     rooms.leaderboard,
     rooms.showcase,
     rooms.user(userIdOf('Cleo')),
   ])
 })
 
-test('who is no longer ranked hears nothing', async () => {
-  const { happens } = await liveBoard(story)
-  const news = await happens(personEvents('Ada').status('inactive'))
-  expect(await payload(news, rooms.user(userIdOf('Ada')))).toBeUndefined()
+test('sends no rank to participants who are no longer ranked', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  const updates = await addEvent(personEvents('Ada').status('inactive'))
+  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toBeUndefined()
 })
 
-test('an idle board is told where the log stands and how many are there', async () => {
-  const { board } = await liveBoard(story)
-  const beat = createHeartbeat(board)
-  expect(await beat(41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
+test('the heartbeat contains the position and the number of online users', async () => {
+  const { board } = await liveBoard(givenEvents)
+  const heartbeat = createHeartbeat(board)
+  expect(await heartbeat(41)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 41 })
 })
 
-test('while the board cannot be read, its sockets are told since when', async () => {
-  const { board } = await liveBoard(story)
+test('while the leaderboard is unavailable, the heartbeat repeats the last position as behind', async () => {
+  const { board } = await liveBoard(givenEvents)
   let now = clock()
   let failure: Error | undefined
-  const checkpoint = (view: ReadModelKey & { build?: string }) =>
-    failure ? Promise.reject(failure) : board.store.checkpoint(view)
-  const beat = createHeartbeat({ ...board, store: { ...board.store, checkpoint }, clock: () => now })
+  const checkpoint = (readModel: ReadModelKey & { build?: string }) =>
+    failure ? Promise.reject(failure) : board.store.checkpoint(readModel)
+  const heartbeat = createHeartbeat({ ...board, store: { ...board.store, checkpoint }, clock: () => now })
   failure = new StoreUnavailable('away')
-  await expect(beat(1)).rejects.toThrow(StoreUnavailable)
+  await expect(heartbeat(1)).rejects.toThrow(StoreUnavailable)
   failure = undefined
-  await beat(1)
+  await heartbeat(1)
   now += 15_000
   failure = new StoreUnavailable('away')
-  expect(await beat(2)).toEqual({ position: '40', at: '2026-01-05T18:00:00.000Z', online: 2, behind: true })
+  expect(await heartbeat(2)).toEqual({
+    position: '40',
+    at: '2026-01-05T18:00:00.000Z',
+    online: 2,
+    behind: true,
+  })
   failure = undefined
-  expect(await beat(3)).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 3 })
+  expect(await heartbeat(3)).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 3 })
   now += 15_000
-  const deaf = await beat(4, false)
-  expect(deaf).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 4, behind: true })
+  const disconnected = await heartbeat(4, false)
+  expect(disconnected).toEqual({ position: '40', at: '2026-01-05T18:00:15.000Z', online: 4, behind: true })
 })

@@ -16,25 +16,28 @@ import { boardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 
-/** Payloads get `position` and `at` when the frame leaves. */
-type Content<Frame> = Omit<Frame, 'position' | 'at'>
+/** A payload without `position` and `at`, which are added when the message is sent. */
+type Content<Payload> = Omit<Payload, 'position' | 'at'>
 
-const shownLive = 100
-const shownPublicly = 6
+/** Number of ranked participants whose rows are sent to the leaderboard room. */
+const liveRowCount = 100
+/** Number of ranked participants on the landing page. */
+const showcaseRowCount = 6
 
 /**
- * Who hears what about the board: the board's room hears the changed rows among the first hundred, the landing page
- * the first six, and whoever moved, or has another neighbour or one elsewhere, hears the own rank. Frames are made when they leave, against what was sent before.
+ * Live updates of the leaderboard: the leaderboard room gets the changed rows among the first hundred, the landing page
+ * the first six rows. A participant gets the own rank when it may have changed, or when a neighbour on the board did.
+ * Payloads are built when they are sent, as the difference to the previous message.
  */
-export function leaderboardUpdates(board: Standings, isHeard: HasListeners) {
+export function leaderboardUpdates(board: Standings, hasListeners: HasListeners) {
   const sent = new SentBoard(board)
   const showcase = new SentShowcase(board)
 
   return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
-    ...moved(change, sent)
-      .filter((id) => isHeard(rooms.user(id)))
+    ...affectedParticipants(change, sent)
+      .filter((id) => hasListeners(rooms.user(id)))
       .map((id) => ({
         room: rooms.user(id),
         message: 'rank.changed' as const,
@@ -44,15 +47,16 @@ export function leaderboardUpdates(board: Standings, isHeard: HasListeners) {
 }
 
 /**
- * The frame by which an idle board tells quiet from dead. `online`: how many sockets watch it; `isHearing`: whether news
- * of the board arrive where they sit. Throws while the board cannot be read and never could.
+ * Builds the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
+ * that watch the leaderboard; `isReceiving`: whether live updates reach this process. While the read model is
+ * unavailable, the last heartbeat is repeated as `behind`; throws if there was none yet.
  */
-export function createHeartbeat({ store, readModel: view, clock }: Standings) {
+export function createHeartbeat({ store, readModel, clock }: Standings) {
   let last: MessageStamp | undefined
-  return async (online: number, isHearing = true): Promise<Heartbeat> => {
-    if (last && !isHearing) return { ...last, online, behind: true }
+  return async (online: number, isReceiving = true): Promise<Heartbeat> => {
+    if (last && !isReceiving) return { ...last, online, behind: true }
     try {
-      const position = (await store.checkpoint(view)).toString()
+      const position = (await store.checkpoint(readModel)).toString()
       last = { position, at: new Date(clock()).toISOString() }
       return { ...last, online }
     } catch (error) {
@@ -62,12 +66,12 @@ export function createHeartbeat({ store, readModel: view, clock }: Standings) {
   }
 }
 
-/** What the board's room was told last. */
+/** What the leaderboard room was sent last. */
 class SentBoard {
-  /** Where the first hundred stand, by id. */
-  places: ReadonlyMap<string, string> = new Map()
-  /** Where the last of them stands. */
-  lowest: string | undefined
+  /** Rank keys of the first hundred participants by id, the best first. */
+  rankKeys: ReadonlyMap<string, string> = new Map()
+  /** Rank key of the last of them. */
+  lowestKey: string | undefined
   #rows: ReadonlyMap<string, string> = new Map()
   #totals = ''
   readonly #board: Standings
@@ -77,7 +81,7 @@ class SentBoard {
 
   async changes(): Promise<Content<LeaderboardChanged> | undefined> {
     const [first, totals] = await Promise.all([
-      this.#board.list('points', { offset: 0, limit: shownLive }),
+      this.#board.list('points', { offset: 0, limit: liveRowCount }),
       boardTotals(this.#board),
     ])
     const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
@@ -86,14 +90,14 @@ class SentBoard {
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
-    const places = first.map(({ id, participant }) => [id, rankKey(participant)] as const)
-    this.places = new Map(places)
-    this.lowest = places.at(-1)?.[1]
+    const rankKeys = first.map(({ id, participant }) => [id, rankKey(participant)] as const)
+    this.rankKeys = new Map(rankKeys)
+    this.lowestKey = rankKeys.at(-1)?.[1]
     return isSame ? undefined : { rows: changed.map(boardRow), left, totals }
   }
 }
 
-/** What the landing page was told last. */
+/** What the landing page was sent last. */
 class SentShowcase {
   #rows = ''
   readonly #board: Standings
@@ -102,7 +106,7 @@ class SentShowcase {
   }
 
   async changes(): Promise<Content<ShowcaseChanged> | undefined> {
-    const rows = (await this.#board.list('points', { offset: 0, limit: shownPublicly })).map(showcaseRow)
+    const rows = (await this.#board.list('points', { offset: 0, limit: showcaseRowCount })).map(showcaseRow)
     const text = JSON.stringify(rows)
     if (text === this.#rows) return undefined
     this.#rows = text
@@ -111,52 +115,57 @@ class SentShowcase {
 }
 
 /**
- * Who hears of a change of place, or of name: the participant, and of the first hundred those between the old place and
- * the new one with their neighbours above and below, who now stand next to somebody else, or to somebody with other points.
+ * Returns the ids of the participants whose own rank message a change may alter: the participant who changed and, among
+ * the first hundred, everybody between the old and the new place, with the neighbours above and below.
  */
-function moved(
+function affectedParticipants(
   { id, before, after }: DocumentChange<Participant>,
-  { places, lowest }: Pick<SentBoard, 'places' | 'lowest'>,
+  { rankKeys, lowestKey }: Pick<SentBoard, 'rankKeys' | 'lowestKey'>,
 ): string[] {
-  const from = before && isRanked(before) ? rankKey(before) : last
-  const to = after && isRanked(after) ? rankKey(after) : last
-  // Neighbours know each other by name, also by one that is not to be known any more.
-  const isCalledTheSame = before?.name === after?.name
-  if (from === to && (isCalledTheSame || to === last)) return []
+  const from = before && isRanked(before) ? rankKey(before) : unranked
+  const to = after && isRanked(after) ? rankKey(after) : unranked
+  // Neighbours are shown with their names: a new name is sent, and the name of a deleted account is removed.
+  const isSameName = before?.name === after?.name
+  if (from === to && (isSameName || to === unranked)) return []
   const [upper, lower] = from < to ? [from, to] : [to, from]
-  const heard = [id]
-  // Most of a large board moves behind the hundred, where nobody's neighbours are known.
-  if (places.size === shownLive && lowest !== undefined && lowest < upper && !places.has(id)) return heard
+  const affected = [id]
+  // Most changes of a large board are behind the first hundred, where the neighbours are not known.
+  if (rankKeys.size === liveRowCount && lowestKey !== undefined && lowestKey < upper && !rankKeys.has(id))
+    return affected
   let above: string | undefined
-  // In their order, the best first.
-  for (const [other, place] of places) {
+  for (const [other, key] of rankKeys) {
     if (other === id) continue
-    if (place < upper) {
+    if (key < upper) {
       above = other
       continue
     }
-    if (above !== undefined) heard.push(above)
+    if (above !== undefined) affected.push(above)
     above = undefined
-    heard.push(other)
-    if (place > lower) break
+    affected.push(other)
+    if (key > lower) break
   }
-  // Nobody of those who are known stands below: the one above has another neighbour, unless others are between.
-  if (above !== undefined && (places.size < shownLive || places.has(id))) heard.push(above)
-  return heard
+  // All known participants are above the change: the last of them has a new neighbour, unless unknown ones are between.
+  if (above !== undefined && (rankKeys.size < liveRowCount || rankKeys.has(id))) affected.push(above)
+  return affected
 }
 
-/** Behind every place. */
-const last = '9'
+/** Sorts behind every rank key. */
+const unranked = '9'
 
 async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {
-  const place = await board.withNeighbours(id)
-  if (place === undefined) return undefined
-  const { own, above, below } = place
+  const standing = await board.withNeighbours(id)
+  if (standing === undefined) return undefined
+  const { own, above, below } = standing
   const { rank, participant } = own
   const { totalPoints } = participant.score
-  const away = ({ name, score }: Participant) => ({
+  const distanceTo = ({ name, score }: Participant) => ({
     name,
     points: roundToOneDecimal(Math.abs(score.totalPoints - totalPoints)),
   })
-  return { rank, totalPoints, ...(above && { behind: away(above) }), ...(below && { ahead: away(below) }) }
+  return {
+    rank,
+    totalPoints,
+    ...(above && { behind: distanceTo(above) }),
+    ...(below && { ahead: distanceTo(below) }),
+  }
 }

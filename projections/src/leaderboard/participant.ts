@@ -80,7 +80,7 @@ export function recordStanding(participant: Participant, moment: RecordedAt): Pa
   return { ...participant, latest, history: historyBefore(latest, participant) }
 }
 
-/** The standing since this moment. `reached` changes with every total, so it tells standings apart. */
+/** The standing since this moment. `reached` changes with every total, so it identifies the standing. */
 function standingSince(
   { latest }: Participant,
   score: Score | null,

@@ -12,14 +12,15 @@ import type { Participant } from './participant.ts'
 import { dayNumber } from './tally.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardProjection(1)
+const projection = leaderboardProjection(1)
 const ada = personEvents('Ada')
 const day1 = projectEvents('Ada', 1)
 const day2 = projectEvents('Ada', 2)
-const after = (...story: GivenEvent[]): Participant | undefined => documentsAfter(view, story).get(ada.id)
-const points = (...story: GivenEvent[]) => after(ada.registered(), ...story)?.score.totalPoints
+const after = (...givenEvents: GivenEvent[]): Participant | undefined =>
+  documentsAfter(projection, givenEvents).get(ada.id)
+const points = (...givenEvents: GivenEvent[]) => after(ada.registered(), ...givenEvents)?.score.totalPoints
 
-test('a new participant is on the board with no points, under the date of joining', () => {
+test('a new participant is ranked without points and has the date of joining', () => {
   const participant = after(ada.registered())
   expect(participant).toMatchObject({
     name: 'Ada',
@@ -31,22 +32,22 @@ test('a new participant is on the board with no points, under the date of joinin
   })
 })
 
-test('an admin is not on the board, whatever the profile says later', () => {
-  const renamed = ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
+test('an admin is not ranked, also after a profile change', () => {
+  const renamed = ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess' } })
   expect(after(ada.registered({ role: 'admin' }), renamed, ada.status('active'))).toBeUndefined()
 })
 
-test('a new name and a new picture show on the board', () => {
+test('keeps a new name and a new profile image', () => {
   const changed = after(
     ada.registered(),
-    ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess' } }),
-    ada.told({ type: 'ProfileImageChanged', data: { image: imageName(3) } }),
+    ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess' } }),
+    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(3) } }),
   )
   expect(changed).toMatchObject({ name: 'Countess', username: 'ada', picture: imageName(3) })
 })
 
-test('a username can be given up', () => {
-  const changed = after(ada.registered(), ada.told({ type: 'ProfileChanged', data: { username: '' } }))
+test('a username can be removed', () => {
+  const changed = after(ada.registered(), ada.event({ type: 'ProfileChanged', data: { username: '' } }))
   expect(changed?.username).toBeNull()
 })
 
@@ -64,14 +65,14 @@ test('a rejected project no longer counts, and counts again once it is revised',
   expect(points(day1.submitted(), day1.rejected(), day1.revised())).toBe(5)
 })
 
-test('a withdrawn project is gone, and its day can be handed in again without the old ratings', () => {
+test('a withdrawn project does not count, and a new submission for its day has none of the old ratings', () => {
   expect(points(day1.submitted(), day1.withdrawn())).toBe(0)
   expect(
     points(day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn(), day1.submitted()),
   ).toBe(5)
 })
 
-test('ratings by admins make the quality, a later one of the same admin in place of the earlier', () => {
+test('ratings by admins give points, and a later rating of the same admin replaces the earlier one', () => {
   expect(points(day1.submitted(), day1.rated('Root', equalCriteria(4)))).toBe(45)
   expect(
     points(day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.rated('Root', equalCriteria(2))),
@@ -81,42 +82,42 @@ test('ratings by admins make the quality, a later one of the same admin in place
   ).toBe(35)
 })
 
-test('ratings by participants make no points', () => {
+test('ratings by participants give no points', () => {
   expect(points(day1.submitted(), day1.rated('Bob', equalCriteria(5), { official: false }))).toBe(5)
 })
 
 test('likes change nothing', () => {
-  const story = [ada.registered(), day1.submitted()]
-  expect(after(...story, day1.liked('Bob'))).toEqual(after(...story))
+  const givenEvents = [ada.registered(), day1.submitted()]
+  expect(after(...givenEvents, day1.liked('Bob'))).toEqual(after(...givenEvents))
 })
 
-test('projects of another run are none of this board', () => {
+test('projects of another run do not count', () => {
   expect(points(projectEvents('Ada', 1, 2).submitted())).toBe(0)
 })
 
-test('who comes back to an earlier total has reached it anew', () => {
+test('a total that is reached again counts as reached at the later time', () => {
   const participant = after(ada.registered(), day1.submitted(), day2.submitted(), day2.withdrawn())
   expect(participant).toMatchObject({ score: { totalPoints: 5 }, reached: '00000000000000000040' })
 })
 
-test('what does not change the total does not change when it was reached', () => {
+test('a change without effect on the total keeps the time when it was reached', () => {
   expect(after(ada.registered(), day1.submitted(), day1.approved())?.reached).toBe('00000000000000000020')
 })
 
-test('inactive and pending participants stand in no ranking, and come back to their place', () => {
-  const story = [ada.registered(), day1.submitted()]
+test('inactive and pending participants are not ranked, and return to their place when activated', () => {
+  const givenEvents = [ada.registered(), day1.submitted()]
   for (const status of ['inactive', 'pending'] as const) {
-    const participant = after(...story, ada.status(status))
-    expect(participant && Object.keys(view.indexEntries(participant, ada.id))).toEqual(['participants'])
+    const participant = after(...givenEvents, ada.status(status))
+    expect(participant && Object.keys(projection.indexEntries(participant, ada.id))).toEqual(['participants'])
   }
-  const back = after(...story, ada.status('inactive'), ada.status('active'))
-  expect(back && view.indexEntries(back, ada.id)).toMatchObject({
+  const back = after(...givenEvents, ada.status('inactive'), ada.status('active'))
+  expect(back && projection.indexEntries(back, ada.id)).toMatchObject({
     points: { score: -5 },
     projects: { score: -1 },
   })
 })
 
-test('the place at the end of each date is kept, the last one of the date', () => {
+test('keeps the standing at the end of each date', () => {
   const participant = after(
     ada.registered({}, '2026-01-03T10:00:00.000Z'),
     day1.submitted({}, '2026-01-04T10:00:00.000Z'),
@@ -130,12 +131,14 @@ test('the place at the end of each date is kept, the last one of the date', () =
   ])
 })
 
-test('projects of somebody whose account is gone stand under no name', () => {
-  const participant = documentsAfter(view, [projectEvents('Ghost', 1).submitted()]).get(userIdOf('Ghost'))
+test('projects of a deleted account are shown without a name', () => {
+  const participant = documentsAfter(projection, [projectEvents('Ghost', 1).submitted()]).get(
+    userIdOf('Ghost'),
+  )
   expect(participant).toMatchObject({ name: 'Deleted participant', score: { totalPoints: 5 } })
 })
 
-test('official averages and the projects of the latest date can be summed up', () => {
+test('index entries sum up official averages and the projects of the latest date', () => {
   const participant = after(
     ada.registered(),
     day1.submitted({}, '2026-01-04T10:00:00.000Z'),
@@ -144,25 +147,25 @@ test('official averages and the projects of the latest date can be summed up', (
     day2.rated('Root', equalCriteria(3)),
     projectEvents('Ada', 3).submitted({}, '2026-01-05T11:00:00.000Z'),
   )
-  expect(participant && view.indexEntries(participant, ada.id)).toMatchObject({
+  expect(participant && projection.indexEntries(participant, ada.id)).toMatchObject({
     rated: { score: 2 },
     stars: { score: 7 },
     [`handed-in:${dayNumber(Date.parse('2026-01-05'))}`]: { score: 2 },
   })
 })
 
-test('what is withdrawn or rejected is taken out of every sum, and the date before is the latest again', () => {
-  const story = [
+test('withdrawn and rejected projects are removed from every sum, and the date before is the latest again', () => {
+  const givenEvents = [
     ada.registered(),
     day1.submitted({}, '2026-01-04T10:00:00.000Z'),
     day2.submitted({}, '2026-01-05T10:00:00.000Z'),
     day2.rated('Root', equalCriteria(3)),
   ]
-  for (const end of [day2.withdrawn(), day2.rejected()]) {
-    const participant = after(...story, end)
-    const places = participant && view.indexEntries(participant, ada.id)
-    expect(places).toMatchObject({ [`handed-in:${dayNumber(Date.parse('2026-01-04'))}`]: { score: 1 } })
-    expect(places).not.toHaveProperty('rated')
+  for (const removal of [day2.withdrawn(), day2.rejected()]) {
+    const participant = after(...givenEvents, removal)
+    const entries = participant && projection.indexEntries(participant, ada.id)
+    expect(entries).toMatchObject({ [`handed-in:${dayNumber(Date.parse('2026-01-04'))}`]: { score: 1 } })
+    expect(entries).not.toHaveProperty('rated')
     expect(participant?.score).toMatchObject({ projects: 1, streak: 1, quality: 0 })
   }
 })

@@ -17,13 +17,13 @@ import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
-const view = leaderboardProjection(1)
+const projection = leaderboardProjection(1)
 const now = Date.parse('2026-01-05T18:00:00.000Z')
 const yesterday = '2026-01-04T12:00:00.000Z'
 const today = '2026-01-05T12:00:00.000Z'
 
 /** Ada led yesterday; today Bob caught up with her, Cleo overtook both, and Dan joined without a project. */
-const story: GivenEvent[] = [
+const givenEvents: GivenEvent[] = [
   personEvents('Ada').registered({}, yesterday),
   personEvents('Bob').registered({ fullName: 'Bob Ünal' }, yesterday),
   personEvents('Cleo').registered({}, yesterday),
@@ -36,20 +36,20 @@ const story: GivenEvent[] = [
   personEvents('Dan').registered({}, today),
 ]
 
-const queriesAfter = async (told: GivenEvent[]) => {
-  const store = await storeAfter([view], told)
+const queriesAfter = async (given: GivenEvent[]) => {
+  const store = await storeAfter([projection], given)
   return boardQueries({
-    standings: standings({ store, readModel: view, clock: () => now }),
+    standings: standings({ store, readModel: projection, clock: () => now }),
     currentDay: () => 5,
   })
 }
-const ask = async (asker: string, query: Record<string, unknown> = {}, told = story) => {
-  const { chunks: parts } = await (await queriesAfter(told)).board(boardQuery.parse(query), userIdOf(asker))
-  return boardResponse.parse(JSON.parse(Buffer.concat(parts).toString()))
+const ask = async (caller: string, query: Record<string, unknown> = {}, given = givenEvents) => {
+  const { chunks } = await (await queriesAfter(given)).board(boardQuery.parse(query), userIdOf(caller))
+  return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
 }
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
-test('the board is in the order of points, and says why equals are not tied', async () => {
+test('ranks by points, and explains the order of equal points', async () => {
   const { data } = await ask('Ada')
   expect(data.map(({ rank, name, totalPoints, reason }) => [rank, name, totalPoints, reason])).toEqual([
     [1, 'Cleo', 50, null],
@@ -59,9 +59,13 @@ test('the board is in the order of points, and says why equals are not tied', as
   ])
 })
 
-test('of those without a project, who joined first or lost the last one first is told to be without for longer', async () => {
+test('explains the order of participants without points by how long they have had none', async () => {
   const withdrawn = projectEvents('Bob', 1).withdrawn()
-  const { data } = await ask('Ada', {}, [...story, withdrawn, personEvents('Eve').registered({}, today)])
+  const { data } = await ask('Ada', {}, [
+    ...givenEvents,
+    withdrawn,
+    personEvents('Eve').registered({}, today),
+  ])
   expect(data.slice(2).map(({ name, reason }) => [name, reason])).toEqual([
     ['Dan', 'without points for longer'],
     ['Bob Ünal', 'without points for longer'],
@@ -69,12 +73,12 @@ test('of those without a project, who joined first or lost the last one first is
   ])
 })
 
-test('movement is told since the day began, and nothing about newcomers', async () => {
+test('shows the movement since the start of the day, and none for new participants', async () => {
   const { data } = await ask('Ada')
   expect(data.map(({ movement }) => movement)).toEqual([2, -1, -1, null])
 })
 
-test('a row tells days with their official scores, and the newest projects', async () => {
+test('a row shows days with their official scores, and the newest projects', async () => {
   const { data } = await ask('Ada')
   expect(data[0]).toMatchObject({
     days: [
@@ -88,20 +92,20 @@ test('a row tells days with their official scores, and the newest projects', asy
   })
 })
 
-test('of many projects a row tells the newest three that count', async () => {
+test('a row shows the newest three projects that count', async () => {
   const days = [1, 2, 3, 4, 5].map((day) => projectEvents('Eve', day))
-  const handedIn = days.map((day, at) => day.submitted({}, `2026-01-05T1${at}:00:00.000Z`))
+  const submitted = days.map((day, hour) => day.submitted({}, `2026-01-05T1${hour}:00:00.000Z`))
   const [first, second, third, fourth] = days
   const { you } = await ask('Eve', {}, [
     personEvents('Eve').registered(),
-    ...handedIn,
+    ...submitted,
     ...(fourth ? [fourth.rejected()] : []),
-    ...(first ? [first.revised({ projectName: 'Newer words, no newer project' })] : []),
+    ...(first ? [first.revised({ projectName: 'A new name' })] : []),
   ])
   expect(you?.recentProjects.map(({ _id }) => _id)).toEqual([days[4]?.id, third?.id, second?.id])
 })
 
-test('everybody finds the own row, the rank and who is next above', async () => {
+test('returns the caller’s own row, rank and the next participant above', async () => {
   const { data, you, next, stats } = await ask('Bob')
   expect(data.map(({ isCurrentUser }) => isCurrentUser)).toEqual([false, false, true, false])
   expect(you).toEqual(data[2])
@@ -109,11 +113,11 @@ test('everybody finds the own row, the rank and who is next above', async () => 
   expect(stats.yourRank).toBe(3)
 })
 
-test('the leader has nobody above', async () => {
+test('the leader has no participant above', async () => {
   expect(await ask('Cleo')).toMatchObject({ you: { rank: 1 }, next: null })
 })
 
-test('the own row is told although another page is shown', async () => {
+test('returns the caller’s own row with every page', async () => {
   const { data, you } = await ask('Dan', { limit: 1 })
   expect(namesOf({ data })).toEqual(['Cleo'])
   expect(you).toMatchObject({ rank: 4, name: 'Dan', isCurrentUser: true })
@@ -123,7 +127,7 @@ test('admins have no row and no rank', async () => {
   expect(await ask('Root')).toMatchObject({ you: null, next: null, stats: { yourRank: null } })
 })
 
-test('the totals are over all who are ranked', async () => {
+test('totals count all ranked participants', async () => {
   const { stats } = await ask('Root')
   expect(stats).toMatchObject({
     totalUsers: 4,
@@ -134,15 +138,15 @@ test('the totals are over all who are ranked', async () => {
   })
 })
 
-test('sorting reorders the list and never the ranks', async () => {
-  const rankings = async (query: Record<string, unknown>) =>
+test('sorting changes the order of the list, not the ranks', async () => {
+  const ranks = async (query: Record<string, unknown>) =>
     (await ask('Ada', query)).data.map(({ rank }) => rank)
-  expect(await rankings({ sort: 'quality' })).toEqual([1, 2, 3, 4])
-  expect(await rankings({ sort: 'projects', order: 'asc' })).toEqual([4, 3, 2, 1])
-  expect(await rankings({ order: 'asc' })).toEqual([4, 3, 2, 1])
+  expect(await ranks({ sort: 'quality' })).toEqual([1, 2, 3, 4])
+  expect(await ranks({ sort: 'projects', order: 'asc' })).toEqual([4, 3, 2, 1])
+  expect(await ranks({ order: 'asc' })).toEqual([4, 3, 2, 1])
 })
 
-test('reasons are the same in every sorting', async () => {
+test('the explanation of a rank does not depend on the sorting', async () => {
   const reasons = async (query: Record<string, unknown>) =>
     (await ask('Ada', query)).data.map(({ name, reason }) => [name, reason])
   const ada = ['Ada', 'reached 5.0 first']
@@ -152,7 +156,7 @@ test('reasons are the same in every sorting', async () => {
   expect(await reasons({ search: 'ada' })).toEqual([ada])
 })
 
-test('a search finds names and usernames in any case, with accents or without, with their ranks', async () => {
+test('a search finds names and usernames, ignoring case and accents, and keeps the ranks', async () => {
   for (const search of ['ünAL', 'unal', 'U\u0308NAL', 'b ü'])
     expect([search, namesOf(await ask('Ada', { search }))]).toEqual([search, ['Bob Ünal']])
   expect(namesOf(await ask('Ada', { search: '\u0308' }))).toHaveLength(4)
@@ -160,14 +164,14 @@ test('a search finds names and usernames in any case, with accents or without, w
   expect(namesOf(await ask('Ada', { search: 'zoe' }))).toEqual([])
 })
 
-test('pages follow one another to the end', async () => {
+test('pages continue to the end of the list', async () => {
   const first = await ask('Ada', { limit: 3 })
   const second = await ask('Ada', { limit: 3, cursor: first.nextCursor })
   expect(namesOf(second)).toEqual(['Dan'])
   expect(second.nextCursor).toBeNull()
 })
 
-test('a reason is told at the end of a page too, whoever stands on the next, and about oneself', async () => {
+test('explains a rank at the end of a page and in the caller’s own row as well', async () => {
   const { data, nextCursor } = await ask('Ada', { limit: 2 })
   expect(data.map(({ name, reason }) => [name, reason])).toEqual([
     ['Cleo', null],
@@ -179,7 +183,7 @@ test('a reason is told at the end of a page too, whoever stands on the next, and
   expect((await ask('Bob', { limit: 1 })).you).toMatchObject({ reason: null })
 })
 
-test('pages of a search follow one another to the end', async () => {
+test('pages of a search continue to the end of the list', async () => {
   const first = await ask('Ada', { limit: 1, search: 'a' })
   const second = await ask('Ada', { limit: 1, search: 'a', cursor: first.nextCursor })
   const third = await ask('Ada', { limit: 1, search: 'a', cursor: second.nextCursor })
@@ -193,7 +197,7 @@ test('the page around me is the one with my row', async () => {
   expect(namesOf(await ask('Root', { limit: 2, around: 'me' }))).toEqual(['Cleo', 'Ada'])
 })
 
-test('a cursor of another list or of nobody is refused', async () => {
+test('refuses a cursor of another list and an invalid cursor', async () => {
   const { nextCursor } = await ask('Ada', { limit: 1 })
   await expect(ask('Ada', { sort: 'streak', cursor: nextCursor })).rejects.toThrow(
     'The request is malformed.',
@@ -201,12 +205,12 @@ test('a cursor of another list or of nobody is refused', async () => {
   await expect(ask('Ada', { cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
 })
 
-test('an empty board is empty', async () => {
+test('an empty leaderboard has no rows', async () => {
   expect(await ask('Ada', {}, [])).toMatchObject({ data: [], you: null, nextCursor: null, position: '0' })
 })
 
-test('the same page is the same bytes for the same asker, and has the same tag', async () => {
-  const queries = await queriesAfter(story)
+test('the same page has the same bytes and ETag for the same user', async () => {
+  const queries = await queriesAfter(givenEvents)
   const query = boardQuery.parse({})
   const [first, second, other] = [
     await queries.board(query, userIdOf('Ada')),
@@ -217,8 +221,8 @@ test('the same page is the same bytes for the same asker, and has the same tag',
   expect(other.etag).not.toBe(first.etag)
 })
 
-test('history tells the ranks at the end of each of ten dates', async () => {
-  const answer = boardHistoryResponse.parse(await (await queriesAfter(story)).history(userIdOf('Dan')))
+test('the history has the ranks at the end of each of ten dates', async () => {
+  const answer = boardHistoryResponse.parse(await (await queriesAfter(givenEvents)).history(userIdOf('Dan')))
   expect(answer.dates).toHaveLength(10)
   expect(answer.dates.slice(-2)).toEqual(['2026-01-04', '2026-01-05'])
   expect(answer.lines.map(({ name, ranks }) => [name, ...ranks.slice(-3)])).toEqual([
@@ -230,15 +234,15 @@ test('history tells the ranks at the end of each of ten dates', async () => {
   expect(answer.lines.find(({ isCurrentUser }) => isCurrentUser)?.name).toBe('Dan')
 })
 
-test('the showcase tells the first six, and no way to find them', async () => {
-  const answer = await (await queriesAfter(story)).showcase()
+test('the showcase has the first six rows without usernames', async () => {
+  const answer = await (await queriesAfter(givenEvents)).showcase()
   expect(showcaseResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
   expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
 })
 
-test('who is deactivated leaves the board, and the others move up', async () => {
-  const answer = await ask('Cleo', {}, [...story, personEvents('Cleo').status('inactive', today)])
+test('a deactivated participant leaves the leaderboard, and the others move up', async () => {
+  const answer = await ask('Cleo', {}, [...givenEvents, personEvents('Cleo').status('inactive', today)])
   expect(namesOf(answer)).toEqual(['Ada', 'Bob Ünal', 'Dan'])
   expect(answer.you).toBeNull()
 })

@@ -35,8 +35,8 @@ export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
 export type BoardQueries = {
   /**
-   * The board as a `BoardResponse`; `caller` is a user id. While the board cannot be read, it returns the last answer with
-   * its old `position` and `asOf`; for a page that was not requested before it throws the error of the store.
+   * The board as a `BoardResponse`; `caller` is a user id. While the board cannot be read, it returns the last response
+   * with its old `position` and `asOf`; for a page that was not requested before it throws the error of the store.
    */
   board(query: BoardQuery, caller: string): Promise<EncodedBoard>
   history(caller: string): Promise<BoardHistoryResponse>
@@ -53,79 +53,79 @@ const indexOf: Record<BoardSort, BoardIndex> = {
 }
 
 export function boardQueries({ standings: board, currentDay }: BoardQueriesOptions): BoardQueries {
-  const { store, readModel: view, clock } = board
+  const { store, readModel, clock } = board
   const pages = new PageCache()
-  const known = new LastKnownBoard()
+  const lastKnown = new LastKnownBoard()
   let lastShowcase: ShowcaseResponse | undefined
 
-  const present = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
-    // Read first: the board may advance while the page is made, and a position that is too low is safe.
-    const live = await store.liveBuild(view)
-    if (live === undefined) throw new ReadModelNotBuilt(view)
+  const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
+    // Read first: the board may advance while the page is encoded, and a position that is too low is safe.
+    const live = await store.liveBuild(readModel)
+    if (live === undefined) throw new ReadModelNotBuilt(readModel)
     const { build } = live.build
     const position = live.checkpoint.toString()
     const offset = await offsetOf(board, query, id)
     const page = await pages.findOrEncode({ build, position, now: clock(), query, offset }, () =>
-      makePage(board, query, offset, position),
+      buildPage(board, query, offset, position),
     )
     const caller = await callerStanding(board, id)
     const part = encodeCallerStanding(caller)
-    known.rememberPage(query, offset, page)
-    known.rememberCaller(id, { rank: caller?.own.rank, part })
+    lastKnown.rememberPage(query, offset, page)
+    lastKnown.rememberCaller(id, { rank: caller?.own.rank, part })
     return encodedBoard(page, id, assembleChunks(page, id, part))
   }
 
   return {
     board: (query, caller) =>
-      orLastKnown(present(query, caller), () => {
-        const page = known.page(query, caller, decodeCursorStart(listName(query), query.cursor))
-        return page && encodedBoard(page, caller, known.chunks(page, caller))
+      orLastKnown(readBoard(query, caller), () => {
+        const page = lastKnown.page(query, caller, decodeCursorStart(listName(query), query.cursor))
+        return page && encodedBoard(page, caller, lastKnown.chunks(page, caller))
       }),
-    history: (caller) => history(board, caller),
+    history: (caller) => readHistory(board, caller),
     showcase: async () => {
       lastShowcase = await orLastKnown(showcase(board, currentDay), () => lastShowcase)
       return lastShowcase
     },
     rankOf: async (id) => {
-      const rank = await orLastKnown(rankIn(board, id), () => known.rank(id))
-      known.rememberRank(id, rank)
+      const rank = await orLastKnown(rankIn(board, id), () => lastKnown.rank(id))
+      lastKnown.rememberRank(id, rank)
       return rank
     },
   }
 }
 
-async function rankIn({ store, readModel: view }: Standings, id: string): Promise<ParticipantRank> {
-  const [place, totalParticipants] = await Promise.all([
-    store.rank(view, 'points', id),
-    store.count(view, 'points'),
+async function rankIn({ store, readModel }: Standings, id: string): Promise<ParticipantRank> {
+  const [index, totalParticipants] = await Promise.all([
+    store.rank(readModel, 'points', id),
+    store.count(readModel, 'points'),
   ])
-  return { rank: place === undefined ? null : place + 1, totalParticipants }
+  return { rank: index === undefined ? null : index + 1, totalParticipants }
 }
 
-/** Returns the last known answer when the board cannot be read. */
-async function orLastKnown<Answer>(
-  present: Promise<Answer>,
-  last: () => Answer | undefined,
-): Promise<Answer> {
+/** Returns the last known response when the board cannot be read. */
+async function orLastKnown<Response>(
+  current: Promise<Response>,
+  findLast: () => Response | undefined,
+): Promise<Response> {
   try {
-    return await present
+    return await current
   } catch (error) {
-    const before = isReadModelUnavailable(error) ? last() : undefined
-    if (before === undefined) throw error
-    return before
+    const last = isReadModelUnavailable(error) ? findLast() : undefined
+    if (last === undefined) throw error
+    return last
   }
 }
 
 const encodedBoard = (
   { position, asOf }: EncodedPage,
   caller: string,
-  parts: readonly Buffer[],
+  chunks: readonly Buffer[],
 ): EncodedBoard => ({
-  chunks: parts,
+  chunks,
   etag: `"${position}-${Date.parse(asOf).toString(36)}-${caller}"`,
 })
 
-async function makePage(
+async function buildPage(
   board: Standings,
   query: BoardQuery,
   offset: number,
@@ -140,17 +140,17 @@ async function makePage(
   ]
   const [{ rows, next }, totals] = await Promise.all([
     searchText === ''
-      ? listed(board, query, offset)
+      ? listRows(board, query, offset)
       : searchByName(board, { index, searchText, offset, isReverse, limit }),
     boardTotals(board),
   ])
-  return encodePage({ rows, nextCursor: next && cursorBehind(query, next), totals, position, asOf })
+  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, position, asOf })
 }
 
-/** A part of a list, and the row behind which it continues, after `offset` rows. */
+/** A part of a list, and the row after which it continues; `offset` counts the rows before that. */
 type Part = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
-async function listed(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
+async function listRows(board: Standings, { sort, order, limit }: BoardQuery, offset: number): Promise<Part> {
   const index = indexOf[sort]
   const [rows, count] = await Promise.all([
     board.list(index, { offset, limit, reverse: order === 'asc' }),
@@ -164,8 +164,8 @@ async function listed(board: Standings, { sort, order, limit }: BoardQuery, offs
 /** The name of a list: a cursor is valid for its own list only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
 
-/** A list continues behind the row that was shown last, also when ranks change in between. */
-const cursorBehind = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
+/** Returns a cursor with which a list continues after its last row, also when ranks change in between. */
+const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<Part['next']>): string =>
   encodeCursor(listName(query), offset, formatRowCursor(last))
 
 async function offsetOf(board: Standings, query: BoardQuery, caller: string): Promise<number> {
@@ -175,27 +175,32 @@ async function offsetOf(board: Standings, query: BoardQuery, caller: string): Pr
     return offsetAfter(board, indexOf[sort], parseRowCursor(after ?? ''), order === 'asc')
   }
   if (query.around === undefined || query.search) return 0
-  const { store, readModel: view } = board
+  const { store, readModel } = board
   const index = indexOf[query.sort]
-  const [place, count] = await Promise.all([store.rank(view, index, caller), store.count(view, index)])
-  if (place === undefined) return 0
-  const row = query.order === 'asc' ? count - 1 - place : place
+  const [rank, count] = await Promise.all([
+    store.rank(readModel, index, caller),
+    store.count(readModel, index),
+  ])
+  if (rank === undefined) return 0
+  const row = query.order === 'asc' ? count - 1 - rank : rank
   return row - (row % query.limit)
 }
 
 async function callerStanding(board: Standings, id: string): Promise<CallerStanding | undefined> {
-  const place = await board.withNeighbours(id)
-  if (place === undefined) return undefined
-  const { own, above } = place
+  const standing = await board.withNeighbours(id)
+  if (standing === undefined) return undefined
+  const { own, above } = standing
   return { own, next: above ? { name: above.name, totalPoints: above.score.totalPoints } : null }
 }
 
-/** Today is the last of these dates. */
+/** Number of dates in the history; today is the last one. */
 const historyDates = 10
 
-async function history(board: Standings, caller: string): Promise<BoardHistoryResponse> {
+async function readHistory(board: Standings, caller: string): Promise<BoardHistoryResponse> {
   const now = board.clock()
-  const past = Array.from({ length: historyDates - 1 }, (_, at) => utcDateBefore(now, historyDates - 1 - at))
+  const past = Array.from({ length: historyDates - 1 }, (_, index) =>
+    utcDateBefore(now, historyDates - 1 - index),
+  )
   const [rows, own, ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
     board.withNeighbours(caller),

@@ -31,31 +31,31 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
 
   const yesterdaysRank = () => ranks.ifReady(utcDateBefore(clock(), 1))
 
-  /** In rank order the next row tells whether the points are equal. */
+  /** In rank order one row more is read, to compare the points of the last row. */
   const ranked = async (offset: number, limit: number): Promise<Standing[]> => {
     const rankYesterday = await yesterdaysRank()
     const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })
     return rows
       .slice(0, limit)
-      .map((row, at) =>
-        standing(row, row.rank, rankYesterday, hasSamePoints(row.document, rows[at + 1]?.document)),
+      .map((row, index) =>
+        standing(row, row.rank, rankYesterday, hasSamePoints(row.document, rows[index + 1]?.document)),
       )
   }
 
-  /** From the bottom: reads the same ranks in rank order and reverses them. */
+  /** Lists from the bottom: reads the same ranks in rank order and reverses them. */
   const rankedFromBelow = async (offset: number, limit: number): Promise<Standing[]> => {
     const end = (await store.count(readModel, 'points')) - offset
     const from = Math.max(0, end - limit)
     return end <= 0 ? [] : (await ranked(from, end - from)).reverse()
   }
 
-  const rank = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
+  const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
     const rankYesterday = await yesterdaysRank()
     const counts = new Map<number, Promise<number>>()
-    /** How many participants have at least so many points. Cached, since many rows of a page may be equal. */
+    /** Counts the participants with at least these points. Cached, since many rows of a page may be equal. */
     const countDownTo = (points: number): Promise<number> => {
-      const known = counts.get(points)
-      if (known) return known
+      const cached = counts.get(points)
+      if (cached) return cached
       const count = store.countBetween(readModel, 'points', -maxPoints, -points + scoreTolerance)
       counts.set(points, count)
       return count
@@ -72,7 +72,7 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     return rows.filter((row) => row !== undefined)
   }
 
-  const of = async (id: string) => {
+  const withNeighbours = async (id: string) => {
     const index = await store.rank(readModel, 'points', id)
     if (index === undefined) return undefined
     const [rankYesterday, [own], around] = await Promise.all([
@@ -92,11 +92,11 @@ export function standings({ store, readModel, clock }: StandingsOptions): Standi
     readModel,
     clock,
     dailyRanks: ranks,
-    withRanks: rank,
-    withNeighbours: of,
+    withRanks: addRanks,
+    withNeighbours,
     list: async (index, { offset, limit, reverse = false }) => {
       if (index === 'points') return reverse ? rankedFromBelow(offset, limit) : ranked(offset, limit)
-      return rank(await store.range<Participant>(readModel, index, { offset, limit, reverse }))
+      return addRanks(await store.range<Participant>(readModel, index, { offset, limit, reverse }))
     },
   }
 }
@@ -106,7 +106,7 @@ function standing(
   { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
   index: number,
   yesterdaysRank: (participant: Participant) => number | null,
-  wasFirst: boolean,
+  isAheadOfEqual: boolean,
 ): Standing {
   const rank = index + 1
   const before = yesterdaysRank(participant)
@@ -114,7 +114,7 @@ function standing(
     id,
     participant,
     rank,
-    reason: wasFirst ? rankReason(participant.score.totalPoints) : null,
+    reason: isAheadOfEqual ? rankReason(participant.score.totalPoints) : null,
     movement: before === null ? null : before - rank,
   }
 }

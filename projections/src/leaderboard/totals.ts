@@ -26,7 +26,7 @@ export async function boardTotals({ store, readModel, clock }: StandingsOptions)
 }
 
 /** Mean official average of all counted and rated projects, one decimal; null while there is none. */
-export async function averageScore({ store, readModel }: StandingsOptions): Promise<number | null> {
+async function averageScore({ store, readModel }: StandingsOptions): Promise<number | null> {
   const [rated, stars] = await Promise.all([store.sum(readModel, 'rated'), store.sum(readModel, 'stars')])
   return rated === 0 ? null : roundToOneDecimal(stars / rated)
 }

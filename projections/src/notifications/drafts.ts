@@ -10,7 +10,9 @@ import type {
 } from './project-activity.ts'
 
 export type ProjectRef = { _id: string; projectName: string; day: number }
-/** The people who did the same to one project, the latest first: the ids of those to name, and the number of the others. */
+/**
+ * The people who did the same to one project, the latest first: the ids of those to name, and the number of the others.
+ */
 type GroupedActions = { project: ProjectRef; people: readonly string[]; others: number }
 
 /** A notification before the names of its people are looked up. */

@@ -9,7 +9,7 @@ import { accountEvents, peopleProjection, type Account } from './projection.ts'
 
 const ada = userIdOf('Ada')
 const revoked = (sessionVersion: number) =>
-  personEvents('Ada').told({ type: 'SessionsRevoked', data: { sessionVersion } })
+  personEvents('Ada').event({ type: 'SessionsRevoked', data: { sessionVersion } })
 
 /** A log with events, and a read model that has applied them up to the last call of `catchUp`. */
 function setUp(...given: GivenEvent[]) {

@@ -16,7 +16,7 @@ export type AccountLookupOptions = {
   clock: Clock
 }
 
-/** After a failure the read model is not asked for this long: a request must not wait for a time-out each time. */
+/** After a failure the read model is not read for this long, so that not every request waits for a timeout. */
 const readModelRetryMs = 1_000
 /**
  * How long an account read from the log is cached. Longer while the read model is unavailable, because then every
@@ -83,7 +83,7 @@ function limitReads(read: ReadAccount): ReadAccount {
     try {
       return await runLimited(() => read(id))
     } catch (error) {
-      // A refusal would be an answer about the user, and would disconnect the user's sockets.
+      // A refusal would mean that the user does not exist, and would disconnect the user's sockets.
       throw error instanceof Refusal ? new StoreUnavailable('Too many reads of the log are waiting.') : error
     }
   }

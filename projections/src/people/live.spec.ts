@@ -19,7 +19,7 @@ const disconnectedRooms = (next: GivenEvent, hasListeners = () => true): string[
 const roomOfAda = [`disconnect ${rooms.user(userIdOf('Ada'))}`]
 
 test('disconnects a user whose sessions were revoked, and nobody else', () => {
-  const revoked = personEvents('Ada').told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  const revoked = personEvents('Ada').event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   expect(disconnectedRooms(revoked)).toEqual(roomOfAda)
   expect(disconnectedRooms(revoked, () => false)).toEqual([])
 })
@@ -30,7 +30,7 @@ test('disconnects a user whose account was deactivated or activated', () => {
 
 test('disconnects a user who logged out or whose account was deleted', () => {
   const ended = { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' }
-  expect(disconnectedRooms(personEvents('Ada').told({ type: 'SessionEnded', data: ended }))).toEqual(
+  expect(disconnectedRooms(personEvents('Ada').event({ type: 'SessionEnded', data: ended }))).toEqual(
     roomOfAda,
   )
   expect(disconnectedRooms(personEvents('Ada').deleted())).toEqual(roomOfAda)
@@ -38,7 +38,7 @@ test('disconnects a user who logged out or whose account was deleted', () => {
 
 test('does not disconnect a user after other changes of the account', () => {
   expect(
-    disconnectedRooms(personEvents('Ada').told({ type: 'ProfileChanged', data: { bio: 'Hello' } })),
+    disconnectedRooms(personEvents('Ada').event({ type: 'ProfileChanged', data: { bio: 'Hello' } })),
   ).toEqual([])
   expect(disconnectedRooms(projectEvents('Ada', 1).submitted())).toEqual([])
   expect(disconnectedRooms(personEvents('Bob').registered())).toEqual([])

@@ -33,7 +33,7 @@ test('a new account is active, with default preferences', () => {
 })
 
 test('a profile change changes only the fields it contains', () => {
-  const changed = ada.told({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
+  const changed = ada.event({ type: 'ProfileChanged', data: { bio: 'Counts', website: 'https://ada.dev' } })
   expect(after(ada.registered(), changed)).toMatchObject({
     fullName: 'Ada',
     username: 'ada',
@@ -44,16 +44,16 @@ test('a profile change changes only the fields it contains', () => {
 })
 
 test('an empty username removes the username', () => {
-  const changed = ada.told({ type: 'ProfileChanged', data: { username: '' } })
+  const changed = ada.event({ type: 'ProfileChanged', data: { username: '' } })
   expect(after(ada.registered(), changed)?.username).toBeNull()
 })
 
 test('keeps the latest profile image, status, session version and preferences', () => {
   const given = [
     ada.registered(),
-    ada.told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
-    ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }),
-    ada.told({ type: 'PreferencesChanged', data: { theme: 'dark' } }),
+    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }),
+    ada.event({ type: 'PreferencesChanged', data: { theme: 'dark' } }),
     ada.status('inactive'),
   ]
   expect(after(...given)).toMatchObject({
@@ -72,15 +72,15 @@ test('ignores events of a user that never registered', () => {
 
 test('remembers revoked tokens until all sessions are revoked', () => {
   const ended = (token: string) =>
-    ada.told({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
+    ada.event({ type: 'SessionEnded', data: { token, expiresAt: '2026-01-12T12:00:00.000Z' } })
   const given = [ada.registered(), ended('one'), ended('two')]
   expect(after(...given)?.endedTokens.map(({ id }) => id)).toEqual(['one', 'two'])
-  const revoked = ada.told({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
+  const revoked = ada.event({ type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   expect(after(...given, revoked)?.endedTokens).toEqual([])
 })
 
 test('deletes the account, and ignores later events', () => {
   const given = [ada.registered(), ada.deleted()]
   expect(after(...given)).toBeUndefined()
-  expect(after(...given, ada.told({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
+  expect(after(...given, ada.event({ type: 'ProfileChanged', data: { bio: 'Counts' } }))).toBeUndefined()
 })

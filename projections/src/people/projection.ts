@@ -45,7 +45,9 @@ type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: T
 /** Time and position of the registration: all lists are ordered by it. */
 export const registrationTime = ({ createdAt, position }: Account) => ({ at: createdAt, position })
 
-/** How many names of a tiebreaker everybody may search. The last one is the email address, which only admins may search. */
+/**
+ * How many names of a tiebreaker everybody may search. The last one is the email address, which only admins may search.
+ */
 export const publicNameCount = 2
 
 /**

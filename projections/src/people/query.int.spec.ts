@@ -17,7 +17,7 @@ const given = [
   personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'),
   personEvents('Bob').registered({}, '2026-01-05T12:00:00.000Z'),
   personEvents('Bob').status('inactive'),
-  personEvents('Bob').told({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
+  personEvents('Bob').event({ type: 'SessionsRevoked', data: { sessionVersion: 3 } }),
 ]
 const queries = async (more: GivenEvent[] = []) =>
   peopleQueries({
@@ -75,9 +75,9 @@ test('finds accounts by username', async () => {
 })
 
 test('finds names with or without accents, by the same rule as the leaderboard', async () => {
-  const told = [personEvents('Zoe').registered({ fullName: 'Zoë Łukasik' })]
+  const given = [personEvents('Zoe').registered({ fullName: 'Zoë Łukasik' })]
   for (const search of ['zoe', 'ZOË', 'lukasik', 'Łuk'])
-    expect([search, namesOf((await (await queries(told)).list({ limit: 100, search })).people)]).toEqual([
+    expect([search, namesOf((await (await queries(given)).list({ limit: 100, search })).people)]).toEqual([
       search,
       ['Zoë Łukasik'],
     ])
@@ -85,13 +85,13 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
-  const told = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
-  for (const one of people) expect(Object.keys(one).toSorted()).toEqual(told.toSorted())
+  const fields = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
+  for (const one of people) expect(Object.keys(one).toSorted()).toEqual(fields.toSorted())
 })
 
 test('returns revoked tokens for authentication', async () => {
   const people = await queries([
-    personEvents('Ada').told({
+    personEvents('Ada').event({
       type: 'SessionEnded',
       data: { token: 'one', expiresAt: '2026-01-12T12:00:00.000Z' },
     }),

@@ -21,7 +21,7 @@ export type PeopleQuery = {
 export type PeopleQueriesOptions = {
   store: ReadModelStore
   projection: typeof peopleProjection
-  /** Source of an account that the read model cannot answer. */
+  /** Source of accounts that the read model cannot return. */
   log: Pick<EventLog, 'read'>
   clock: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */

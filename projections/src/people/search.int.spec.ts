@@ -118,7 +118,7 @@ test('admins find accounts by email address; members are not found by it, nor co
 test('finds a new name at once, and neither the old name nor a deleted account', async () => {
   const people = await lists(...['Ada', 'Bob', 'Eve'].map((name) => personEvents(name).registered()))
   await people.append(
-    personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
+    personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Žofia', username: '' } }),
     projectEvents('Bob', 1).submitted(),
     personEvents('Eve').deleted(),
   )
@@ -154,7 +154,7 @@ test.each(['all', 'members'] as const)(
     const people = await lists(...manyPeople(9))
     const first = await people[list]({ search: 'p', limit: 3 })
     const last = first.names.at(-1) ?? ''
-    await people.append(personEvents(last).told({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
+    await people.append(personEvents(last).event({ type: 'ProfileChanged', data: { fullName: 'Zop' } }))
     const second = await people[list]({ search: 'p', cursor: first.nextCursor })
     expect([...first.names, ...second.names]).toEqual(Array.from({ length: 9 }, (_, at) => `P${8 - at}`))
     expect((await people[list]({ search: 'zop' })).names).toEqual(['Zop'])

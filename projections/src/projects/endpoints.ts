@@ -6,7 +6,7 @@ import type { CommentQueries } from './reactions/comments.ts'
 import type { ProjectQueries } from './query.ts'
 
 export function projectHandlers(queries: ProjectQueries & CommentQueries): Endpoint[] {
-  /** Refuses an unknown user id. Only admins can send one, so the answer reveals nothing to others. */
+  /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
     (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'User not found')
 

@@ -90,14 +90,17 @@ test.each([
   ['rejected', [day1.rejected('Broken link')], 'Rita Root'],
   ['revised', [day1.rejected(), day1.revised()], 'Ada'],
   ['withdrawn', [day1.withdrawn()], 'Ada'],
-])('tells the admins and the owner that a project was %s, and by whom', async (what, events, by) => {
-  const updates = await updatesOf(day1.submitted(), ...events)
-  expect(messages(updates)).toEqual([
-    [rooms.admins, 'submission.changed'],
-    [owner, 'submission.changed'],
-  ])
-  expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
-})
+])(
+  'sends the admins and the owner that a project was %s, and the user who did it',
+  async (what, events, by) => {
+    const updates = await updatesOf(day1.submitted(), ...events)
+    expect(messages(updates)).toEqual([
+      [rooms.admins, 'submission.changed'],
+      [owner, 'submission.changed'],
+    ])
+    expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
+  },
+)
 
 test('sends each change once', async () => {
   const updates = await updatesOf(day1.submitted())
@@ -144,7 +147,7 @@ test('sends a new rating to the watchers of the project and its owner', async ()
 
 test('sends nothing about projects for a new name', async () => {
   expect(
-    await updatesOf(personEvents('Ada').told({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
+    await updatesOf(personEvents('Ada').event({ type: 'ProfileChanged', data: { fullName: 'Countess' } })),
   ).toEqual([])
 })
 

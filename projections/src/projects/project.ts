@@ -118,7 +118,10 @@ export const averageRating = ({ ratings }: Project): number =>
   calculateMean(ratings.map(({ average }) => average))
 export const ratingCount = ({ ratings }: Project): number => ratings.length
 
-/** `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the project. */
+/**
+ * `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the
+ * project.
+ */
 export type CardContext = { reader: Reader; owner: Owner | undefined; isLiked?: boolean }
 
 /**

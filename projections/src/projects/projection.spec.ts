@@ -77,8 +77,8 @@ test('ignores projects of another run', () => {
 test('stores the owner’s current name, username and profile image', () => {
   const given = [
     ada.registered(),
-    ada.told({ type: 'ProfileChanged', data: { fullName: 'Countess', username: '' } }),
-    ada.told({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
+    ada.event({ type: 'ProfileChanged', data: { fullName: 'Countess', username: '' } }),
+    ada.event({ type: 'ProfileImageChanged', data: { image: imageName(2) } }),
   ]
   expect(ownerAfter(...given)).toEqual({
     kind: 'owner',
@@ -90,7 +90,7 @@ test('stores the owner’s current name, username and profile image', () => {
 })
 
 test('ignores events of a user that never registered', () => {
-  expect(ownerAfter(ada.told({ type: 'ProfileChanged', data: { fullName: 'Nobody' } }))).toBeUndefined()
+  expect(ownerAfter(ada.event({ type: 'ProfileChanged', data: { fullName: 'Nobody' } }))).toBeUndefined()
 })
 
 test('indexes a project by status and day', () => {

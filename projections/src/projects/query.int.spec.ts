@@ -97,9 +97,9 @@ test('combines all filters, and counts every status', async () => {
 })
 
 test('pages to the end of the list, also of a search', async () => {
-  for (const words of [{}, { search: 'o' }]) {
-    const first = await all({ limit: 2, ...words })
-    const second = await all({ limit: 2, cursor: first.nextCursor, ...words })
+  for (const filter of [{}, { search: 'o' }]) {
+    const first = await all({ limit: 2, ...filter })
+    const second = await all({ limit: 2, cursor: first.nextCursor, ...filter })
     expect([...idsOf(first), ...idsOf(second)]).toEqual([ada2.id, bob1.id, ada1.id])
     expect(second.nextCursor).toBeNull()
   }

@@ -14,7 +14,7 @@ import { startProjections, type StartProjectionsOptions } from './start-projecti
 
 type Diary = { positions: string[] }
 
-/** Notes every event of a project; a removed project is forgotten until its next event. */
+/** Records every event of a project; a removed project is deleted until its next event. */
 const diary = (version = 1): Projection<Diary> => ({
   name: 'diary',
   version,
@@ -31,7 +31,7 @@ const diary = (version = 1): Projection<Diary> => ({
 const streamCount = 700
 const ids = Array.from({ length: streamCount }, (_, index) => `project-${index}`)
 
-/** Three rounds of events for all projects, of which every fifth is removed in the second round. */
+/** Three rounds of events for all projects; every fifth project is removed in the second round. */
 function seededLog(): FakeEventLog {
   const log = fakeEventLog()
   for (let round = 0; round < 3; round++)
@@ -68,7 +68,7 @@ function start(
   return running
 }
 
-/** Everything that a reader can see of the read model. */
+/** Everything that queries can read of the read model. */
 async function contents(store: ReadModelStore, version = 1) {
   const readModel = { name: 'diary', version }
   return {
@@ -80,14 +80,14 @@ async function contents(store: ReadModelStore, version = 1) {
   }
 }
 
-/** What a rebuild that stores every step leaves in a store. */
+/** The contents after a rebuild that stores every step. */
 async function expectedContents(log: FakeEventLog) {
   const store = await stores.memory()
   await start(log, store).ready
   return contents(store)
 }
 
-/** The same store, and every commit that it was sent. */
+/** Wraps a store and records its commits. */
 function recorded(store: ReadModelStore) {
   const commits: Commit[] = []
   const commit = async (step: Commit) => {
@@ -123,7 +123,7 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
     },
   )
 
-  test('goes on from step to step when it is live', async () => {
+  test('applies new events after it is live', async () => {
     const log = seededLog()
     const store = await openStore()
     const running = start(log, store, { maxBufferedDocuments: 10_000 })
@@ -133,7 +133,7 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
     expect(await contents(store)).toEqual(await expectedContents(log))
   })
 
-  test.each([1, 3])('counts nothing twice when it is killed before its commit number %i', async (fatal) => {
+  test.each([1, 3])('applies no event twice when the process is killed before commit %i', async (fatal) => {
     const log = seededLog()
     const store = await openStore()
     await start(log, store).ready
@@ -155,7 +155,7 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
     expect(await contents(store, 2)).toEqual(await expectedContents(log))
   })
 
-  test('counts nothing twice when the answers to its commits are lost', async () => {
+  test('applies no event twice when the responses to its commits are lost', async () => {
     const log = seededLog()
     const store = await openStore()
     const answered = new Set<string>()
@@ -165,14 +165,14 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
         await store.commit(step)
         if (answered.has(step.stepId)) return
         answered.add(step.stepId)
-        throw new StoreUnavailable('The answer was lost.')
+        throw new StoreUnavailable('The response was lost.')
       },
     }
     await start(log, unreliable, { maxBufferedDocuments: 300 }).ready
     expect(await contents(store)).toEqual(await expectedContents(log))
   })
 
-  test('begins again when the store loses the build', async () => {
+  test('starts again when the store loses the build', async () => {
     const log = seededLog()
     const store = await openStore()
     let commits = 0
@@ -188,7 +188,7 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
     expect(await contents(store)).toEqual(await expectedContents(log))
   })
 
-  test('never lets a checkpoint pass for complete between two of its commits', async () => {
+  test('stores no checkpoint before its last commit', async () => {
     const { store, commits } = recorded(await openStore())
     await start(seededLog(), store, { maxBufferedDocuments: 10_000 }).ready
     const checkpoints = commits.map(({ to }) => to)

@@ -8,22 +8,22 @@ import type {
   Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** How many documents the unread builds of one process may keep in memory together, and how many they keep now. */
+/** Most documents that all unfinished builds of one process may keep in memory, and how many they keep now. */
 export type BufferBudget = { readonly maxDocuments: number; documents: number }
 
 /** One commit of a buffer. A store that is shared with other processes does nothing else meanwhile. */
 const documentsPerCommit = 500
 
 /**
- * Documents of a build that nobody reads yet, kept in memory so that a document which changes a hundred times is
- * stored once. A build that is not live is never resumed by another process, so nothing is lost that counts: if this
- * process ends, the next one begins a new build from the first event.
+ * Keeps the documents of a build in memory before it is live, so that a document that changes a hundred times is stored
+ * once. No other process resumes such a build: if this process ends, the next one starts a new build from the first
+ * event.
  */
 export class BuildBuffer {
   readonly #store: ReadModelStore
   readonly #build: BuildKey
   readonly #budget: BufferBudget
-  /** What the store does not have yet; `undefined` for a document that it has and that is to be deleted. */
+  /** Documents that are not stored yet; `undefined` for a stored document that is to be deleted. */
   readonly #documents = new Map<string, Upsert | undefined>()
   #storedCheckpoint = beginning
   /** The last checkpoint that was used between the commits of one write; see `write`. */
@@ -37,7 +37,7 @@ export class BuildBuffer {
     this.#budget = budget
   }
 
-  /** Whether the buffers of this process keep more than they may; then this one is to be written. */
+  /** Whether the buffers of this process exceed their limit, so that this one must be written. */
   get isOverBudget(): boolean {
     return this.#budget.documents > this.#budget.maxDocuments
   }
@@ -63,8 +63,8 @@ export class BuildBuffer {
   /**
    * Writes everything to the store, in several commits, and moves its checkpoint to `checkpoint`. Between the commits
    * the stored checkpoint is one below `beginning`, another one each time: documents and checkpoint do not belong
-   * together then, and a store that falls back to any of these states is noticed by the next commit. What was written
-   * when it throws is not written again.
+   * together then, so the next commit detects a store that was restored to one of these states. After an error, a further
+   * call writes only what was not written yet.
    */
   async write(
     checkpoint: bigint,
@@ -91,7 +91,7 @@ export class BuildBuffer {
     }
   }
 
-  /** Forgets everything; to be called when the build is given up. */
+  /** Drops all documents. To be called when the build is abandoned. */
   discard(): void {
     this.#budget.documents -= this.#documents.size
     this.#documents.clear()

@@ -26,7 +26,7 @@ type LoadedDocument = { id: string; document: Document | undefined; isStored: bo
 
 type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
 
-/** What a step changes in the store, and the changes that are published. */
+/** The writes of a step, and the changes to publish. */
 export type Step = Pick<Commit, 'upserts' | 'deletes'> & { changes: readonly DocumentChange[] }
 
 export const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
@@ -123,7 +123,7 @@ function changedDocuments(
   return { upserts, deletes }
 }
 
-/** Throws `InvalidIndexEntry` for a score that cannot be compared: it would spoil the order of the whole index. */
+/** Throws `InvalidIndexEntry` for a score that cannot be compared: it would break the order of the whole index. */
 function indexEntriesOf(projection: Projection, document: Document, id: string): Upsert['indexEntries'] {
   let entries: Upsert['indexEntries']
   try {

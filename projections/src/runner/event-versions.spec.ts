@@ -8,7 +8,7 @@ import { setUpRunner } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** `PointsGiven` had one number in version 1; since version 2 it names its reason as well. */
+/** `PointsGiven` was a plain number in version 1 and has a reason since version 2. */
 const family = {
   PointsGiven: {
     version: 2,
@@ -39,7 +39,7 @@ async function setUp() {
   const log = { ...stored, ...catalogueLog(stored, eventCatalogue(family)) }
   const { start, failures, memory } = setUpRunner([{ projection: totals }], { log })
   let count = 0
-  /** As an older or a newer release stored it. */
+  /** Stores an event as an older or a newer release would. */
   const store = async (type: string, version: number, data: unknown) => {
     const at = '2026-03-01T12:00:00.000Z'
     const event = { id: `stored-${count++}`, type, version, at, data, metadata: { correlation: 'c' } }
@@ -63,8 +63,8 @@ test('an event of an older version is applied as its newest version', async () =
 test('a type that the projection does not handle is skipped, also in a version of a newer release', async () => {
   const { store, total, failures, running } = await setUp()
   await store('PlayerCheered', 1, {})
-  await store('PlayerCheered', 9, 'nobody knows')
-  await store('AddedInTheNextRelease', 1, 'nobody knows')
+  await store('PlayerCheered', 9, 'unknown')
+  await store('AddedInTheNextRelease', 1, 'unknown')
   const last = await store('PointsGiven', 2, { points: 4, reason: 'speed' })
   await flushPromises()
   expect(await total()).toEqual({ points: 4, reasons: ['speed'] })
@@ -75,7 +75,7 @@ test('a type that the projection does not handle is skipped, also in a version o
 test('a version of a newer release of a handled type parks the projection before the event', async () => {
   const { store, total, failures } = await setUp()
   await store('PointsGiven', 2, { points: 4, reason: 'speed' })
-  const newer = await store('PointsGiven', 3, 'nobody knows')
+  const newer = await store('PointsGiven', 3, 'unknown')
   await store('PointsGiven', 2, { points: 1, reason: 'speed' })
   await flushPromises()
   expect(await total()).toEqual({ points: 4, reasons: ['speed'] })

@@ -11,45 +11,45 @@ import { followProjections } from './follow-projections.ts'
 const board = { name: 'board', version: 2 }
 const people = { name: 'people', version: 1 }
 
-/** A store of which a web process knows nothing but where its views are, and a follower of it. */
-function setUp(views: readonly ReadModelKey[] = [board, people]) {
+/** A store with checkpoints only, and a function that follows it as a web process does. */
+function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
   const time = fakeScheduler()
   const failures: unknown[] = []
-  const at = new Map<string, bigint>()
+  const checkpoints = new Map<string, bigint>()
   const listeners = new Set<(moved: CheckpointMoved) => void>()
-  const state = { isAway: false, asked: 0 }
+  const state = { isAway: false, reads: 0 }
   const store: Pick<ReadModelStore, 'liveBuild' | 'watch'> = {
-    liveBuild: async (view) => {
-      state.asked += 1
+    liveBuild: async (readModel) => {
+      state.reads += 1
       if (state.isAway) throw new StoreUnavailable('away')
-      const checkpoint = at.get(`${view.name} ${view.version}`)
-      return checkpoint === undefined ? undefined : { build: { ...view, build: 'b' }, checkpoint }
+      const checkpoint = checkpoints.get(`${readModel.name} ${readModel.version}`)
+      return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
     },
     watch: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
-  const place = (view: ReadModelKey, position: bigint) =>
-    void at.set(`${view.name} ${view.version}`, position)
-  const hint = (view: ReadModelKey, position: bigint) => {
-    place(view, position)
-    for (const listener of listeners) listener({ readModel: view, position })
+  const setCheckpoint = (readModel: ReadModelKey, position: bigint) =>
+    void checkpoints.set(`${readModel.name} ${readModel.version}`, position)
+  const hint = (readModel: ReadModelKey, position: bigint) => {
+    setCheckpoint(readModel, position)
+    for (const listener of listeners) listener({ readModel, position })
   }
   const follow = () => {
     const onFailure = (error: unknown) => void failures.push(error)
-    return followProjections({ store, readModels: views, onFailure, scheduler: time, monotonic: time.now })
+    return followProjections({ store, readModels, onFailure, scheduler: time, monotonic: time.now })
   }
-  return { time, failures, state, place, hint, follow, listeners }
+  return { time, failures, state, setCheckpoint, hint, follow, listeners }
 }
 
-/** What a promise has come to, if it has. */
+/** Returns the value of a resolved promise, or `waiting`. */
 async function stateOf<Value>(promise: Promise<Value>): Promise<Value | 'waiting'> {
   await flushPromises()
   return Promise.race([promise, Promise.resolve('waiting' as const)])
 }
 
-test('a position is reached when a hint said so of every registered view', async () => {
+test('a position is reached when hints confirm it for every registered read model', async () => {
   const { hint, follow } = setUp()
   const follower = follow()
   hint(board, 5n)
@@ -65,19 +65,19 @@ test('a position is reached when a hint said so of every registered view', async
   follower.stop()
 })
 
-test('hints that were lost are made up for within a second', async () => {
-  const { place, follow, time } = setUp()
+test('lost hints are made up for within a second', async () => {
+  const { setCheckpoint, follow, time } = setUp()
   const follower = follow()
   await flushPromises()
-  place(board, 5n)
-  place(people, 5n)
+  setCheckpoint(board, 5n)
+  setCheckpoint(people, 5n)
   const isReached = follower.waitForPosition(5n, 1_500)
   await time.advance(1_000)
   expect(await stateOf(isReached)).toBe(true)
   follower.stop()
 })
 
-test('a view that was never built counts as behind, and the wait for it ends in time', async () => {
+test('a read model that was never built counts as lagging, and waiting for it times out', async () => {
   const { hint, follow, time } = setUp()
   const follower = follow()
   hint(board, 5n)
@@ -96,7 +96,7 @@ test('a view that was never built counts as behind, and the wait for it ends in 
   follower.stop()
 })
 
-test('while the store is away nobody waits, and it is said once; when it is back the positions are true again', async () => {
+test('waiting ends at once while the store is unavailable, which is reported once, and works again afterwards', async () => {
   const { hint, follow, time, state, failures } = setUp()
   const follower = follow()
   hint(board, 5n)
@@ -114,7 +114,7 @@ test('while the store is away nobody waits, and it is said once; when it is back
   follower.stop()
 })
 
-test('a view that stands still while another goes on is not waited for after five seconds, until it moves', async () => {
+test('a read model that lags without progress for five seconds counts as parked until it advances', async () => {
   const { hint, follow, time } = setUp()
   const follower = follow()
   hint(board, 5n)
@@ -135,30 +135,30 @@ test('a view that stands still while another goes on is not waited for after fiv
   follower.stop()
 })
 
-test('a view that moves on behind others is waited for, however long it is behind', async () => {
+test('a lagging read model that advances is waited for, however long it lags', async () => {
   const { hint, follow, time } = setUp()
   const follower = follow()
   hint(board, 1_000n)
-  for (let at = 0n; at < 20n; at++) {
-    hint(people, at)
+  for (let position = 0n; position < 20n; position++) {
+    hint(people, position)
     await time.advance(1_000)
   }
   expect(await stateOf(follower.waitForPosition(1_000n, 1_000))).toBe('waiting')
   follower.stop()
 })
 
-test('a view that is built anew may be further back than before', async () => {
-  const { hint, place, follow, time } = setUp([board])
+test('the position of a rebuilt read model may be lower than before', async () => {
+  const { hint, setCheckpoint, follow, time } = setUp([board])
   const follower = follow()
   hint(board, 9n)
   expect(await follower.waitForPosition(9n, 0)).toBe(true)
-  place(board, 4n)
+  setCheckpoint(board, 4n)
   await time.advance(1_000)
   expect(await stateOf(follower.waitForPosition(9n, 1_000))).toBe('waiting')
   follower.stop()
 })
 
-test('who stops lets go of everything, and of whoever waits', async () => {
+test('stopping ends all waiting, timers and subscriptions', async () => {
   const { follow, time, listeners, state } = setUp()
   const follower = follow()
   const isReached = follower.waitForPosition(5n, 1_000)
@@ -166,7 +166,7 @@ test('who stops lets go of everything, and of whoever waits', async () => {
   follower.stop()
   expect(await stateOf(isReached)).toBe(false)
   expect(listeners.size + time.pendingTimers()).toBe(0)
-  const { asked } = state
+  const { reads } = state
   await time.advance(5_000)
-  expect(state.asked).toBe(asked)
+  expect(state.reads).toBe(reads)
 })

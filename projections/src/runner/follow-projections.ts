@@ -35,7 +35,7 @@ type ObservedReadModel = {
 }
 
 const pollIntervalMs = 1_000
-/** A projection that lags and has not moved for so long counts as parked; another process takes over more quickly. */
+/** A projection that lags and has not moved for this long counts as parked; a failover takes less time. */
 const parkedAfterMs = 5_000
 
 /**
@@ -118,7 +118,7 @@ class Follower {
     if (this.#isStopped) return
     this.#isUnavailable = liveBuilds === undefined
     this.#observed.forEach((observed, index) => {
-      // A notification that came meanwhile is newer than the answer.
+      // A notification that arrived in between is newer than this result.
       if (!liveBuilds || observed.updateCount !== updateCounts[index]) return
       const live = liveBuilds[index]
       this.#update(observed, { position: live?.checkpoint ?? beginning, isLive: live !== undefined })

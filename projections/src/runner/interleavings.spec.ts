@@ -7,7 +7,7 @@ import { projectorCluster, type FakeProjector } from '@thirty/projections/testin
 
 type Diary = { positions: string[] }
 
-/** Writes down every event that it is given, so that one too many or too few shows. */
+/** Records the position of every event, so that a missing or duplicate one is visible. */
 const diary = (name: string): Projection<Diary> => ({
   name,
   version: 1,
@@ -17,19 +17,23 @@ const diary = (name: string): Projection<Diary> => ({
   indexEntries: ({ positions }) => ({ length: { score: positions.length } }),
 })
 
-const loud = (view: Projection<Diary>): RegisteredProjection<Diary> => ({
-  projection: view,
+const withLiveUpdates = (projection: Projection<Diary>): RegisteredProjection<Diary> => ({
+  projection,
   liveUpdates: ({ event }) => [
-    { room: `${view.name} all`, message: 'happened', item: { view: view.name, position: event.position } },
+    {
+      room: `${projection.name} all`,
+      message: 'happened',
+      item: { projection: projection.name, position: event.position },
+    },
   ],
 })
 
 const streams = ['project-a', 'project-b', 'project-c']
 const names = ['one', 'two', 'three']
-const who = fc.constantFrom(0, 1, 2)
+const projector = fc.constantFrom(0, 1, 2)
 
-/** What may happen, in any order. */
-const happening = fc.oneof(
+/** Anything that may happen, in any order. */
+const operation = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -42,103 +46,124 @@ const happening = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 4_000 }) }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('stall' as const, 'wake' as const), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('stall' as const, 'wake' as const), projector }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('start' as const, 'stop' as const, 'kill' as const), who }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('start' as const, 'stop' as const, 'kill' as const),
+      projector,
+    }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('flush' as const, 'rebuild' as const), view: fc.nat(2) }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('flush' as const, 'rebuild' as const),
+      projection: fc.nat(2),
+    }),
   },
 )
 
-/** Every step stored at once, a buffer that is written all the time, and one that is written when a build is complete. */
+/** No buffer, a buffer that is written after every step, and one that is written when a build is complete. */
 const bufferSize = fc.constantFrom(undefined, 1, 1_000)
 
-type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never
+type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never
 
-async function happen(
-  one: Happening,
+async function run(
+  operation: Operation,
   { log, time, memory, start }: ReturnType<typeof projectorCluster>,
   team: (FakeProjector | undefined)[],
 ): Promise<void> {
-  switch (one.kind) {
+  switch (operation.kind) {
     case 'events':
-      for (let at = 0; at < one.count; at++) log.add(streams[one.stream] ?? '', 'Happened')
+      for (let index = 0; index < operation.count; index++)
+        log.add(streams[operation.stream] ?? '', 'Happened')
       return
     case 'time':
-      return time.advance(one.ms)
+      return time.advance(operation.ms)
     case 'flush':
-      return memory.drop({ name: names[one.view] ?? '', version: 1 })
+      return memory.drop({ name: names[operation.projection] ?? '', version: 1 })
     case 'rebuild':
-      for (const each of team) void each?.rebuild(names[one.view] ?? '').catch(() => false)
+      for (const one of team) void one?.rebuild(names[operation.projection] ?? '').catch(() => false)
       return
     case 'start':
-      team[one.who] ??= start()
+      team[operation.projector] ??= start()
       return
     case 'stall':
-      return team[one.who]?.stall()
+      return team[operation.projector]?.stall()
     case 'wake':
-      return team[one.who]?.wake()
+      return team[operation.projector]?.wake()
     case 'kill':
-      // Stands still for ever: nobody wakes it any more.
-      team[one.who]?.stall()
-      team[one.who] = undefined
+      // A killed process is one that stalls and is never woken again.
+      team[operation.projector]?.stall()
+      team[operation.projector] = undefined
       return
     case 'stop':
-      // Whoever stands still will stop when it wakes, which nobody will make it do.
-      void team[one.who]?.stop()
-      team[one.who] = undefined
+      // A stalled process would only stop after it wakes, so its stop is not awaited.
+      void team[operation.projector]?.stop()
+      team[operation.projector] = undefined
   }
 }
 
-/** The fold of the whole log, as the view itself would do it. */
-function foldOf(view: Projection<Diary>, events: readonly RecordedEvent[]): Map<string, Diary> {
+/** Returns the documents of a projection after all events. */
+function expectedDocuments(
+  projection: Projection<Diary>,
+  events: readonly RecordedEvent[],
+): Map<string, Diary> {
   const documents = new Map<string, Diary>()
   for (const event of events)
-    for (const id of view.documentIds(event))
-      documents.set(id, view.evolve(documents.get(id), event, id) ?? { positions: [] })
+    for (const id of projection.documentIds(event))
+      documents.set(id, projection.evolve(documents.get(id), event, id) ?? { positions: [] })
   return documents
 }
 
-test('whoever stalls, wakes, dies, joins or leaves, and whatever is lost: the views are the fold of the log, and news come once', async () => {
+test('whatever projectors stall, wake, die, join or leave, and whatever the store loses, read models contain every event once and nothing is published twice', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(happening, { maxLength: 40 }),
+      fc.array(operation, { maxLength: 40 }),
       bufferSize,
-      async (story, maxBufferedDocuments) => {
-        const views = names.map(diary)
-        const set = projectorCluster({ projections: views.map(loud), maxBufferedDocuments })
-        const { log, time, memory, frames, start, end } = set
+      async (operations, maxBufferedDocuments) => {
+        const projections = names.map(diary)
+        const cluster = projectorCluster({
+          projections: projections.map(withLiveUpdates),
+          maxBufferedDocuments,
+        })
+        const { log, time, memory, messages, start, end } = cluster
         const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
-        for (const one of story) await happen(one, set, team)
+        for (const operation of operations) await run(operation, cluster, team)
         for (const one of team) one?.wake()
         start()
-        // One more event shows a loss to whoever has nothing to do.
+        // One more event lets idle projectors notice a loss.
         await time.advance(10_000)
         const last = log.add('project-a', 'Happened')
         await time.advance(10_000)
 
         const events: RecordedEvent[] = []
         for await (const batch of log.readAll()) events.push(...batch)
-        const heard = frames.flatMap(
-          ({ payload }) => (payload as { items?: { view: string; position: bigint }[] }).items ?? [],
+        const items = messages.flatMap(
+          ({ payload }) => (payload as { items?: { projection: string; position: bigint }[] }).items ?? [],
         )
-        const told = heard.map(({ view, position }) => `${view} ${position}`)
-        expect(new Set(told).size).toBe(told.length)
-        for (const view of views) {
-          const fold = foldOf(view, events)
-          const documents = await memory.load<Diary>(view, streams)
-          expect(documents).toEqual(streams.map((id) => fold.get(id)))
-          expect(await memory.checkpoint(view)).toBe(last)
-          expect(await memory.count(view, 'length')).toBe(fold.size)
-          // What was announced to nobody is made up for by a call to fetch, at or after its place.
-          const silent = events.findLast(({ position }) => !told.includes(`${view.name} ${position}`))
-          const calls = frames.filter(({ message }) => message === 'news.missed')
-          const latest = calls.map(({ payload }) => BigInt((payload as { position: string }).position))
-          const isMadeUpFor = !silent || latest.some((position) => position >= silent.position)
-          expect(isMadeUpFor).toBe(true)
+        const published = items.map(({ projection, position }) => `${projection} ${position}`)
+        expect(new Set(published).size).toBe(published.length)
+        for (const projection of projections) {
+          const expected = expectedDocuments(projection, events)
+          const documents = await memory.load<Diary>(projection, streams)
+          expect(documents).toEqual(streams.map((id) => expected.get(id)))
+          expect(await memory.checkpoint(projection)).toBe(last)
+          expect(await memory.count(projection, 'length')).toBe(expected.size)
+          // An event that was not published is followed by a resync message at its position or later.
+          const unpublished = events.findLast(
+            ({ position }) => !published.includes(`${projection.name} ${position}`),
+          )
+          const resyncs = messages.filter(({ message }) => message === 'news.missed')
+          const resyncPositions = resyncs.map(({ payload }) =>
+            BigInt((payload as { position: string }).position),
+          )
+          const isResynced =
+            !unpublished || resyncPositions.some((position) => position >= unpublished.position)
+          expect(isResynced).toBe(true)
         }
         await end()
       },

@@ -8,9 +8,9 @@ import {
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 
-test('an event that a view cannot take in parks that view right before it; the others go on', async () => {
+test('an event that a projection cannot apply parks it before the event, and the others continue', async () => {
   const { log, start, counts, failures } = setUpRunner([
-    { projection: poisonedProjection('sick', 'Poison') },
+    { projection: poisonedProjection('poisoned', 'Poison') },
     { projection: countingProjection() },
   ])
   log.add('project-a', 'Happened')
@@ -21,38 +21,38 @@ test('an event that a view cannot take in parks that view right before it; the o
   const after = log.add('project-a', 'Happened')
   await flushPromises()
   expect(await counts('tally')).toEqual([3, 1])
-  expect(await counts('sick')).toEqual([1, 1])
+  expect(await counts('poisoned')).toEqual([1, 1])
   expect(failures).toMatchObject([
     {
-      projection: 'sick',
+      projection: 'poisoned',
       isParked: true,
       event: { type: 'Poison' },
-      error: new Error('cannot take in Poison'),
+      error: new Error('cannot apply Poison'),
     },
   ])
   expect(runner.positions()).toMatchObject([
     {
-      readModel: { name: 'sick' },
+      readModel: { name: 'poisoned' },
       position: poison - 1n,
-      parked: { position: poison, reason: 'Error: cannot take in Poison' },
+      parked: { position: poison, reason: 'Error: cannot apply Poison' },
     },
     { readModel: { name: 'tally' }, position: after },
   ])
   expect(await runner.waitForPosition(after, 1_000)).toBe(false)
 })
 
-test('a poisoned event in the past parks its view and keeps nobody from being ready', async () => {
+test('a poison event in the past parks its projection, and the process becomes ready', async () => {
   const { log, start, counts } = setUpRunner([
-    { projection: poisonedProjection('sick', 'Poison') },
+    { projection: poisonedProjection('poisoned', 'Poison') },
     { projection: countingProjection() },
   ])
   for (const type of ['Happened', 'Happened', 'Poison', 'Happened']) log.add('project-a', type)
   await start(100).ready
-  expect(await counts('sick')).toEqual([2, undefined])
+  expect(await counts('poisoned')).toEqual([2, undefined])
   expect(await counts('tally')).toEqual([4, undefined])
 })
 
-test('a place that is no number parks its view at the event that led there', async () => {
+test('an index entry without a number parks its projection at the event that caused it', async () => {
   const odd: Projection<EventCount> = {
     ...countingProjection('odd'),
     indexEntries: ({ count }) => ({ count: { score: count === 2 ? NaN : count } }),
@@ -91,13 +91,13 @@ test.each([
   },
 )
 
-test('places that cannot be worked out park a view as what is no number does', async () => {
-  const indexes = ({ count }: EventCount) => {
-    if (count === 2) throw new Error('no places')
+test('index entries that cannot be computed park their projection', async () => {
+  const indexEntries = ({ count }: EventCount) => {
+    if (count === 2) throw new Error('no index entries')
     return { count: { score: count } }
   }
   const { log, start, counts, failures, time } = setUpRunner([
-    { projection: { ...countingProjection('odd'), indexEntries: indexes } },
+    { projection: { ...countingProjection('odd'), indexEntries } },
   ])
   const [, second] = ['A', 'B'].map((type) => log.add('project-a', type))
   const { ready } = start(100)
@@ -107,7 +107,7 @@ test('places that cannot be worked out park a view as what is no number does', a
   expect(await counts('odd')).toEqual([1, undefined])
 })
 
-test('an event from a newer release parks the views that would have to guess', async () => {
+test('an event version of a newer release parks the projections that handle the event', async () => {
   const { log, start, failures } = setUpRunner([{ projection: countingProjection() }])
   const runner = start()
   await runner.ready

@@ -14,7 +14,7 @@ export type ReadModelPosition = {
   parked?: { event?: string; position: bigint; reason: string }
 }
 
-/** How far the read models are. */
+/** The progress of the read models. */
 export type ProjectionProgress = {
   /**
    * Resolves to true when every registered read model is live at or past a position, and to false after `withinMs`
@@ -35,7 +35,7 @@ export class PositionWaiters {
     this.#scheduler = scheduler
   }
 
-  /** Resolves to what `notify` answers for this position, and to false after `withinMs` milliseconds. */
+  /** Resolves to the result of `notify` for this position, or to false after `withinMs` milliseconds. */
   waitFor(position: bigint, withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
@@ -51,10 +51,10 @@ export class PositionWaiters {
     })
   }
 
-  /** Ends the wait of every caller for whose position `answer` returns a boolean; `undefined` lets it wait. */
-  notify(answer: (position: bigint) => boolean | undefined): void {
+  /** Resolves every caller for whose position `resultOf` returns a boolean. With `undefined` it continues to wait. */
+  notify(resultOf: (position: bigint) => boolean | undefined): void {
     for (const waiter of this.#waiters) {
-      const isReached = answer(waiter.position)
+      const isReached = resultOf(waiter.position)
       if (isReached !== undefined) waiter.settle(isReached)
     }
   }
@@ -68,7 +68,7 @@ export type WorkerProgressOptions = {
   runsAll: boolean
 }
 
-/** How far the read models are that this process builds. Those of other processes count as not built. */
+/** The progress of the read models that this process builds. Those of other processes count as not built. */
 export class WorkerProgress implements ProjectionProgress {
   readonly #options: WorkerProgressOptions
   readonly #waiters: PositionWaiters

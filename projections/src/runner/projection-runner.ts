@@ -14,7 +14,7 @@ export type ProjectionRunnerOptions = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
-  /** Ends the subscription. */
+  /** Aborted to end the subscription. */
   stopped: AbortSignal
   /** Called whenever a worker was added, removed, moved or activated. */
   onProgress(): void
@@ -22,7 +22,10 @@ export type ProjectionRunnerOptions = {
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/** Runs workers, which may be added and removed: caught-up ones share one subscription, lagging ones read the log. */
+/**
+ * Runs projection workers, which can be added and removed. Workers that caught up share one subscription; lagging ones
+ * read the log.
+ */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
   readonly #retryPolicy: RetryPolicy
@@ -32,8 +35,8 @@ export class ProjectionRunner {
   #caughtUp = new EventRouter([])
   /** Position of the last batch of the subscription. */
   #received = beginning
-  /** The last operation that runs in turn with the subscription. */
-  #turn: Promise<unknown> = Promise.resolve()
+  /** The last operation that excludes the batches of the subscription. */
+  #lastOperation: Promise<unknown> = Promise.resolve()
   readonly #running = new Set<Promise<void>>()
   readonly #catchingUp = new Set<Promise<unknown>>()
   readonly #rebuilding = new Map<string, Promise<boolean>>()
@@ -96,15 +99,15 @@ export class ProjectionRunner {
     this.#prune()
   }
 
-  /** To be called after `run` has ended. */
+  /** Stops all workers. To be called after `run` has resolved. */
   async stopAll(): Promise<void> {
     await Promise.all(this.#registry.all().map((worker) => this.stopGracefully(worker)))
     this.#publisher.stop()
   }
 
   /**
-   * Rebuilds a read model beside its live build, which is kept up to date, and switches over. Resolves to false when it
-   * did not; queries then read what they read before.
+   * Rebuilds a read model in parallel to its live build, which stays up to date, and switches over. Resolves to false if
+   * it did not switch over; queries then continue to read the previous build.
    */
   async rebuild(name: string): Promise<boolean> {
     const worker = this.#registry.find(name)
@@ -125,7 +128,7 @@ export class ProjectionRunner {
   }
 
   async #follow(): Promise<void> {
-    // The last worker may have stopped during a backoff: the next ones determine where to start.
+    // The last worker may have stopped during a backoff. The next workers determine where to start.
     if (this.#registry.isEmpty) return
     const { log, streams, batch, stopped } = this.#options
     this.#unsubscribed = new AbortController()
@@ -136,7 +139,7 @@ export class ProjectionRunner {
       batch,
       signal,
     })) {
-      await this.#inTurn(async () => {
+      await this.#runExclusively(async () => {
         if (signal.aborted) return
         const after = this.#received
         this.#received = position
@@ -160,13 +163,13 @@ export class ProjectionRunner {
 
   async #catchUp(lagging: EventRouter): Promise<void> {
     await this.#readMissed(lagging)
-    // Not in turn with the subscription, which would have to wait.
+    // Not exclusively, because the subscription would have to wait.
     await Promise.all(
       lagging.workers
         .filter((worker) => worker.isCaughtUp())
         .map((worker) => storeBuffer(worker, this.#retryPolicy)),
     )
-    await this.#inTurn(async () => {
+    await this.#runExclusively(async () => {
       await this.#readMissed(lagging)
       await this.#activateCaughtUp(lagging.workers)
       this.#caughtUp = new EventRouter([
@@ -179,7 +182,7 @@ export class ProjectionRunner {
 
   /** The workers that lag behind the subscription because they reloaded their checkpoint or started a new build. */
   #laggingAmong(workers: readonly ProjectionWorker[]): ProjectionWorker[] {
-    // A stopped runner reads no more.
+    // A stopped runner no longer reads the log.
     if (this.#retryPolicy.isStopped()) return []
     return workers.filter(
       (worker) => worker.isRunning() && !worker.poison && worker.position() < this.#received,
@@ -190,7 +193,7 @@ export class ProjectionRunner {
     const lagging = new EventRouter([build])
     await this.#readMissed(lagging)
     if (!build.poison) await storeBuffer(build, this.#retryPolicy)
-    return this.#inTurn(async () => {
+    return this.#runExclusively(async () => {
       await this.#readMissed(lagging)
       try {
         if (build.poison) await build.discardBuild()
@@ -200,7 +203,7 @@ export class ProjectionRunner {
         await this.#activateCaughtUp([worker])
         return true
       } catch (error) {
-        // The build was lost, or another process has the lease; the worker of the live build will notice as well.
+        // The build was lost, or another process holds the lease. The worker of the live build will notice it as well.
         this.#retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
         return false
       } finally {
@@ -255,14 +258,14 @@ export class ProjectionRunner {
     this.#publisher.requestResync(workers)
   }
 
-  /** Runs one operation at a time, in turn with the batches of the subscription. */
-  #inTurn<Result>(operation: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(operation, operation)
-    this.#turn = done
+  /** Runs one operation at a time; batches of the subscription are operations as well. */
+  #runExclusively<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastOperation.then(operation, operation)
+    this.#lastOperation = done
     return done
   }
 
-  /** Removes stopped workers. Without any worker the subscription ends. */
+  /** Removes stopped workers, and ends the subscription when there are none left. */
   #prune(): void {
     if (!this.#registry.removeStopped()) return
     this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !worker.isStopped()))

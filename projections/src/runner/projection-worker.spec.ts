@@ -14,7 +14,7 @@ import { ProjectionWorker } from './projection-worker.ts'
 import { ProjectionLease } from './assignment/lease.ts'
 import { WorkerRegistry } from './worker-registry.ts'
 
-const view: Projection<{ types: string[] }> = {
+const projection: Projection<{ types: string[] }> = {
   name: 'diary',
   version: 1,
   streams: ['project-'],
@@ -35,48 +35,48 @@ const event = (position: bigint, type: string): RecordedEvent => ({
   position,
 })
 
-async function laneOver(store: ReadModelStore, bufferBudget?: BufferBudget) {
-  const care = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
-  const where = { build: await store.beginBuild(view), checkpoint: -1n, isLive: false }
+async function openWorker(store: ReadModelStore, bufferBudget?: BufferBudget) {
+  const retryPolicy = createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined)
+  const buildState = { build: await store.beginBuild(projection), checkpoint: -1n, isLive: false }
   return new ProjectionWorker({
-    projection: { projection: view },
+    projection: { projection },
     store,
-    retryPolicy: care,
-    buildState: where,
+    retryPolicy,
+    buildState,
     head: -1n,
     ...(bufferBudget && { bufferBudget }),
   })
 }
 
-test('a step that was begun before another build took its place does not reach the new build', async () => {
+test('a step that was started before a switch to another build does not change the new build', async () => {
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
-  const held = Promise.withResolvers<void>()
-  let isHeld = false
+  const blocked = Promise.withResolvers<void>()
+  let isBlocked = false
   const store: ReadModelStore = {
     ...memory,
     load: async (key, ids) => {
       const found = await memory.load<{ types: string[] }>(key, ids)
-      if (isHeld) await held.promise
-      // The same documents, for whichever view they are asked.
+      if (isBlocked) await blocked.promise
+      // The store is generic, but this spec has documents of one type only.
       return found as never
     },
   }
-  const lane = await laneOver(store)
-  await lane.apply([event(0n, 'a')], 0n)
-  await lane.activate()
-  const other = await lane.beginRebuild()
+  const worker = await openWorker(store)
+  await worker.apply([event(0n, 'a')], 0n)
+  await worker.activate()
+  const other = await worker.beginRebuild()
   await other.apply([event(0n, 'a'), event(1n, 'b'), event(2n, 'c')], 2n)
-  isHeld = true
-  const late = lane.apply([event(1n, 'b')], 1n)
+  isBlocked = true
+  const late = worker.apply([event(1n, 'b')], 1n)
   await Promise.resolve()
-  await lane.switchTo(other)
-  held.resolve()
+  await worker.switchTo(other)
+  blocked.resolve()
   await expect(late).rejects.toThrow(CheckpointMismatch)
-  expect(lane.position()).toBe(2n)
-  isHeld = false
-  await lane.apply([event(1n, 'b'), event(2n, 'c'), event(3n, 'd')], 3n)
-  expect(await memory.load(view, ['project-a'])).toEqual([{ types: ['a', 'b', 'c', 'd'] }])
-  expect(await memory.liveBuild(view)).toMatchObject({ checkpoint: 3n })
+  expect(worker.position()).toBe(2n)
+  isBlocked = false
+  await worker.apply([event(1n, 'b'), event(2n, 'c'), event(3n, 'd')], 3n)
+  expect(await memory.load(projection, ['project-a'])).toEqual([{ types: ['a', 'b', 'c', 'd'] }])
+  expect(await memory.liveBuild(projection)).toMatchObject({ checkpoint: 3n })
 })
 
 test('a worker that is stopped while it writes its buffer gives back its share of the budget once', async () => {
@@ -90,7 +90,7 @@ test('a worker that is stopped while it writes its buffer gives back its share o
     },
   }
   const budget = { maxDocuments: 0, documents: 0 }
-  const worker = await laneOver(store, budget)
+  const worker = await openWorker(store, budget)
   const applied = worker.apply([event(0n, 'a')], 0n)
   await expect.poll(() => budget.documents).toBe(1)
   worker.stop()
@@ -101,7 +101,7 @@ test('a worker that is stopped while it writes its buffer gives back its share o
 
 test('a worker that is stopped while it computes a step keeps nothing of it', async () => {
   const budget = { maxDocuments: 10, documents: 0 }
-  const worker = await laneOver(memoryReadModelStore({ live: { publish: () => undefined } }), budget)
+  const worker = await openWorker(memoryReadModelStore({ live: { publish: () => undefined } }), budget)
   const applied = worker.apply([event(0n, 'a')], 0n)
   worker.stop()
   await expect(applied).rejects.toThrow(Fenced)

@@ -26,11 +26,11 @@ export type ProjectionWorkerOptions = {
   store: ReadModelStore
   retryPolicy: RetryPolicy
   buildState: BuildState
-  /** Head of the log at the start: a new build is activated when it is here, and earlier events are not published. */
+  /** Head of the log at the start: a new build is activated at this position, and earlier events are not published. */
   head: bigint
-  /** Missing where no other process shares the store. */
+  /** Missing if no other process shares the store. */
   lease?: ProjectionLease
-  /** Room for the documents of builds that nobody reads yet. Without it every step is stored at once. */
+  /** Limits the documents that builds keep in memory before they are live. Without it every step is stored at once. */
   bufferBudget?: BufferBudget
 }
 
@@ -44,15 +44,15 @@ export class ProjectionWorker implements UpdateSource {
   poison: PoisonEvent | undefined
   readonly #options: ProjectionWorkerOptions
   readonly #store: ReadModelStore
-  /** Whether it builds beside the live build of another worker. */
+  /** Whether it builds in parallel to the live build of another worker. */
   readonly #isParallelBuild: boolean
   #buildState: BuildState
   #head: bigint
-  /** Events up to here are not published: they were published before, or applied before the build was live. */
+  /** Events up to this position are not published: they were published before, or applied before the build was live. */
   #publishAfterPosition: bigint
   /** Whether clients may have missed updates of this read model and were not asked to resync yet. */
   #mayHaveMissedUpdates: boolean
-  /** Keeps the documents of a new build until they are stored; missing as soon as readers see the build. */
+  /** Keeps the documents of a new build until they are stored; missing once the build is live. */
   #buffer: BuildBuffer | undefined
   #canBuffer = true
   #isClosing = false
@@ -79,7 +79,7 @@ export class ProjectionWorker implements UpdateSource {
     return this.#buildState.isLive
   }
 
-  /** Position of the last event that was applied; a build that keeps documents in memory has stored fewer. */
+  /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
   position(): bigint {
     return this.#buildState.checkpoint
   }
@@ -101,7 +101,7 @@ export class ProjectionWorker implements UpdateSource {
     return this.projection.liveUpdates !== undefined
   }
 
-  /** Whether it must not write any more. */
+  /** Whether it must no longer write. */
   isStopped(): boolean {
     return this.#isEnded || this.#options.lease?.isExpired() === true
   }
@@ -127,7 +127,7 @@ export class ProjectionWorker implements UpdateSource {
       newEvents.length === 0
         ? emptyStep
         : await computeStep(this.definition, newEvents, load, { isPublished: this.#publishedUpTo(to) })
-    await this.#inTurn(async () => {
+    await this.#runExclusively(async () => {
       // The worker switched to another build or reloaded its checkpoint meanwhile: this step belongs to neither.
       if (this.#buildState.build.build !== build.build)
         throw new CheckpointMismatch(this.definition, checkpoint, this.position())
@@ -139,14 +139,14 @@ export class ProjectionWorker implements UpdateSource {
     return step.changes
   }
 
-  /** Stores the documents that a build which nobody reads yet keeps in memory; until then the store lags behind. */
+  /** Stores the documents that a build keeps in memory before it is live. Until then the store lags behind. */
   async storeBuffer(): Promise<void> {
-    await this.#inTurn(() => this.#writeBuffer())
+    await this.#runExclusively(() => this.#writeBuffer())
   }
 
-  /** Sends messages with a commit of the read model, so that a store which carries both carries them together. */
+  /** Sends messages with a commit of the read model, so that the store delivers both in the same order. */
   async send(messages: readonly LiveMessage[]): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#runExclusively(async () => {
       const stepId = randomUUID()
       const commitAt = (checkpoint: bigint) => ({
         stepId,
@@ -166,7 +166,7 @@ export class ProjectionWorker implements UpdateSource {
     })
   }
 
-  /** Lets queries read this build. From here on updates are published. */
+  /** Lets queries read this build. Later changes are published. */
   async activate(): Promise<void> {
     const { build } = this.#buildState
     await this.storeBuffer()
@@ -176,7 +176,7 @@ export class ProjectionWorker implements UpdateSource {
     this.#buffer = undefined
   }
 
-  /** Returns a worker for a new, empty build of the same projection, which nobody reads. */
+  /** Returns a worker for a new, empty build of the same projection that is not live. */
   async beginRebuild(): Promise<ProjectionWorker> {
     const { projection, store, lease } = this.#options
     const build = await store.beginBuild(projection.projection, lease?.storeLease)
@@ -186,9 +186,9 @@ export class ProjectionWorker implements UpdateSource {
     )
   }
 
-  /** Activates another build and continues as its worker. Waiting messages are sent with the new build. */
+  /** Activates another build and continues as its worker. Pending messages are sent with the new build. */
   async switchTo(other: ProjectionWorker): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#runExclusively(async () => {
       await other.activate()
       this.#buildState = other.#buildState
       this.#publishAfterPosition = larger(this.#publishAfterPosition, other.#publishAfterPosition)
@@ -201,7 +201,7 @@ export class ProjectionWorker implements UpdateSource {
   async reloadCheckpoint(): Promise<void> {
     if (this.#isParallelBuild) return this.stop()
     const { projection, lease } = this.#options
-    await this.#inTurn(async () => {
+    await this.#runExclusively(async () => {
       const live = await this.#store.liveBuild(projection.projection)
       this.#head = larger(this.#head, this.position())
       this.#publishAfterPosition = larger(this.#publishAfterPosition, this.position())
@@ -222,7 +222,7 @@ export class ProjectionWorker implements UpdateSource {
     this.#isClosing = true
   }
 
-  /** Writes nothing more. */
+  /** Stops at once: nothing more is written. */
   stop(): void {
     this.#isEnded = true
     this.#buffer?.discard()
@@ -240,7 +240,7 @@ export class ProjectionWorker implements UpdateSource {
     await this.#store.drop(this.#buildState.build)
   }
 
-  /** For a new build only: a buffer does not know the documents that the store has already. */
+  /** Only for a new build, because a buffer does not know the documents that are already stored. */
   #openBuffer(): void {
     const { bufferBudget: budget } = this.#options
     const { build, checkpoint, isLive } = this.#buildState
@@ -266,7 +266,7 @@ export class ProjectionWorker implements UpdateSource {
       await this.#buffer?.write(this.position(), (step) => this.#commit(step))
     } catch (error) {
       if (!(error instanceof InvalidIndexEntry)) throw error
-      // Which event led there is not known any more: the next build stores every step, and finds out.
+      // The buffer does not know which event caused it. The next build stores every step and so finds the event.
       this.#canBuffer = false
       throw new ReadModelNotBuilt(this.#buildState.build, error)
     }
@@ -279,7 +279,7 @@ export class ProjectionWorker implements UpdateSource {
       : undefined
   }
 
-  /** A step whose answer was lost is sent again with the same id, so that the store does not apply it twice. */
+  /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
   async #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
     const { build } = this.#buildState
     const lease = this.#options.lease?.storeLease
@@ -293,8 +293,8 @@ export class ProjectionWorker implements UpdateSource {
     })
   }
 
-  /** Runs one commit after the other: each starts at the checkpoint of the one before. */
-  #inTurn(operation: () => Promise<void>): Promise<void> {
+  /** Runs one operation at a time, because each commit starts at the checkpoint of the previous one. */
+  #runExclusively(operation: () => Promise<void>): Promise<void> {
     const done = this.#lastCommit.then(operation, operation)
     this.#lastCommit = done
     return done

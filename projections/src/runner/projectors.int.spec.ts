@@ -14,7 +14,7 @@ import { startProjections, type StartProjectionsOptions } from './start-projecti
 
 type Diary = { positions: string[] }
 
-const view = (name: string): Projection<Diary> => ({
+const diary = (name: string): Projection<Diary> => ({
   name,
   version: 1,
   streams: ['project-'],
@@ -23,61 +23,61 @@ const view = (name: string): Projection<Diary> => ({
   indexEntries: ({ positions }) => ({ length: { score: positions.length } }),
 })
 
-const views = ['one', 'two'].map(view)
-const keys = views.map(({ name, version }) => ({ name, version }))
-const first = { name: 'one', version: 1 }
+const projections = ['one', 'two'].map(diary)
+const keys = projections.map(({ name, version }) => ({ name, version }))
+const key = { name: 'one', version: 1 }
 const streams = Array.from({ length: 5 }, (_, at) => `project-${at}`)
 
-/** A Redis server, a log, and processes around them, each with connections of its own. */
+/** A Redis server, a log, and projector processes, each with its own connections. */
 async function setUp() {
   const redis = await startRedisServer({ appendonly: 'yes', appendfsync: 'always' })
   onTestFinished(() => redis.close())
   const log = fakeEventLog()
-  /** What was announced, by whomever. */
-  const told: string[] = []
+  /** The live updates of all projectors. */
+  const published: string[] = []
 
   const open = async () => {
     const store = await openRedisReadModelStore({ url: redis.url })
     onTestFinished(() => store.close())
     return store
   }
-  const start = async (given: Partial<StartProjectionsOptions> = {}) => {
+  const start = async (options: Partial<StartProjectionsOptions> = {}) => {
     const store = await open()
     const projector = startProjections({
       log,
       store,
-      projections: views.map((one) => ({
-        projection: one,
+      projections: projections.map((projection) => ({
+        projection,
         liveUpdates: ({ event }) => {
-          told.push(`${one.name} ${event.position}`)
-          return [{ room: one.name, message: 'happened', item: `${event.position}` }]
+          published.push(`${projection.name} ${event.position}`)
+          return [{ room: projection.name, message: 'happened', item: `${event.position}` }]
         },
       })),
       assignment: 'share',
       batch: 50,
       onFailure: () => undefined,
-      ...given,
+      ...options,
     })
     onTestFinished(() => projector.stop())
     return {
       ...projector,
-      leads: () => projector.positions().map(({ readModel: { name } }) => name),
-      /** As if the process had been killed: nothing more reaches the server, and no lease is handed over. */
+      runningNames: () => projector.positions().map(({ readModel: { name } }) => name),
+      /** Like a killed process: nothing more reaches the server, and no lease is released. */
       kill: () => store.close(),
     }
   }
-  const happens = async (times: number) => {
-    for (let at = 0; at < times; at++) {
-      log.add(streams[at % streams.length] ?? '', 'Happened')
-      if (at % 10 === 0) await wait(1)
+  const addEvents = async (times: number) => {
+    for (let index = 0; index < times; index++) {
+      log.add(streams[index % streams.length] ?? '', 'Happened')
+      if (index % 10 === 0) await wait(1)
     }
     return log.head()
   }
-  return { redis, log, told, open, start, happens }
+  return { redis, log, published, open, start, addEvents }
 }
 
-/** What the view holds if it took in every event of the log once, in order. */
-async function foldOf(log: ReturnType<typeof fakeEventLog>): Promise<(Diary | undefined)[]> {
+/** The documents after every event of the log was applied once, in order. */
+async function expectedDocuments(log: ReturnType<typeof fakeEventLog>): Promise<(Diary | undefined)[]> {
   const documents = new Map<string, string[]>()
   for await (const events of log.readAll())
     for (const { stream, position } of events)
@@ -85,124 +85,129 @@ async function foldOf(log: ReturnType<typeof fakeEventLog>): Promise<(Diary | un
   return streams.map((id) => ({ positions: documents.get(id) ?? [] }))
 }
 
-async function expectFold(store: ReadModelStore, log: ReturnType<typeof fakeEventLog>): Promise<void> {
-  const fold = await foldOf(log)
+async function expectCompleteReadModels(
+  store: ReadModelStore,
+  log: ReturnType<typeof fakeEventLog>,
+): Promise<void> {
+  const expected = await expectedDocuments(log)
   for (const key of keys) {
-    expect(await store.load<Diary>(key, streams)).toEqual(fold)
+    expect(await store.load<Diary>(key, streams)).toEqual(expected)
     expect(await store.sum(key, 'length')).toBe(
-      fold.reduce((sum, one) => sum + (one?.positions.length ?? 0), 0),
+      expected.reduce((sum, one) => sum + (one?.positions.length ?? 0), 0),
     )
   }
 }
 
-test('two projectors share the views in Redis; when one is killed the other leads all of them within five seconds', async () => {
-  const { log, open, start, happens } = await setUp()
-  const [one, other] = [await start(), await start()]
+test('two projectors share the projections in Redis, and when one is killed the other runs all of them within five seconds', async () => {
+  const { log, open, start, addEvents } = await setUp()
+  const [first, second] = [await start(), await start()]
   const store = await open()
   const follower = followProjections({ store, readModels: keys, onFailure: () => undefined })
   onTestFinished(follower.stop)
-  await expect.poll(() => [one.leads().length, other.leads().length], { timeout: 8_000 }).toEqual([1, 1])
-  expect(await follower.waitForPosition(await happens(100), 5_000)).toBe(true)
-  await expectFold(store, log)
-  await other.kill()
+  await expect
+    .poll(() => [first.runningNames().length, second.runningNames().length], { timeout: 8_000 })
+    .toEqual([1, 1])
+  expect(await follower.waitForPosition(await addEvents(100), 5_000)).toBe(true)
+  await expectCompleteReadModels(store, log)
+  await second.kill()
   const since = performance.now()
-  const last = await happens(100)
-  await expect.poll(() => one.leads(), { timeout: 8_000 }).toEqual(['one', 'two'])
+  const last = await addEvents(100)
+  await expect.poll(() => first.runningNames(), { timeout: 8_000 }).toEqual(['one', 'two'])
   expect(await follower.waitForPosition(last, 1_000)).toBe(true)
-  // Five seconds, and what a busy machine adds.
+  // Five seconds, and a margin for a busy machine.
   expect(performance.now() - since).toBeLessThan(6_500)
-  await expectFold(store, log)
+  await expectCompleteReadModels(store, log)
 })
 
-test('Redis that is killed, emptied, brought back older or stopped: the views end as the fold of the log', async () => {
-  const { redis, log, told, open, start, happens } = await setUp()
+test('read models contain every event exactly once after Redis was killed, emptied, restored from an older dump or paused', async () => {
+  const { redis, log, published, open, start, addEvents } = await setUp()
   await start()
   await start()
   const store = await open()
   const follower = followProjections({ store, readModels: keys, onFailure: () => undefined })
   onTestFinished(follower.stop)
-  const level = async () => {
-    const last = await happens(60)
+  const expectCaughtUp = async () => {
+    const last = await addEvents(60)
     await expect.poll(() => follower.waitForPosition(last, 500), { timeout: 15_000 }).toBe(true)
-    await expectFold(store, log)
+    await expectCompleteReadModels(store, log)
   }
-  await level()
-  const watched = watch(store)
+  await expectCaughtUp()
+  const stopWatching = watchLengths(store)
   const dump = await redis.dump()
-  await level()
+  await expectCaughtUp()
   await redis.kill()
-  await happens(30)
+  await addEvents(30)
   await redis.restart()
-  await level()
+  await expectCaughtUp()
   await redis.flush()
-  await level()
+  await expectCaughtUp()
   await redis.restart(dump)
-  await level()
+  await expectCaughtUp()
   redis.pause()
-  await happens(30)
+  await addEvents(30)
   await wait(4_000)
   redis.resume()
-  await level()
-  // Whoever reads sees a view as it was at some place of the log, or none: never one that is being filled.
-  const lengths = await watched()
+  await expectCaughtUp()
+  // Readers see a complete read model of some position in the log or none at all, never an unfinished build.
+  const lengths = await stopWatching()
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(60 / streams.length)
-  expect(Math.max(...lengths)).toBe((await foldOf(log))[0]?.positions.length)
-  expect(new Set(told).size).toBe(told.length)
+  expect(Math.max(...lengths)).toBe((await expectedDocuments(log))[0]?.positions.length)
+  expect(new Set(published).size).toBe(published.length)
 }, 60_000)
 
-test('an older Redis brings back older views, which catch up, but no older news', async () => {
-  const { redis, log, told, open, start, happens } = await setUp()
+test('read models catch up after Redis was restored from an older dump, and nothing is published twice', async () => {
+  const { redis, log, published, open, start, addEvents } = await setUp()
   const projector = await start({ assignment: 'all' })
   await projector.ready
-  expect(await projector.waitForPosition(await happens(20), 5_000)).toBe(true)
+  expect(await projector.waitForPosition(await addEvents(20), 5_000)).toBe(true)
   const dump = await redis.dump()
-  expect(await projector.waitForPosition(await happens(20), 5_000)).toBe(true)
+  expect(await projector.waitForPosition(await addEvents(20), 5_000)).toBe(true)
   await redis.restart(dump)
-  const last = await happens(20)
+  const last = await addEvents(20)
   await expect.poll(() => projector.waitForPosition(last, 500), { timeout: 10_000 }).toBe(true)
-  await expectFold(await open(), log)
-  await expect.poll(() => told.filter((one) => one.startsWith('one')).length).toBe(60)
-  expect(new Set(told).size).toBe(told.length)
+  await expectCompleteReadModels(await open(), log)
+  await expect.poll(() => published.filter((one) => one.startsWith('one')).length).toBe(60)
+  expect(new Set(published).size).toBe(published.length)
 })
 
-test('a view is built anew in Redis under traffic, in bounded steps, and readers see no step back', async () => {
-  const { log, open, start, happens } = await setUp()
-  await happens(500)
+test('a rebuild in Redis under traffic ends, and readers never see an older state', async () => {
+  const { log, open, start, addEvents } = await setUp()
+  await addEvents(500)
   const projector = await start({ assignment: 'all' })
   await projector.ready
   const store = await open()
-  const watched = watch(store)
-  const before = await store.liveBuild(first)
-  const traffic = happens(500)
+  const stopWatching = watchLengths(store)
+  const before = await store.liveBuild(key)
+  const traffic = addEvents(500)
   expect(await projector.rebuild('one')).toBe(true)
   const last = await traffic
   expect(await projector.waitForPosition(last, 5_000)).toBe(true)
-  const lengths = await watched()
+  const lengths = await stopWatching()
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
   expect(lengths[0]).toBeGreaterThanOrEqual(100)
-  expect((await store.liveBuild(first))?.build).not.toEqual(before?.build)
-  await expectFold(store, log)
+  expect((await store.liveBuild(key))?.build).not.toEqual(before?.build)
+  await expectCompleteReadModels(store, log)
 })
 
-/** Reads a document over and over; answers how long it was each time, once it is told to end. */
-function watch(store: ReadModelStore): () => Promise<number[]> {
+/** Reads a document repeatedly. The returned function stops it and returns the lengths that were read. */
+function watchLengths(store: ReadModelStore): () => Promise<number[]> {
   const lengths: number[] = []
-  const over = new AbortController()
+  const stopped = new AbortController()
   const watching = (async () => {
-    while (!over.signal.aborted) {
-      const [document] = await store.load<Diary>(first, ['project-0']).catch(nothing)
+    while (!stopped.signal.aborted) {
+      const [document] = await store.load<Diary>(key, ['project-0']).catch(ignoreUnavailable)
       if (document) lengths.push(document.positions.length)
       await wait(2)
     }
   })()
   return async () => {
-    over.abort()
+    stopped.abort()
     await watching
     return lengths
   }
 }
 
-function nothing(error: unknown): undefined[] {
+function ignoreUnavailable(error: unknown): undefined[] {
   if (error instanceof StoreUnavailable || error instanceof ReadModelNotBuilt) return []
   throw error
 }

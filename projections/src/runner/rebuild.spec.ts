@@ -18,30 +18,30 @@ const key = { name: 'tally', version: 1 }
 const running: RunningProjections[] = []
 afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
 
-/** One view that counts the events of every project, in a process that feeds everything. */
+/** A projection that counts the events of every project, in a process that runs without leases. */
 function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => store) {
   const [log, time] = [fakeEventLog(), fakeScheduler()]
-  const frames: LiveMessage[] = []
+  const messages: LiveMessage[] = []
   const failures: ProjectionFailure[] = []
   const commits: Commit[] = []
-  /** Changes what the view does, as a new release would. */
-  const code = { by: 'first', refuses: '' }
+  /** Changes the behaviour of the projection, as a new release would. */
+  const code = { by: 'first', poisonType: '' }
   const publish = (room: string, message: string, payload: unknown) =>
-    void frames.push({ room, message, payload })
+    void messages.push({ room, message, payload })
   const memory = memoryReadModelStore({ live: { publish } })
-  const noted: ReadModelStore = {
+  const recording: ReadModelStore = {
     ...memory,
     commit: async (commit) => {
       await memory.commit(commit)
       commits.push(commit)
     },
   }
-  const view: Projection<Tally> = {
+  const projection: Projection<Tally> = {
     ...key,
     streams: ['project-'],
     documentIds: (event) => [event.stream],
     evolve: (document, event) => {
-      if (event.type === code.refuses) throw new Error(`cannot take in ${event.type}`)
+      if (event.type === code.poisonType) throw new Error(`cannot apply ${event.type}`)
       return { count: (document?.count ?? 0) + 1, by: code.by }
     },
     indexEntries: ({ count }) => ({ count: { score: count } }),
@@ -49,10 +49,10 @@ function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => stor
   const start = () => {
     const runner = startProjections({
       log,
-      store: wrap(noted),
+      store: wrap(recording),
       projections: [
         {
-          projection: view,
+          projection,
           liveUpdates: ({ event }) => [{ room: 'all', message: 'happened', item: `${event.position}` }],
         },
       ],
@@ -64,52 +64,52 @@ function setUp(wrap: (store: ReadModelStore) => ReadModelStore = (store) => stor
     running.push(runner)
     return runner
   }
-  const happens = (times: number, type = 'Happened') => {
-    for (let at = 0; at < times; at++) log.add('project-a', type)
+  const addEvents = (times: number, type = 'Happened') => {
+    for (let index = 0; index < times; index++) log.add('project-a', type)
   }
   const read = async () => (await memory.load<Tally>(key, ['project-a']))[0]
-  const heard = () => frames.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
-  return { log, time, memory, frames, failures, commits, code, start, happens, read, heard }
+  const sentItems = () => messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
+  return { log, time, memory, messages, failures, commits, code, start, addEvents, read, sentItems }
 }
 
-test('a view is built anew beside the live one, which is fed on, and they switch in one step', async () => {
+test('a rebuild runs beside the live build, which stays up to date, and replaces it in one step', async () => {
   const gate = Promise.withResolvers<void>()
-  let isHeld = false
-  const { code, commits, frames, happens, heard, read, start, time } = setUp((store) => ({
+  let isBlocked = false
+  const { code, commits, messages, addEvents, sentItems, read, start, time } = setUp((store) => ({
     ...store,
     commit: async (commit) => {
-      if (isHeld && commit.from === 5n) await gate.promise
+      if (isBlocked && commit.from === 5n) await gate.promise
       await store.commit(commit)
     },
   }))
-  happens(12)
+  addEvents(12)
   const runner = start()
   await runner.ready
   const first = commits[0]?.build
   code.by = 'second'
-  isHeld = true
+  isBlocked = true
   const isRebuilt = runner.rebuild('tally')
   await flushPromises()
-  happens(2)
+  addEvents(2)
   await time.advance(200)
   expect(await read()).toEqual({ count: 14, by: 'second' })
-  expect(heard()).toEqual(['12', '13'])
-  const building = commits.at(-1)?.build
+  expect(sentItems()).toEqual(['12', '13'])
+  const currentBuild = commits.at(-1)?.build
   expect(commits.filter(({ build }) => build.build !== first?.build)).toHaveLength(2)
-  expect(building).toEqual(first)
+  expect(currentBuild).toEqual(first)
   gate.resolve()
   expect(await isRebuilt).toBe(true)
-  happens(1)
+  addEvents(1)
   await time.advance(200)
   expect(await read()).toEqual({ count: 15, by: 'second' })
   expect(commits.at(-1)?.build).not.toEqual(first)
-  expect(heard()).toEqual(['12', '13', '14'])
-  expect(frames.filter(({ message }) => message === 'news.missed')).not.toHaveLength(0)
+  expect(sentItems()).toEqual(['12', '13', '14'])
+  expect(messages.filter(({ message }) => message === 'news.missed')).not.toHaveLength(0)
 })
 
-test('readers see the old build until the new one is level, and never an empty one', async () => {
-  const { happens, read, start, code } = setUp()
-  happens(40)
+test('readers see the old build until the new one has caught up, and never an empty one', async () => {
+  const { addEvents, read, start, code } = setUp()
+  addEvents(40)
   const runner = start()
   await runner.ready
   code.by = 'second'
@@ -125,57 +125,57 @@ test('readers see the old build until the new one is level, and never an empty o
   expect(await read()).toEqual(next)
 })
 
-test('a replay that cannot take in an event leaves the view as it is, and it is fed on', async () => {
-  const { code, failures, happens, memory, read, start } = setUp()
-  happens(4)
-  happens(1, 'Odd')
-  happens(4)
+test('a rebuild that meets a poison event keeps the live build, which stays up to date', async () => {
+  const { code, failures, addEvents, memory, read, start } = setUp()
+  addEvents(4)
+  addEvents(1, 'Odd')
+  addEvents(4)
   const runner = start()
   await runner.ready
   const before = await memory.liveBuild(key)
-  code.refuses = 'Odd'
+  code.poisonType = 'Odd'
   expect(await runner.rebuild('tally')).toBe(false)
   expect(failures).toMatchObject([{ isParked: true, event: { type: 'Odd' } }])
   expect(await memory.liveBuild(key)).toEqual(before)
-  happens(1)
+  addEvents(1)
   expect(await runner.waitForPosition(9n, 1_000)).toBe(true)
   expect(await read()).toEqual({ count: 10, by: 'first' })
   expect(runner.positions()[0]).not.toHaveProperty('parked')
 })
 
-test('a parked view that is built anew with code that can take the event in goes on', async () => {
-  const { code, happens, read, start } = setUp()
-  code.refuses = 'Odd'
-  happens(2)
+test('a parked projection continues after a rebuild with code that can apply the event', async () => {
+  const { code, addEvents, read, start } = setUp()
+  code.poisonType = 'Odd'
+  addEvents(2)
   const runner = start()
   await runner.ready
-  happens(1, 'Odd')
-  happens(3)
+  addEvents(1, 'Odd')
+  addEvents(3)
   await flushPromises()
   expect(runner.positions()).toMatchObject([{ position: 1n, parked: { position: 2n } }])
   expect(await runner.waitForPosition(5n, 1_000)).toBe(false)
-  code.refuses = ''
+  code.poisonType = ''
   expect(await runner.rebuild('tally')).toBe(true)
   expect(await runner.waitForPosition(5n, 0)).toBe(true)
-  happens(1)
+  addEvents(1)
   expect(await runner.waitForPosition(6n, 1_000)).toBe(true)
   expect(await read()).toEqual({ count: 7, by: 'first' })
 })
 
-test('a view that is not fed here, or is being built already, is not built anew', async () => {
-  const { happens, start } = setUp()
-  happens(1)
+test('a projection that does not run here is not rebuilt, and concurrent rebuilds are one', async () => {
+  const { addEvents, start } = setUp()
+  addEvents(1)
   const runner = start()
   expect(await runner.rebuild('tally')).toBe(false)
   await runner.ready
   expect(await runner.rebuild('stranger')).toBe(false)
-  const [one, other] = [runner.rebuild('tally'), runner.rebuild('tally')]
-  expect(await Promise.all([one, other])).toEqual([true, true])
+  const [first, second] = [runner.rebuild('tally'), runner.rebuild('tally')]
+  expect(await Promise.all([first, second])).toEqual([true, true])
 })
 
-test('a rebuild that the store loses on the way leaves the view to be built again by itself', async () => {
-  const { happens, memory, read, start, time } = setUp()
-  happens(30)
+test('a rebuild that the store loses fails, and the lost read model is rebuilt automatically', async () => {
+  const { addEvents, memory, read, start, time } = setUp()
+  addEvents(30)
   const runner = start()
   await runner.ready
   const isRebuilt = runner.rebuild('tally')
@@ -183,19 +183,19 @@ test('a rebuild that the store loses on the way leaves the view to be built agai
   await memory.drop(key)
   await time.advance(500)
   expect(await isRebuilt).toBe(false)
-  happens(1)
+  addEvents(1)
   await time.advance(500)
   expect(await read()).toMatchObject({ count: 31 })
 })
 
-test('a view that is ahead of the log is built anew from this log; until then readers see what they saw', async () => {
-  const { failures, happens, memory, read, start } = setUp()
+test('a read model that is ahead of the log is rebuilt, and readers see the old build until then', async () => {
+  const { failures, addEvents, memory, read, start } = setUp()
   const other = await memory.beginBuild(key)
-  const puts = [{ id: 'project-a', document: { count: 99, by: 'another log' }, indexEntries: {} }]
-  const step = { build: other, stepId: 'x', from: -1n, to: 50n, upserts: puts, deletes: [], messages: [] }
+  const upserts = [{ id: 'project-a', document: { count: 99, by: 'another log' }, indexEntries: {} }]
+  const step = { build: other, stepId: 'x', from: -1n, to: 50n, upserts, deletes: [], messages: [] }
   await memory.commit(step)
   await memory.activate(other)
-  happens(7)
+  addEvents(7)
   const runner = start()
   expect(await read()).toEqual({ count: 99, by: 'another log' })
   await runner.ready
@@ -203,94 +203,95 @@ test('a view that is ahead of the log is built anew from this log; until then re
   expect(failures).toMatchObject([{ projection: 'tally', isParked: false }])
 })
 
-test('a step whose answer was lost is asked for again under its own name: nothing counts or leaves twice', async () => {
-  let loses = 0
-  const names: string[] = []
-  const { happens, heard, read, start, time } = setUp((store) => ({
+test('a step whose response was lost is retried with the same id, so that nothing is counted or sent twice', async () => {
+  let lostResponses = 0
+  const stepIds: string[] = []
+  const { addEvents, sentItems, read, start, time } = setUp((store) => ({
     ...store,
     commit: async (commit) => {
       await store.commit(commit)
-      names.push(commit.stepId)
-      if (names.length % 3 !== 0) return
-      loses += 1
-      throw new StoreUnavailable('the answer was lost')
+      stepIds.push(commit.stepId)
+      if (stepIds.length % 3 !== 0) return
+      lostResponses += 1
+      throw new StoreUnavailable('the response was lost')
     },
   }))
   const runner = start()
   await runner.ready
-  for (let at = 0; at < 10; at++) {
-    happens(1)
+  for (let round = 0; round < 10; round++) {
+    addEvents(1)
     await time.advance(150)
   }
   await time.advance(1_000)
   expect(await read()).toMatchObject({ count: 10 })
-  expect(heard()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
-  expect(loses).toBeGreaterThan(3)
-  expect(new Set(names).size).toBe(names.length - loses)
+  expect(sentItems()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+  expect(lostResponses).toBeGreaterThan(3)
+  expect(new Set(stepIds).size).toBe(stepIds.length - lostResponses)
 })
 
-test('a store that is away holds everything up; when it is back nothing is lost and nothing comes twice', async () => {
+test('after the store was unavailable, no event is lost and no update is sent twice', async () => {
   let isAway = false
-  const away = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
-    return (...given: Given) => (isAway ? Promise.reject(new StoreUnavailable('away')) : ask(...given))
+  const unlessAway = <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) => {
+    return (...args: Args) => (isAway ? Promise.reject(new StoreUnavailable('away')) : operation(...args))
   }
-  const { happens, heard, read, start, time } = setUp((store) => ({
+  const { addEvents, sentItems, read, start, time } = setUp((store) => ({
     ...store,
-    load: (view, ids) => (isAway ? Promise.reject(new StoreUnavailable('away')) : store.load(view, ids)),
-    commit: away(store.commit),
+    load: (readModel, ids) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : store.load(readModel, ids),
+    commit: unlessAway(store.commit),
   }))
   const runner = start()
   await runner.ready
-  happens(1)
+  addEvents(1)
   await time.advance(20)
-  happens(1)
+  addEvents(1)
   isAway = true
   const isReached = runner.waitForPosition(1n, 1_000)
-  happens(3)
+  addEvents(3)
   await time.advance(60_000)
   expect(await isReached).toBe(false)
   isAway = false
   await time.advance(5_000)
   expect(await read()).toMatchObject({ count: 5 })
-  expect(heard()).toEqual(['0', '1', '2', '3', '4'])
+  expect(sentItems()).toEqual(['0', '1', '2', '3', '4'])
 })
 
-test('a store that was brought back older is caught up without a gap, also when a frame notices first', async () => {
+test('a store that was restored from an older state is caught up without a gap, even if a live message detects it', async () => {
   const older = memoryReadModelStore({ live: { publish: () => undefined } })
   const build = await older.beginBuild(key)
   const document = { count: 2, by: 'first' }
-  const puts = [{ id: 'project-a', document, indexEntries: { count: { score: 2 } } }]
-  await older.commit({ build, stepId: 'x', from: -1n, to: 1n, upserts: puts, deletes: [], messages: [] })
+  const upserts = [{ id: 'project-a', document, indexEntries: { count: { score: 2 } } }]
+  await older.commit({ build, stepId: 'x', from: -1n, to: 1n, upserts, deletes: [], messages: [] })
   await older.activate(build)
   let isOlder = false
-  const { happens, heard, start, time } = setUp((store) => ({
+  const { addEvents, sentItems, start, time } = setUp((store) => ({
     ...store,
-    liveBuild: (view) => (isOlder ? older : store).liveBuild(view),
-    load: (view, ids) => (isOlder ? older : store).load(view, ids),
+    liveBuild: (readModel) => (isOlder ? older : store).liveBuild(readModel),
+    load: (readModel, ids) => (isOlder ? older : store).load(readModel, ids),
     commit: (commit) => (isOlder ? older : store).commit(commit),
   }))
-  happens(2)
+  addEvents(2)
   const runner = start()
   await runner.ready
-  happens(1)
+  addEvents(1)
   await flushPromises()
-  happens(1)
+  addEvents(1)
   await flushPromises()
   isOlder = true
   await time.advance(100)
-  happens(1)
+  addEvents(1)
   await time.advance(500)
   expect(await older.load(key, ['project-a'])).toEqual([{ count: 5, by: 'first' }])
   expect(await older.checkpoint(key)).toBe(4n)
-  expect(heard()).toEqual(['2'])
+  expect(sentItems()).toEqual(['2'])
 })
 
-test('a process that feeds everything leaves no timer behind when nothing happens', async () => {
-  const { happens, start, time } = setUp()
-  happens(3)
+test('an idle process without leases has no pending timer', async () => {
+  const { addEvents, start, time } = setUp()
+  addEvents(3)
   const runner = start()
   await runner.ready
-  happens(1)
+  addEvents(1)
   await time.advance(300)
   expect(time.pendingTimers()).toBe(0)
   await runner.stop()

@@ -13,7 +13,7 @@ export type ProjectionFailure = {
 /** How to wait, report and retry until the runner is stopped. */
 export type RetryPolicy = {
   isStopped(): boolean
-  /** Resolves after so many milliseconds, or as soon as the runner is stopped. */
+  /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
   /** Retries with exponential backoff until the operation succeeds or the runner is stopped. */
@@ -61,7 +61,9 @@ export function createRetryPolicy(
   }
 }
 
-/** Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped. */
+/**
+ * Retries with exponential backoff while the store is unavailable. Throws `StoreUnavailable` when the runner is stopped.
+ */
 export async function retryWhileUnavailable(
   retryPolicy: RetryPolicy,
   operation: () => Promise<void>,
@@ -76,7 +78,7 @@ export async function retryWhileUnavailable(
   }
 }
 
-/** Resolves when the promise settles, or after so many milliseconds. */
+/** Resolves when the promise settles, or after a number of milliseconds. */
 export async function waitAtMost(
   milliseconds: number,
   scheduler: Scheduler,

@@ -11,9 +11,9 @@ import {
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 
-test('a view takes in what is in the log and goes on with what comes', async () => {
+test('a projection applies the events in the log, and then new ones', async () => {
   const { log, start, counts } = setUpRunner([{ projection: countingProjection() }])
-  for (let at = 0; at < 10; at++) log.add(at % 2 ? 'project-a' : 'project-b', 'Happened')
+  for (let index = 0; index < 10; index++) log.add(index % 2 ? 'project-a' : 'project-b', 'Happened')
   const runner = start()
   await runner.ready
   expect(await counts()).toEqual([5, 5])
@@ -22,7 +22,7 @@ test('a view takes in what is in the log and goes on with what comes', async () 
   expect(await counts()).toEqual([6, 5])
 })
 
-test('a view hears only the streams it listens to, and moves past the others', async () => {
+test('a projection applies only events of its streams, and moves past all others', async () => {
   const { log, start, counts } = setUpRunner([
     { projection: countingProjection() },
     { projection: countingProjection('people', ['user-', 'challenge']) },
@@ -37,14 +37,14 @@ test('a view hears only the streams it listens to, and moves past the others', a
   expect(runner.positions().map(({ position }) => position)).toEqual([last, last])
 })
 
-test('a batch is one commit, with every document once, and removed documents leave', async () => {
+test('a batch is stored in one commit with each document once, and removed documents are deleted', async () => {
   const { log, start, commits, memory } = setUpRunner([{ projection: countingProjection() }])
   log.add('project-a', 'Happened')
   log.add('project-a', 'Happened')
   log.add('project-b', 'Happened')
   await start().ready
-  const filled = commits.filter(({ upserts: puts }) => puts.length > 0)
-  expect(filled.map(({ from, to, upserts: puts }) => [from, to, puts.map(({ id }) => id)])).toEqual([
+  const withDocuments = commits.filter(({ upserts }) => upserts.length > 0)
+  expect(withDocuments.map(({ from, to, upserts }) => [from, to, upserts.map(({ id }) => id)])).toEqual([
     [-1n, 2n, ['project-a', 'project-b']],
   ])
   log.add('project-a', 'Removed')
@@ -54,7 +54,7 @@ test('a batch is one commit, with every document once, and removed documents lea
   expect(await memory.count({ name: 'tally', version: 1 }, 'count')).toBe(1)
 })
 
-test('a second start on the same store takes in nothing twice', async () => {
+test('a restart with the same store applies no event twice', async () => {
   const { log, start, counts } = setUpRunner([{ projection: countingProjection() }])
   log.add('project-a', 'Happened')
   const first = start()
@@ -65,24 +65,24 @@ test('a second start on the same store takes in nothing twice', async () => {
   expect(await counts()).toEqual([2, undefined])
 })
 
-test('nobody is told to be ready before every view is shown to its readers', async () => {
-  const { log, start, shown } = setUpRunner([
+test('a process is ready only when all its read models are live', async () => {
+  const { log, start, activated } = setUpRunner([
     { projection: countingProjection('one') },
     { projection: countingProjection('other') },
   ])
   log.add('project-a', 'Old')
   await start(1).ready
-  expect(shown.toSorted()).toEqual(['one', 'other'])
+  expect(activated.toSorted()).toEqual(['one', 'other'])
 })
 
-test('nothing is announced of what was there before the start; what comes is announced once', async () => {
-  const { log, start, frames } = setUpRunner([withLiveUpdates(countingProjection())])
+test('events before the start are not published, and later ones are published once', async () => {
+  const { log, start, messages } = setUpRunner([withLiveUpdates(countingProjection())])
   log.add('project-a', 'Old')
   const runner = start()
   await runner.ready
   const position = log.add('project-a', 'New')
   await flushPromises()
-  expect(frames).toMatchObject([
+  expect(messages).toMatchObject([
     {
       room: 'all',
       message: 'New',
@@ -91,28 +91,30 @@ test('nothing is announced of what was there before the start; what comes is ann
   ])
 })
 
-test('frames leave by the commits of their view, and never break its steps', async () => {
-  const { log, start, frames, failures, commits, time } = setUpRunner([withLiveUpdates(countingProjection())])
+test('live messages are sent with commits of the read model, and never make a step fail', async () => {
+  const { log, start, messages, failures, commits, time } = setUpRunner([
+    withLiveUpdates(countingProjection()),
+  ])
   const runner = start()
   await runner.ready
-  for (let at = 0; at < 50; at++) {
+  for (let index = 0; index < 50; index++) {
     log.add('project-a', 'New')
     await time.advance(7)
   }
   await time.advance(200)
-  expect(frames.length).toBeGreaterThan(2)
-  expect(commits.flatMap((commit) => commit.messages)).toEqual(frames)
+  expect(messages.length).toBeGreaterThan(2)
+  expect(commits.flatMap((commit) => commit.messages)).toEqual(messages)
   expect(failures).toEqual([])
 })
 
-test('a view that is behind catches up by itself while the others go on', async () => {
+test('a lagging projection catches up on its own while the others continue', async () => {
   const log = fakeEventLog()
-  for (let at = 0; at < 20; at++) log.add('project-a', 'Old')
-  const alone = setUpRunner([withLiveUpdates(countingProjection())], { log })
-  const first = alone.start()
+  for (let index = 0; index < 20; index++) log.add('project-a', 'Old')
+  const single = setUpRunner([withLiveUpdates(countingProjection())], { log })
+  const first = single.start()
   await first.ready
   await first.stop()
-  const store = alone.memory
+  const store = single.memory
   const both = setUpRunner(
     [withLiveUpdates(countingProjection()), withLiveUpdates(countingProjection('newcomer'))],
     { log, wrap: () => store },
@@ -121,19 +123,19 @@ test('a view that is behind catches up by itself while the others go on', async 
   const position = log.add('project-a', 'New')
   expect(await runner.waitForPosition(position, 1_000)).toBe(true)
   await runner.ready
-  expect(await alone.counts('tally')).toEqual([21, undefined])
-  expect(await alone.counts('newcomer')).toEqual([21, undefined])
+  expect(await single.counts('tally')).toEqual([21, undefined])
+  expect(await single.counts('newcomer')).toEqual([21, undefined])
   log.add('project-a', 'Newer')
   await flushPromises()
-  expect(await alone.counts('newcomer')).toEqual([22, undefined])
+  expect(await single.counts('newcomer')).toEqual([22, undefined])
 })
 
-test('a store that fails for a while is asked again until the step is stored', async () => {
-  let broken = 3
+test('a step is retried while the store fails', async () => {
+  let failuresLeft = 3
   const wrap = (store: ReadModelStore): ReadModelStore => ({
     ...store,
     commit: async (commit) => {
-      if (commit.upserts.length > 0 && broken-- > 0) throw new Error('away')
+      if (commit.upserts.length > 0 && failuresLeft-- > 0) throw new Error('away')
       await store.commit(commit)
     },
   })
@@ -148,9 +150,9 @@ test('a store that fails for a while is asked again until the step is stored', a
   expect(failures.map(({ isParked }) => isParked)).toEqual([false, false, false])
 })
 
-test('a view that the store lost is built again from there', async () => {
+test('a read model that the store lost is rebuilt', async () => {
   const { log, start, counts, memory, time } = setUpRunner([{ projection: countingProjection() }])
-  for (let at = 0; at < 7; at++) log.add('project-a', 'Happened')
+  for (let index = 0; index < 7; index++) log.add('project-a', 'Happened')
   const runner = start()
   await runner.ready
   await memory.drop({ name: 'tally', version: 1 })
@@ -161,19 +163,19 @@ test('a view that the store lost is built again from there', async () => {
   expect(await counts()).toEqual([8, undefined])
 })
 
-test('whoever listened while a view was built again is told to fetch, for nothing was announced', async () => {
-  const { log, start, frames, memory, time } = setUpRunner([withLiveUpdates(countingProjection())])
+test('clients are asked to resync after a rebuild, because its changes were not published', async () => {
+  const { log, start, messages, memory, time } = setUpRunner([withLiveUpdates(countingProjection())])
   await start().ready
   await memory.drop({ name: 'tally', version: 1 })
   log.add('project-a', 'Happened')
   await time.advance(200)
-  const told = frames.map(({ room, message }) => `${message} ${room}`)
-  expect(told).toEqual(['news.missed showcase', 'news.missed leaderboard'])
+  const sent = messages.map(({ room, message }) => `${message} ${room}`)
+  expect(sent).toEqual(['news.missed showcase', 'news.missed leaderboard'])
 })
 
-test('a log that breaks off is followed again from the same place', async () => {
+test('a broken subscription continues at the same position', async () => {
   const log = fakeEventLog()
-  let breaks = 1
+  let breaksLeft = 1
   const breaking = {
     ...log,
     subscribe: (range: Parameters<EventLog['subscribe']>[0]) => broken(log.subscribe(range)),
@@ -181,7 +183,7 @@ test('a log that breaks off is followed again from the same place', async () => 
   async function* broken(batches: ReturnType<EventLog['subscribe']>) {
     for await (const batch of batches) {
       yield batch
-      if (breaks-- > 0) throw new Error('connection lost')
+      if (breaksLeft-- > 0) throw new Error('connection lost')
     }
   }
   const { start, counts, failures, time } = setUpRunner([{ projection: countingProjection() }], {
@@ -197,7 +199,7 @@ test('a log that breaks off is followed again from the same place', async () => 
   expect(failures).toMatchObject([{ error: new Error('connection lost') }])
 })
 
-test('waiting for a position that does not come ends in time', async () => {
+test('waiting for a position that is never reached times out', async () => {
   const { start, time } = setUpRunner([{ projection: countingProjection() }])
   const runner = start()
   await runner.ready
@@ -206,7 +208,7 @@ test('waiting for a position that does not come ends in time', async () => {
   expect(await isReached).toBe(false)
 })
 
-test('a view that has not run yet counts as behind', async () => {
+test('a projection that has not started counts as lagging', async () => {
   const { start, time, log } = setUpRunner([{ projection: countingProjection() }], {
     wrap: (store) => ({ ...store, liveBuild: () => Promise.reject(new Error('away')) }),
   })
@@ -216,36 +218,36 @@ test('a view that has not run yet counts as behind', async () => {
   expect(await isReached).toBe(false)
 })
 
-test('a view that listens to part of a family is refused at the start', () => {
+test('a projection of part of a stream family is refused at the start', () => {
   const { start } = setUpRunner([{ projection: countingProjection('odd', ['project-r1']) }])
   expect(() => start()).toThrow('whole stream families')
 })
 
-test('news whose words cannot be found are reported; the view goes on', async () => {
-  const silent: RegisteredProjection = {
+test('live updates that cannot be derived are reported, and the projection continues', async () => {
+  const failing: RegisteredProjection = {
     projection: countingProjection(),
     liveUpdates: () => {
-      throw new Error('no words')
+      throw new Error('no updates')
     },
   }
-  const { log, start, counts, failures } = setUpRunner([silent])
+  const { log, start, counts, failures } = setUpRunner([failing])
   await start().ready
   log.add('project-a', 'Happened')
   await flushPromises()
   expect(await counts()).toEqual([1, undefined])
-  expect(failures).toMatchObject([{ error: new Error('no words'), isParked: false }])
+  expect(failures).toMatchObject([{ error: new Error('no updates'), isParked: false }])
 })
 
-test('a change says what the document was and what it became', async () => {
+test('a change contains the document before and after the event', async () => {
   const seen: unknown[] = []
-  const watching: RegisteredProjection<EventCount> = {
+  const recording: RegisteredProjection<EventCount> = {
     projection: countingProjection(),
     liveUpdates: (change) => {
       seen.push({ type: change.event.type, before: change.before, after: change.after })
       return []
     },
   }
-  const { log, start } = setUpRunner([watching])
+  const { log, start } = setUpRunner([recording])
   await start().ready
   log.add('project-a', 'A')
   log.add('project-a', 'Removed')

@@ -20,11 +20,11 @@ export type StartProjectionsOptions = {
   projections: readonly RegisteredProjection[]
   onFailure(failure: ProjectionFailure): void
   /**
-   * `all`: this process alone builds every read model of the store, without leases. `share`: it builds those that are
-   * assigned to it, under leases, beside other processes with the same store. `all` when missing.
+   * `all`: this process alone builds all read models of the store, without leases. `share`: it shares the store with
+   * other processes, and builds the read models that are assigned to it, under leases. `all` when missing.
    */
   assignment?: 'all' | 'share'
-  /** Unique name of this run of the process among those that share the store. Generated when missing. */
+  /** Unique name of this process among the processes that share the store. Generated when missing. */
   owner?: string
   /** Called when this process starts and stops building a read model. */
   onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
@@ -34,26 +34,26 @@ export type StartProjectionsOptions = {
   /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
   batch?: number
   /**
-   * Most documents of unread builds that this process keeps in memory; they are stored when a build is complete, or
-   * when there are more. When missing, every step is stored at once: right for a store in memory.
+   * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
+   * the limit is exceeded. When missing, every step is stored at once, which suits a store in memory.
    */
   maxBufferedDocuments?: number
 }
 
-/** The projections that run in this process. It knows nothing of others and counts their read models as lagging. */
+/** The projections that run in this process. Read models of other processes count as lagging. */
 export type RunningProjections = ProjectionProgress & {
   /**
-   * Resolves when every read model that was assigned to this process at the start has reached the head that the log had
-   * then, or was parked on the way, and is live.
+   * Resolves when every read model that was assigned to this process at the start is live, and has reached the head that
+   * the log had then or was parked.
    */
   ready: Promise<void>
   /**
-   * Builds a read model from the first event, beside the live build, which is kept up to date, and switches over in one
-   * step. Resolves to false when the projection does not run here, is being rebuilt already, or meets a poison event;
-   * queries then read what they read before. Rejects when the store does not begin a build.
+   * Rebuilds a read model from the first event while the live build stays up to date, and switches over in one step.
+   * Resolves to false if the projection does not run here or meets a poison event; queries then continue to read the
+   * previous build. A call during a rebuild returns the result of that rebuild. Rejects if the store cannot begin a build.
    */
   rebuild(name: string): Promise<boolean>
-  /** Finishes the current step, hands leases over, and releases log and timers. Takes 3 seconds at most. */
+  /** Finishes the current step, and releases leases, log and timers. Takes at most 3 seconds. */
   stop(): Promise<void>
 }
 
@@ -154,8 +154,8 @@ type OpenWorkersOptions = {
 
 /**
  * Opens workers at the checkpoints of their live builds. A projection without a live build starts a build from the first
- * event. So does one that is ahead of the log, which then was replaced or restored from an older copy; queries read the
- * old build until the new one is complete.
+ * event. So does a projection that is ahead of the log, because the log was replaced or restored from an older copy.
+ * Queries read the old build until the new one is complete.
  */
 async function openWorkers(
   assigned: readonly AssignedProjection[],

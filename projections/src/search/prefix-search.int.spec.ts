@@ -1,4 +1,4 @@
-import { beginning as none } from '@thirty/infra/event-log/event-log.ts'
+import { beginning as logStart } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
@@ -8,7 +8,7 @@ import { documentsAfter, projectEvents } from '@thirty/projections/testing/event
 import { findByPrefix } from './prefix-search.ts'
 import { searchProjection, wordOfDocumentId, wordsIndex, type WordDocument } from './projection.ts'
 
-const view = searchProjection(1)
+const projection = searchProjection(1)
 const words = [
   'ab',
   'abc',
@@ -26,31 +26,33 @@ const words = [
   'zz',
   '9',
 ]
-const story = words.map((word, at) => projectEvents('Ada', at + 1).submitted({ projectName: word }))
+const givenEvents = words.map((word, index) =>
+  projectEvents('Ada', index + 1).submitted({ projectName: word }),
+)
 
-async function filled(store: ReadModelStore): Promise<ReadModelStore> {
-  const puts = [...documentsAfter(view, story)].map(([id, document]) => ({
+async function fillStore(store: ReadModelStore): Promise<ReadModelStore> {
+  const upserts = [...documentsAfter(projection, givenEvents)].map(([id, document]) => ({
     id,
     document,
-    indexEntries: view.indexEntries(document, id),
+    indexEntries: projection.indexEntries(document, id),
   }))
-  const build = await store.beginBuild(view)
-  await store.commit({ build, stepId: 'all', from: none, to: 100n, upserts: puts, deletes: [], messages: [] })
+  const build = await store.beginBuild(projection)
+  await store.commit({ build, stepId: 'all', from: logStart, to: 100n, upserts, deletes: [], messages: [] })
   await store.activate(build)
   return store
 }
 
-const found = async (store: ReadModelStore, beginning: string, limit = 20) => {
-  const query = { index: wordsIndex, prefix: beginning, limit }
+const found = async (store: ReadModelStore, prefix: string, limit = 20) => {
+  const query = { index: wordsIndex, prefix, limit }
   const wordOf = ({ id }: { id: string }) => wordOfDocumentId(id)
-  return (await findByPrefix<WordDocument>(store, view, { ...query, wordOf })).map(wordOf)
+  return (await findByPrefix<WordDocument>(store, projection, { ...query, wordOf })).map(wordOf)
 }
 
-/** What every store finds, as a plain list would. */
-async function findsTheSame(store: ReadModelStore): Promise<void> {
-  const known = [...documentsAfter(view, story).keys()].map(wordOfDocumentId)
-  const sorted = known.toSorted((one, other) => (one < other ? -1 : 1))
-  for (const beginning of [
+/** Expects a store to find the same words as a filtered list. */
+async function expectMatches(store: ReadModelStore): Promise<void> {
+  const known = [...documentsAfter(projection, givenEvents).keys()].map(wordOfDocumentId)
+  const sorted = known.toSorted((left, right) => (left < right ? -1 : 1))
+  for (const prefix of [
     'a',
     'ab',
     'abc',
@@ -67,22 +69,22 @@ async function findsTheSame(store: ReadModelStore): Promise<void> {
     '9',
     'q',
   ])
-    expect([beginning, await found(store, beginning)]).toEqual([
-      beginning,
-      sorted.filter((word) => word.startsWith(beginning)),
+    expect([prefix, await found(store, prefix)]).toEqual([
+      prefix,
+      sorted.filter((word) => word.startsWith(prefix)),
     ])
   expect(await found(store, 'ab', 2)).toEqual(['ab', 'abc'])
 }
 
-test('words that begin so are found in memory', async () => {
-  await findsTheSame(await filled(memoryReadModelStore({ live: { publish: () => undefined } })))
+test('finds words by prefix in memory', async () => {
+  await expectMatches(await fillStore(memoryReadModelStore({ live: { publish: () => undefined } })))
 })
 
-test('the same words are found in Redis', async () => {
+test('finds the same words in Redis', async () => {
   const redis = await startRedisServer()
   const store = await openRedisReadModelStore({ url: redis.url })
   try {
-    await findsTheSame(await filled(store))
+    await expectMatches(await fillStore(store))
   } finally {
     await store.close()
     await redis.close()

@@ -10,32 +10,33 @@ export type PrefixQuery<Doc> = {
   index: string
   prefix: string
   limit: number
-  /** The word by which a document stands in the index. */
+  /** Returns the word under which a document is indexed. */
   wordOf: (found: { id: string; document: Doc }) => string
 }
 
 /**
- * Documents whose word in an index begins so, in the order of the words. The score leads to words with the same first
- * letters; where the beginning is longer, the place is looked for among these by halves. Both are a few steps.
+ * Finds the documents whose word in an index starts with a prefix, sorted by word. Scores narrow the index down to the
+ * words with the same first characters; a longer prefix is located among these by binary search.
  */
 export async function findByPrefix<Doc extends Document>(
   store: ReadModelStore,
-  view: ReadModelKey,
-  { index, prefix: beginning, limit, wordOf }: PrefixQuery<Doc>,
+  readModel: ReadModelKey,
+  { index, prefix, limit, wordOf }: PrefixQuery<Doc>,
 ): Promise<RankedDocument<Doc>[]> {
-  const lowest = wordScore(beginning)
-  const [before, among] = await Promise.all([
-    lowest === 0 ? 0 : store.countBetween(view, index, 0, lowest - 1),
-    store.countBetween(view, index, lowest, wordScore(beginning, 65_535)),
+  const lowestScore = wordScore(prefix)
+  const [before, matching] = await Promise.all([
+    lowestScore === 0 ? 0 : store.countBetween(readModel, index, 0, lowestScore - 1),
+    store.countBetween(readModel, index, lowestScore, wordScore(prefix, 65_535)),
   ])
-  let [from, to] = [before, before + among]
-  while (beginning.length > scoredLetterCount && from < to) {
-    const middle = Math.floor((from + to) / 2)
-    const [found] = await store.range<Doc>(view, index, { offset: middle, limit: 1 })
-    if (found !== undefined && wordOf(found) < beginning) from = middle + 1
-    else to = middle
+  const end = before + matching
+  let [low, high] = [before, end]
+  while (prefix.length > scoredLetterCount && low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [entry] = await store.range<Doc>(readModel, index, { offset: middle, limit: 1 })
+    if (entry !== undefined && wordOf(entry) < prefix) low = middle + 1
+    else high = middle
   }
-  const most = Math.min(limit, before + among - from)
-  const found = most <= 0 ? [] : await store.range<Doc>(view, index, { offset: from, limit: most })
-  return found.filter((one) => wordOf(one).startsWith(beginning))
+  const count = Math.min(limit, end - low)
+  const found = count <= 0 ? [] : await store.range<Doc>(readModel, index, { offset: low, limit: count })
+  return found.filter((entry) => wordOf(entry).startsWith(prefix))
 }

@@ -22,10 +22,10 @@ export const wordOfDocumentId = (id: string): string => id.slice(wordPrefix.leng
 export const personDocumentId = (user: string): string => `person:${user}`
 export const userOfDocumentId = (id: string): string => id.slice('person:'.length)
 
-/** Words by which one participant and one project can be found: nearly every name has fewer. */
+/** Most words by which one participant or one project can be found; nearly every name has fewer. */
 const maxPersonWords = 8
 const maxProjectWords = 24
-/** Projects that a word keeps. Older ones are found with a second word or a longer one. */
+/** Most projects that a word keeps. Older ones are found with a second word or a longer one. */
 const maxProjectsPerWord = 100
 
 /** The words by which a participant can be found. */
@@ -70,7 +70,7 @@ export function searchProjection(run: number): Projection<SearchDocument, typeof
     events: searchEvents,
     documentIds: (event) => documentIdsOf(event, run),
     evolve: (document, event) =>
-      isNaming(event)
+      isNamingEvent(event)
         ? addProject(document?.kind === 'word' ? document.projects : [], event)
         : evolvePerson(document?.kind === 'person' ? document : undefined, event),
     indexEntries: (document, id) =>
@@ -80,11 +80,11 @@ export function searchProjection(run: number): Projection<SearchDocument, typeof
   }
 }
 
-const isNaming = (event: SearchEvent): event is NamingEvent =>
+const isNamingEvent = (event: SearchEvent): event is NamingEvent =>
   event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised'
 
 function documentIdsOf(event: SearchEvent, run: number): string[] {
-  if (isNaming(event)) {
+  if (isNamingEvent(event)) {
     if (subjectProject(event.stream, run) === undefined) return []
     return splitWords(event.data.projectName, maxProjectWords).map(wordDocumentId)
   }

@@ -54,7 +54,10 @@ const maxPeople = 40
 const maxProjects = 100
 const maxOwners = 4
 
-/** Searches participants and projects. Sorted indexes give candidates, which are then compared with the query themselves. */
+/**
+ * Searches participants and projects. Sorted indexes return candidates, whose current data is then compared with the
+ * query.
+ */
 export function searchQueries({
   store,
   readModel,
@@ -78,7 +81,10 @@ export function searchQueries({
     return [...people.values()]
   }
 
-  /** Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each word. */
+  /**
+   * Ids of the projects with a word of this prefix in their name: exact matches first, and the newest first for each
+   * word.
+   */
   const projectsByPrefix = async (prefix: string): Promise<string[]> => {
     const found = await findByPrefix<WordDocument>(store, readModel, {
       index: wordsIndex,
@@ -115,7 +121,7 @@ export function searchQueries({
     if (longest === undefined) return { success: true, participants: [], projects: [], position }
 
     const [people, ...projectIdsByWord] = await Promise.all([
-      // The first index has all words of a person in one text, as a full name is typed.
+      // The first index has all words of a person in one text, so that it can be searched by full name.
       Promise.all([
         peopleByPrefix(queryWords.join(' '), personIndexes.slice(0, 1)),
         ...queryWords.map((word) => peopleByPrefix(word)),
@@ -123,12 +129,12 @@ export function searchQueries({
       ...queryWords.map(projectsByPrefix),
     ])
     const searchText = normalizeForSearch(q)
-    const matchingPeople = best(
+    const matchingPeople = sortByRank(
       [...new Map(people.map((person) => [person.id, person])).values()],
       (person) => personRank(person, queryWords, searchText),
       (left, right) => (left.fullName < right.fullName ? -1 : 1),
     )
-    // Of two words, one may be of the project and the other of the participant.
+    // One word of the query may name the project and another the participant.
     const owners = matchingPeople.length > 0 ? matchingPeople : people
     const ids = new Set([
       ...projectIdsByWord.flatMap((found) => found.slice(0, maxProjects)),
@@ -136,7 +142,7 @@ export function searchQueries({
     ])
     const candidates = await loadProjects([...ids])
     const ownersById = await ownersOf(candidates)
-    const firstProjects = best(
+    const firstProjects = sortByRank(
       candidates,
       (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
       (left, right) => (left.position > right.position ? -1 : 1),
@@ -146,34 +152,34 @@ export function searchQueries({
     return {
       success: true,
       participants: firstPeople.map((person) =>
-        participantOf(person, profileImages.get(person.id)?.picture ?? null),
+        foundParticipant(person, profileImages.get(person.id)?.picture ?? null),
       ),
-      projects: firstProjects.map((project) => shownProject(project, ownersById.get(project.owner))),
+      projects: firstProjects.map((project) => foundProject(project, ownersById.get(project.owner))),
       position,
     }
   }
 }
 
-/** Returns the things that have a rank: rank 0 first, equal ranks in the order of `compare`. */
-function best<Thing>(
-  things: readonly Thing[],
-  rankOf: (thing: Thing) => number | undefined,
-  compare: (left: Thing, right: Thing) => number,
-): Thing[] {
-  return things
-    .flatMap((thing) => {
-      const rank = rankOf(thing)
-      return rank === undefined ? [] : [{ thing, rank }]
+/** Returns the items that have a rank: rank 0 first, equal ranks in the order of `compare`. */
+function sortByRank<Item>(
+  items: readonly Item[],
+  rankOf: (item: Item) => number | undefined,
+  compare: (left: Item, right: Item) => number,
+): Item[] {
+  return items
+    .flatMap((item) => {
+      const rank = rankOf(item)
+      return rank === undefined ? [] : [{ item, rank }]
     })
-    .sort((left, right) => left.rank - right.rank || compare(left.thing, right.thing))
-    .map(({ thing }) => thing)
+    .sort((left, right) => left.rank - right.rank || compare(left.item, right.item))
+    .map(({ item }) => item)
 }
 
-const startWith = (words: readonly string[], prefixes: readonly string[]): boolean =>
+const matchesPrefixes = (words: readonly string[], prefixes: readonly string[]): boolean =>
   prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
 
 function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {
-  if (!startWith(personWords(person), queryWords)) return undefined
+  if (!matchesPrefixes(personWords(person), queryWords)) return undefined
   const names = [person.fullName, person.username ?? '', person.email].map(normalizeForSearch)
   if (names.includes(searchText)) return 0
   return names.some((name) => name.startsWith(searchText)) ? 1 : 2
@@ -186,25 +192,26 @@ function projectRank(
   searchText: string,
 ): number | undefined {
   const words = splitWords(projectName, Infinity)
-  if (!startWith([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords)) return undefined
+  if (!matchesPrefixes([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords))
+    return undefined
   const name = normalizeForSearch(projectName)
   if (name === searchText) return 0
   if (name.startsWith(searchText)) return 1
-  return startWith(words, queryWords) ? 2 : 3
+  return matchesPrefixes(words, queryWords) ? 2 : 3
 }
 
-const participantOf = (
+const foundParticipant = (
   { id, fullName, username, email }: Person,
-  picture: string | null,
+  profileImage: string | null,
 ): FoundParticipant => ({
   _id: id,
   fullName,
   username,
   email,
-  profileImage: imagePath(picture),
+  profileImage: imagePath(profileImage),
 })
 
-const shownProject = (
+const foundProject = (
   { id, projectName, day, status, thumbnail, owner }: Project,
   person: Person | undefined,
 ): FoundProject => ({

@@ -1,31 +1,38 @@
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
 
-/** Longer words are cut: nobody types more to find one. */
-const longestWord = 24
-const plain = /^[\u0020-\u007e]*$/
-const between = /[^\p{L}\p{N}]+/u
-const betweenPlain = /[^a-z0-9]+/
-// Stores put letters beyond U+FFFF in different orders.
-const beyond = /[\ud800-\udfff]/
+/** Longer words are cut: a search rarely needs more characters. */
+const maxWordLength = 24
+const ascii = /^[\u0020-\u007e]*$/
+const separators = /[^\p{L}\p{N}]+/u
+const asciiSeparators = /[^a-z0-9]+/
+// Stores sort characters beyond U+FFFF in different orders.
+const surrogates = /[\ud800-\udfff]/
 
-/** The words of a text as they are compared, each once, at most so many. Asked for every hand-in of a replay. */
-export function splitWords(text: string, most: number): string[] {
-  const isPlain = plain.test(text)
+/**
+ * Returns the distinct words of a text in the form in which they are compared, at most `maxWords`. A replay calls it for
+ * every submission, so plain ASCII takes a faster path.
+ */
+export function splitWords(text: string, maxWords: number): string[] {
+  const isAscii = ascii.test(text)
   const words: string[] = []
-  for (const part of normalizeForSearch(text).split(isPlain ? betweenPlain : between)) {
-    if (words.length === most) break
-    const word = part.length > longestWord ? part.slice(0, longestWord) : part
-    if (word !== '' && !words.includes(word) && (isPlain || !beyond.test(word))) words.push(word)
+  for (const part of normalizeForSearch(text).split(isAscii ? asciiSeparators : separators)) {
+    if (words.length === maxWords) break
+    const word = part.length > maxWordLength ? part.slice(0, maxWordLength) : part
+    if (word !== '' && !words.includes(word) && (isAscii || !surrogates.test(word))) words.push(word)
   }
   return words
 }
 
-/** Letters that decide the score of a word: three of 16 bits each are a whole number that a double holds exactly. */
+/** Characters that make the score of a word: three of 16 bits each fit exactly into a double. */
 export const scoredLetterCount = 3
 
-/** A word as the score of a sorted index: words are in the order of their first letters, and a beginning is a range. */
-export const wordScore = (word: string, filling = 0): number => {
+/**
+ * Returns the score of a word in a sorted index. Scores sort words by their first characters, so that all words with a
+ * prefix form one range. Words that are too short are padded with the character code `padding`.
+ */
+export const wordScore = (word: string, padding = 0): number => {
   let score = 0
-  for (let at = 0; at < scoredLetterCount; at += 1) score = score * 65_536 + (word.charCodeAt(at) || filling)
+  for (let index = 0; index < scoredLetterCount; index += 1)
+    score = score * 65_536 + (word.charCodeAt(index) || padding)
   return score
 }

@@ -8,43 +8,43 @@ import { fakeEventLog } from '../fake-event-log.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 
-/** A process that can be made to stand still between any two things it does. */
+/** A projector process that can be stalled before and after any call of its log or store. */
 export type FakeProjector = RunningProjections & {
   name: string
   failures: ProjectionFailure[]
-  /** Names of the views that it feeds. */
+  /** Names of the projections that it runs. */
   runningProjections(): string[]
-  /** Nothing of it goes on: what it asked for is answered when it wakes, what it was about to ask is asked then. */
+  /** Suspends the process: pending and further calls, and its timers, continue when it wakes. */
   stall(): void
   wake(): void
 }
 
 export type ProjectorClusterOptions = {
   projections: readonly RegisteredProjection[]
-  /** Puts something between all projectors and their store. */
+  /** Wraps the store of all projectors. */
   wrapStore?: (store: ReadModelStore) => ReadModelStore
   maxBufferedDocuments?: number | undefined
 }
 
-/** Projectors over one log and one store, in a time that stands still until it is told to pass. */
+/** Projectors that share one log and one store, with a fake clock. */
 export function projectorCluster({
   projections,
-  wrapStore: wrap = (store) => store,
+  wrapStore = (store) => store,
   maxBufferedDocuments,
 }: ProjectorClusterOptions) {
   const time = fakeScheduler()
   const log = fakeEventLog()
-  const frames: LiveMessage[] = []
+  const messages: LiveMessage[] = []
   const commits: (Commit & { by: string; at: number })[] = []
   const publish = (room: string, message: string, payload: unknown) =>
-    void frames.push({ room, message, payload })
+    void messages.push({ room, message, payload })
   const memory = memoryReadModelStore({ live: { publish }, clock: time.now })
   const started: FakeProjector[] = []
 
-  const start = (name = `p${started.length}`, given = projections): FakeProjector => {
-    const gate = gateOf()
+  const start = (name = `p${started.length}`, ownProjections = projections): FakeProjector => {
+    const gate = createGate()
     const failures: ProjectionFailure[] = []
-    const noted: ReadModelStore = {
+    const recording: ReadModelStore = {
       ...memory,
       commit: async (commit) => {
         await memory.commit(commit)
@@ -53,8 +53,8 @@ export function projectorCluster({
     }
     const runner = startProjections({
       log: { ...log, ...gatedLog(log, gate) },
-      store: gatedStore(wrap(noted), gate),
-      projections: given,
+      store: gatedStore(wrapStore(recording), gate),
+      projections: ownProjections,
       assignment: 'share',
       owner: name,
       onFailure: (failure) => void failures.push(failure),
@@ -63,18 +63,18 @@ export function projectorCluster({
       batch: 3,
       ...(maxBufferedDocuments !== undefined && { maxBufferedDocuments }),
     })
-    const leads = () => runner.positions().map(({ readModel: view }) => view.name)
-    const one = { ...runner, name, failures, runningProjections: leads, stall: gate.shut, wake: gate.open }
-    started.push(one)
-    return one
+    const runningProjections = () => runner.positions().map(({ readModel }) => readModel.name)
+    const projector = { ...runner, name, failures, runningProjections, stall: gate.shut, wake: gate.open }
+    started.push(projector)
+    return projector
   }
 
-  /** Ends everybody, also those who stand still. */
+  /** Stops all projectors, including stalled ones. */
   const end = async () => {
-    for (const one of started) one.wake()
-    await Promise.all(started.splice(0).map((one) => one.stop()))
+    for (const projector of started) projector.wake()
+    await Promise.all(started.splice(0).map((projector) => projector.stop()))
   }
-  return { time, log, memory, frames, commits, start, end }
+  return { time, log, memory, messages, commits, start, end }
 }
 
 type Gate = {
@@ -85,7 +85,7 @@ type Gate = {
   later(run: () => void): void
 }
 
-function gateOf(): Gate {
+function createGate(): Gate {
   let opened = Promise.withResolvers<void>()
   let isShut = false
   let waiting: (() => void)[] = []
@@ -107,29 +107,29 @@ function gateOf(): Gate {
   }
 }
 
-/** Timers of a process that stands still ring when it wakes. */
+/** Timers of a stalled process fire when it wakes. */
 const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
   now: time.now,
   after: (milliseconds, run) => {
-    let isCalledOff = false
-    const ring = () => {
-      if (!isCalledOff) run()
+    let isCancelled = false
+    const fire = () => {
+      if (!isCancelled) run()
     }
-    const callOff = time.after(milliseconds, () => (gate.isShut() ? gate.later(ring) : ring()))
+    const cancel = time.after(milliseconds, () => (gate.isShut() ? gate.later(fire) : fire()))
     return () => {
-      isCalledOff = true
-      callOff()
+      isCancelled = true
+      cancel()
     }
   },
 })
 
 function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
   const gated =
-    <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
+    <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       await gate.pass()
       try {
-        return await ask(...given)
+        return await operation(...args)
       } finally {
         await gate.pass()
       }
@@ -139,9 +139,9 @@ function gatedStore(store: ReadModelStore, gate: Gate): ReadModelStore {
     liveBuild: gated(store.liveBuild),
     beginBuild: gated(store.beginBuild),
     activate: gated(store.activate),
-    load: async (view, ids) => {
+    load: async (readModel, ids) => {
       await gate.pass()
-      return store.load(view, ids)
+      return store.load(readModel, ids)
     },
     commit: gated(store.commit),
     acquireLease: gated(store.acquireLease),

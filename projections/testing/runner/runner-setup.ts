@@ -32,18 +32,18 @@ export const countingProjection = (
   indexEntries: (document) => ({ count: { score: document.count } }),
 })
 
-/** The same, but it throws at events of a type. */
+/** Like `countingProjection`, but throws at events of a type. */
 export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
   ...countingProjection(name),
   evolve: (document, event, id) => {
-    if (event.type === type) throw new Error(`cannot take in ${type}`)
+    if (event.type === type) throw new Error(`cannot apply ${type}`)
     return countingProjection().evolve(document, event, id)
   },
 })
 
-/** Says every change to everybody. */
-export const withLiveUpdates = (view: Projection<EventCount>): RegisteredProjection<EventCount> => ({
-  projection: view,
+/** Publishes every change to the room `all`. */
+export const withLiveUpdates = (projection: Projection<EventCount>): RegisteredProjection<EventCount> => ({
+  projection,
   liveUpdates: ({ event, id, before, after }) => [
     {
       room: 'all',
@@ -53,35 +53,37 @@ export const withLiveUpdates = (view: Projection<EventCount>): RegisteredProject
   ],
 })
 
-/** Views over a log and a store in memory, and everything that can be seen of it; what is started ends with its test. */
+/**
+ * Sets up a projection runner with a log and a store in memory, and records what it does. Runners stop with their test.
+ */
 export function setUpRunner(
   projections: readonly RegisteredProjection[],
-  parts: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
+  options: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
 ) {
-  const log = parts.log ?? fakeEventLog()
-  const frames: LiveMessage[] = []
+  const log = options.log ?? fakeEventLog()
+  const messages: LiveMessage[] = []
   const failures: ProjectionFailure[] = []
   const commits: Commit[] = []
   const time = fakeScheduler()
   const live = {
     publish: (room: string, message: string, payload: unknown) =>
-      void frames.push({ room, message, payload }),
+      void messages.push({ room, message, payload }),
   }
   const memory = memoryReadModelStore({ live })
-  const shown: string[] = []
-  const noted: ReadModelStore = {
+  const activated: string[] = []
+  const recording: ReadModelStore = {
     ...memory,
     activate: async (build) => {
       await memory.activate(build)
-      shown.push(build.name)
+      activated.push(build.name)
     },
     commit: async (commit) => {
       await memory.commit(commit)
       commits.push(commit)
     },
   }
-  const store = parts.wrap?.(noted) ?? noted
-  const start = (batch = 3, given: Pick<StartProjectionsOptions, 'maxBufferedDocuments'> = {}) => {
+  const store = options.wrap?.(recording) ?? recording
+  const start = (batch = 3, startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments'> = {}) => {
     const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
     const runner = startProjections({
       log,
@@ -90,7 +92,7 @@ export function setUpRunner(
       scheduler: time,
       onFailure,
       batch,
-      ...given,
+      ...startOptions,
     })
     onTestFinished(() => runner.stop())
     return runner
@@ -99,5 +101,5 @@ export function setUpRunner(
     const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
     return documents.map((document) => document?.count)
   }
-  return { log, frames, failures, commits, shown, time, memory, start, counts }
+  return { log, messages, failures, commits, activated, time, memory, start, counts }
 }

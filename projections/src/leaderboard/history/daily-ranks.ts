@@ -24,13 +24,13 @@ export type DailyRanksOptions = {
   timeoutMs?: number
 }
 
-/** The history shows nine past dates; some room is left for the dates around midnight. */
+/** Most cached dates: the history shows nine past dates, and around midnight further ones are requested. */
 const maxDates = 12
 /** Milliseconds after which the ranks of a date that may have been incomplete are computed again. */
 const maybeIncompleteForMs = 60_000
 const day = 86_400_000
 
-/** The date (UTC, `2026-01-31`) so many days before a moment. */
+/** Returns the date (UTC, `2026-01-31`) a number of days before a time in milliseconds. */
 export const utcDateBefore = (now: number, days: number): string =>
   new Date(now - days * day).toISOString().slice(0, 10)
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { BoardQuery, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
-/** The part of an answer that is the same for all callers: rows and totals. Times are ISO. */
+/** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
 export type PageContent = {
   rows: readonly Standing[]
   nextCursor: string | null
@@ -19,26 +19,26 @@ export type EncodedPage = {
   entryEndOffsets: ReadonlyMap<string, number>
 }
 
-/** The part of an answer about its caller. */
+/** The part of a response about its caller. */
 export type CallerStanding = { own: Standing; next: { name: string; totalPoints: number } | null }
 
 const opening = '{"success":true,"data":['
 
 /**
  * Encodes a page once for all callers. Sending cached bytes, with the few personal ones between them, is what makes
- * reading the board faster than encoding every answer as JSON (`npm run bench -- board-read`).
+ * reading the board faster than encoding every response as JSON (`npm run bench -- board-read`).
  */
 export function encodePage({ rows, nextCursor, totals, position, asOf }: PageContent): EncodedPage {
   const entries = rows.map(boardEntryJson)
   const entryEndOffsets = new Map<string, number>()
   let end = opening.length - 1
-  rows.forEach(({ id }, at) => {
-    end += 1 + Buffer.byteLength(entries[at] ?? '')
+  rows.forEach(({ id }, index) => {
+    end += 1 + Buffer.byteLength(entries[index] ?? '')
     entryEndOffsets.set(id, end)
   })
-  const around = JSON.stringify({ nextCursor, position, asOf, stats: totals })
+  const fields = JSON.stringify({ nextCursor, position, asOf, stats: totals })
   // The totals are the last field, so that the rank of the caller can be added to them.
-  const closing = `],${around.slice(1, -2)},`
+  const closing = `],${fields.slice(1, -2)},`
   return {
     bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`),
     position,
@@ -53,13 +53,13 @@ export const encodeCallerStanding = (caller: CallerStanding | undefined): Buffer
     ? unrankedCaller
     : encodeCallerFields(caller.own.rank, ownEntryJson(caller.own), caller.next)
 
-/** Encodes the same from a rank and the JSON of the caller's own entry. */
+/** Encodes the part about a ranked caller from the rank and the JSON of the caller's own entry. */
 export const encodeCallerFields = (rank: number, entry: string, next: CallerStanding['next']): Buffer =>
   Buffer.from(`"yourRank":${rank}},"you":${entry},"next":${JSON.stringify(next)}}`)
 
 /**
- * The whole answer for one caller, whose own entry is marked. The largest chunks are the bytes of the page itself, which
- * are not copied.
+ * Returns the whole response for one caller, whose own entry is marked. The largest chunks are the bytes of the page
+ * itself, which are not copied.
  */
 export function assembleChunks(
   { bytes, entryEndOffsets }: EncodedPage,
@@ -91,7 +91,9 @@ const maxAgeMs = 60_000
 /** Few users open pages from this offset on. */
 const maxCachedOffset = 1_000
 
-/** Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect. */
+/**
+ * Whether many users open a page. Caching others would only create long-lived garbage, which is expensive to collect.
+ */
 export const isCacheable = ({ search }: BoardQuery, offset: number): boolean =>
   !search && offset < maxCachedOffset
 
@@ -115,8 +117,8 @@ export class PageCache {
       this.#state = state
       this.#since = now
     }
-    const known = this.#pages.get(key)
-    if (known !== undefined) return known
+    const cached = this.#pages.get(key)
+    if (cached !== undefined) return cached
     const page = encode()
     this.#pages.set(key, page)
     page.catch(() => this.#pages.delete(key))

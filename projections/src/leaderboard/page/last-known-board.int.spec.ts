@@ -17,42 +17,42 @@ import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
 
-const view = leaderboardProjection(1)
-const story: GivenEvent[] = [
+const projection = leaderboardProjection(1)
+const givenEvents: GivenEvent[] = [
   ...['Ada', 'Bob', 'Cleo', 'Dan'].map((name) => personEvents(name).registered()),
   personEvents('Root').registered({ role: 'admin' }),
-  ...(['Ada', 'Bob', 'Cleo'] as const).flatMap((name, at) => [
+  ...(['Ada', 'Bob', 'Cleo'] as const).flatMap((name, index) => [
     projectEvents(name, 1).submitted(),
-    projectEvents(name, 1).rated('Root', equalCriteria(5 - at)),
+    projectEvents(name, 1).rated('Root', equalCriteria(5 - index)),
   ]),
 ]
 
-/** A board over a store that can go away, and one that stays, to compare with. */
+/** A leaderboard over a store that can fail. */
 async function setUp() {
-  const store = await storeAfter([view], story)
+  const store = await storeAfter([projection], givenEvents)
   const state = { failure: undefined as Error | undefined, now: Date.parse('2026-01-05T18:00:00.000Z') }
-  const shaky = Object.fromEntries(
-    Object.entries(store).map(([name, read]) => [
+  const failing = Object.fromEntries(
+    Object.entries(store).map(([name, method]) => [
       name,
-      // Every method of a store answers a promise, whatever it is given.
-      (...given: unknown[]) =>
-        state.failure ? Promise.reject(state.failure) : (read as (...given: unknown[]) => unknown)(...given),
+      // Every method of a store returns a promise.
+      (...args: unknown[]) =>
+        state.failure ? Promise.reject(state.failure) : (method as (...args: unknown[]) => unknown)(...args),
     ]),
   ) as ReadModelStore
-  const board = standings({ store: shaky, readModel: view, clock: () => state.now })
+  const board = standings({ store: failing, readModel: projection, clock: () => state.now })
   const queries = boardQueries({ standings: board, currentDay: () => 5 })
   const ask = async (name: string, query: Record<string, unknown> = {}) => {
-    const { chunks: parts, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))
-    return { answer: boardResponse.parse(JSON.parse(Buffer.concat(parts).toString())), etag }
+    const { chunks, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))
+    return { answer: boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString())), etag }
   }
   return { state, ask, queries }
 }
-const goneFor = new StoreUnavailable('away')
+const unavailable = new StoreUnavailable('away')
 
 test.each([
-  ['is away', goneFor],
-  ['is being built anew', new ReadModelNotBuilt(view)],
-])('while the board %s, a page is what it was, with its old time', async (_what, failure) => {
+  ['is unavailable', unavailable],
+  ['is being rebuilt', new ReadModelNotBuilt(projection)],
+])('while the leaderboard %s, returns the last known page with its time', async (_what, failure) => {
   const { state, ask } = await setUp()
   const before = await ask('Bob')
   state.now += 45_000
@@ -61,11 +61,11 @@ test.each([
   expect((await ask('Bob')).answer.asOf).toBe('2026-01-05T18:00:00.000Z')
 })
 
-test('who did not ask before gets the page of the others, and the own row of it', async () => {
+test('a user who has not requested the page before gets it with the own row', async () => {
   const { state, ask } = await setUp()
   const { answer: known } = await ask('Bob')
   const { answer: expected } = await ask('Cleo', { limit: 50 })
-  state.failure = goneFor
+  state.failure = unavailable
   const { answer } = await ask('Cleo')
   expect(answer.data.map(({ name, isCurrentUser }) => [name, isCurrentUser])).toEqual([
     ['Ada', false],
@@ -79,11 +79,11 @@ test('who did not ask before gets the page of the others, and the own row of it'
   expect([leader.answer.stats.yourRank, leader.answer.next]).toEqual([1, null])
 })
 
-test('who stands on another page is told what they were told last', async () => {
+test('a user whose row is on another page gets the own row that was last returned', async () => {
   const { state, ask } = await setUp()
   const { answer: known } = await ask('Dan', { limit: 2 })
   await ask('Dan', { limit: 2, around: 'me' })
-  state.failure = goneFor
+  state.failure = unavailable
   const { answer } = await ask('Dan', { limit: 2 })
   expect([answer.stats.yourRank, answer.you, answer.next]).toEqual([4, known.you, known.next])
   expect((await ask('Dan', { limit: 2, around: 'me' })).answer.data.map(({ name }) => name)).toEqual([
@@ -93,57 +93,57 @@ test('who stands on another page is told what they were told last', async () => 
   expect((await ask('Root', { limit: 2 })).answer.you).toBeNull()
 })
 
-test('the next page is the next page', async () => {
+test('the last known pages follow one another', async () => {
   const { state, ask } = await setUp()
   const { answer: first } = await ask('Dan', { limit: 2 })
   const second = await ask('Dan', { limit: 2, cursor: first.nextCursor })
-  state.failure = goneFor
+  state.failure = unavailable
   expect(await ask('Dan', { limit: 2, cursor: first.nextCursor })).toEqual(second)
 })
 
-test('a page that nobody had asked for, and a search, say that they cannot be answered', async () => {
+test('fails for searches and for pages that were never requested', async () => {
   const { state, ask } = await setUp()
   await ask('Dan')
   await ask('Dan', { search: 'ad' })
-  state.failure = goneFor
+  state.failure = unavailable
   await expect(ask('Dan', { sort: 'streak' })).rejects.toThrow(StoreUnavailable)
   await expect(ask('Dan', { search: 'ad' })).rejects.toThrow(StoreUnavailable)
   await expect(ask('Dan', { limit: 3 })).rejects.toThrow(StoreUnavailable)
 })
 
-test('when it is back, the board is the present one', async () => {
+test('returns the current leaderboard when the store is available again', async () => {
   const { state, ask } = await setUp()
   await ask('Dan')
-  state.failure = goneFor
+  state.failure = unavailable
   state.now += 120_000
   await ask('Dan')
   state.failure = undefined
   expect((await ask('Dan')).answer.asOf).toBe('2026-01-05T18:02:00.000Z')
 })
 
-test('what else goes wrong is not covered up with an old page', async () => {
+test('does not hide other errors with an old page', async () => {
   const { state, ask } = await setUp()
   await ask('Dan')
   state.failure = new TypeError('odd')
   await expect(ask('Dan')).rejects.toThrow('odd')
 })
 
-test('the showcase is what it was, too', async () => {
+test('returns the last known showcase, and fails without one', async () => {
   const { state, queries } = await setUp()
   const before = showcaseResponse.parse(await queries.showcase())
-  state.failure = goneFor
+  state.failure = unavailable
   state.now += 60_000
   expect(await queries.showcase()).toEqual(before)
   const { queries: fresh, state: other } = await setUp()
-  other.failure = goneFor
+  other.failure = unavailable
   await expect(fresh.showcase()).rejects.toThrow(StoreUnavailable)
 })
 
-test('a rank is what it was, and not known for who did not ask before', async () => {
+test('returns the last known rank, and none for users who have not requested it before', async () => {
   const { state, queries } = await setUp()
   const before = await queries.rankOf(userIdOf('Bob'))
   expect(before).toEqual({ rank: 2, totalParticipants: 4 })
-  state.failure = goneFor
+  state.failure = unavailable
   expect(await queries.rankOf(userIdOf('Bob'))).toEqual(before)
   expect(await queries.rankOf(userIdOf('Cleo'))).toEqual({ rank: null, totalParticipants: 4 })
   state.failure = new TypeError('odd')

@@ -19,8 +19,8 @@ type KnownCaller = { rank: number | undefined; part: Buffer }
 export type ParticipantRank = { rank: number | null; totalParticipants: number }
 
 /**
- * The last answers about the board, for when it cannot be read. Every page carries the time of its data, so an old answer
- * is recognisable and was true at that time.
+ * The last responses about the board, for when it cannot be read. Every page contains the time of its data, so that an old
+ * response can be recognised.
  */
 export class LastKnownBoard {
   readonly #pages = new LRUCache<string, EncodedPage>({ max: maxPages })
@@ -33,7 +33,7 @@ export class LastKnownBoard {
     if (isCacheable(query, offset)) this.#pages.set(pageKey(query, offset), page)
   }
 
-  /** Remembers the part of an answer about its caller, and the rank of the caller, if ranked. */
+  /** Remembers the part of a response about its caller, and the rank of the caller, if ranked. */
   rememberCaller(id: string, caller: KnownCaller): void {
     this.#callers.set(id, caller)
   }
@@ -44,17 +44,17 @@ export class LastKnownBoard {
     this.#participants = rank.totalParticipants
   }
 
-  /** The rank that was last sent to a user; null for a user who has not asked before. */
+  /** The rank that was last sent to a user; null for a user who has not requested it before. */
   rank = (id: string): ParticipantRank =>
     this.#ranks.get(id) ?? { rank: null, totalParticipants: this.#participants }
 
-  /** The last page that answered a query; `undefined` for one that was not requested before. */
+  /** The last page that was sent for a query; `undefined` for one that was not requested before. */
   page(query: BoardQuery, id: string, cursor: number | undefined): EncodedPage | undefined {
     if (query.search) return undefined
     return this.#pages.get(pageKey(query, cursor ?? this.#around(query, id)))
   }
 
-  /** A page for one caller, whose own standing comes from the page if it is on it, and else from the last answer. */
+  /** A page for one caller, whose own standing comes from the page if it is on it, otherwise from the last response. */
   chunks(page: EncodedPage, id: string): Buffer[] {
     const entries = entriesOf(page)
     const own = entries.find((entry) => entry.id === id)

@@ -6,7 +6,7 @@ import type { Participant } from '../participant.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
 
-/** The last row of a page: the next page continues behind it, wherever it is by then. */
+/** The last row of a page. The next page continues after it, wherever it has moved by then. */
 export type RowCursor = { id: string; entry: Required<IndexEntry> }
 
 /** The index entries do not depend on the run. */
@@ -14,32 +14,32 @@ const { indexEntries } = leaderboardProjection(1)
 
 /** The cursor of a participant; `undefined` for one who is not in the index. */
 export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
-  const place = indexEntries(participant, id)[index]
-  return place && entryCursor({ id, entry: { tiebreaker: '', ...place } })
+  const entry = indexEntries(participant, id)[index]
+  return entry && entryCursor({ id, entry: { tiebreaker: '', ...entry } })
 }
 
 /** The cursor of an index entry. Without the names, because a new name does not change the order. */
-export const entryCursor = ({ id, entry: { score, tiebreaker: tie } }: RowCursor): RowCursor => ({
+export const entryCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): RowCursor => ({
   id,
-  entry: { score, tiebreaker: tiebreakerWithoutNames(tie) },
+  entry: { score, tiebreaker: tiebreakerWithoutNames(tiebreaker) },
 })
 
 /** Formats a row cursor for `encodeCursor`. */
-export const formatRowCursor = ({ id, entry: { score, tiebreaker: tie } }: RowCursor): string =>
-  `${score} ${tie} ${id}`
+export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
+  `${score} ${tiebreaker} ${id}`
 
-const form = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
+const cursorPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
 
 /** Parses the text of `formatRowCursor`; refuses any other text as an invalid cursor. */
 export function parseRowCursor(text: string): RowCursor {
-  const [, score, tie, id] = form.exec(text) ?? []
-  if (score === undefined || tie === undefined || id === undefined) return refuseInvalidCursor()
-  return { id, entry: { score: Number(score), tiebreaker: tie } }
+  const [, score, tiebreaker, id] = cursorPattern.exec(text) ?? []
+  if (score === undefined || tiebreaker === undefined || id === undefined) return refuseInvalidCursor()
+  return { id, entry: { score: Number(score), tiebreaker } }
 }
 
 /**
- * The offset behind a last row in the current order. A list that continues there neither repeats nor skips participants
- * who have not moved. Takes a few reads, whatever the offset.
+ * Returns the offset after a last row in the current order. A list that continues there neither repeats nor skips
+ * participants who have not moved. Takes a few reads, whatever the offset.
  */
 export async function offsetAfter(
   board: Standings,
@@ -52,23 +52,23 @@ export async function offsetAfter(
     store.load<Participant>(readModel, [last.id]),
     store.rank(readModel, index, last.id),
   ])
-  const now = participant && rowCursor(index, last.id, participant)
-  const isThere = rank !== undefined && now !== undefined && compareRows(now, last) === 0
-  const before = isThere ? rank : await countBeforeRow(board, index, last)
-  if (!isReverse) return isThere ? before + 1 : before
+  const current = participant && rowCursor(index, last.id, participant)
+  const isUnmoved = rank !== undefined && current !== undefined && compareRows(current, last) === 0
+  const before = isUnmoved ? rank : await countBeforeRow(board, index, last)
+  if (!isReverse) return isUnmoved ? before + 1 : before
   return (await store.count(readModel, index)) - before
 }
 
-/** How many participants come before a row that has moved since. */
+/** Counts the participants before the former place of a row that has moved since. */
 const countBeforeRow = (board: Standings, index: BoardIndex, last: RowCursor): Promise<number> =>
   countEntriesBefore<Participant>(board, { index, score: last.entry.score }, ({ id, document }) => {
-    const there = rowCursor(index, id, document)
-    return there !== undefined && compareRows(there, last) < 0
+    const row = rowCursor(index, id, document)
+    return row !== undefined && compareRows(row, last) < 0
   })
 
-/** The order of an index: by score, then by tie, then by id. */
+/** The order of an index: by score, then by tiebreaker, then by id. */
 function compareRows(left: RowCursor, right: RowCursor): number {
   if (left.entry.score !== right.entry.score) return left.entry.score - right.entry.score
-  const [one, other] = [left, right].map(({ id, entry: place }) => `${place.tiebreaker} ${id}`)
-  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1
+  const [first = '', second = ''] = [left, right].map(({ id, entry }) => `${entry.tiebreaker} ${id}`)
+  return first === second ? 0 : first < second ? -1 : 1
 }

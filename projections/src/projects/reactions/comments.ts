@@ -28,7 +28,10 @@ export type CommentQueries = {
 export function commentQueries({ store, readModel }: ProjectsSource): CommentQueries {
   const { owners } = cardLoader({ store, readModel })
 
-  /** Returns up to `limit` comments with numbers below `below`, newest first. Reads more chunks where comments were removed. */
+  /**
+   * Returns up to `limit` comments with numbers below `below`, newest first. Reads more chunks where comments were
+   * removed.
+   */
   const newestComments = async (
     id: string,
     { oldest, newest }: ReactionCounts,
@@ -87,7 +90,10 @@ function toComment(comment: PublicComment, reader: Reader): Comment {
   return { ...comment, mine, mayRemove: mine || reader.isAdmin }
 }
 
-/** Returns one comment number of each chunk, from the chunk of `number` down to that of `oldest`, at most `limit` of them. */
+/**
+ * Returns one comment number of each chunk, from the chunk of `number` down to that of `oldest`, at most `limit` of
+ * them.
+ */
 function chunksDownFrom(number: number, oldest: number, limit: number): number[] {
   const chunks: number[] = []
   for (let next = number; next >= oldest && next >= 0 && chunks.length < limit;) {

@@ -30,9 +30,9 @@ function candidatesOf(workers: readonly WorkerPresence[]): Candidates[] {
   for (const { owner, readModels } of workers) {
     for (const readModel of readModels) {
       const key = `${readModel.name} v${readModel.version}`
-      const known = candidates.get(key) ?? { readModel, key, owners: [] }
-      known.owners.push(owner)
-      candidates.set(key, known)
+      const candidate = candidates.get(key) ?? { readModel, key, owners: [] }
+      candidate.owners.push(owner)
+      candidates.set(key, candidate)
     }
   }
   return [...candidates.values()]

@@ -95,7 +95,7 @@ export class LeaseCoordinator {
     else if (this.#inFlight.size === 0) this.#setStarted()
   }
 
-  /** Acquires or renews the lease of a read model that is assigned to this process; hands over one that is not. */
+  /** Acquires or renews the lease of a read model that is assigned to this process, and releases any other lease. */
   async #acquireOrRenew(assignment: Assignment, isOurs: boolean): Promise<void> {
     const { store, owner, monotonic } = this.#options
     if (assignment.isLeaving || (!assignment.lease && !isOurs)) return
@@ -111,8 +111,8 @@ export class LeaseCoordinator {
   }
 
   /**
-   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check nobody
-   * would notice before the next event. The worker is then started again at the stored checkpoint.
+   * Whether the store lost steps but not the lease, because it restarted from an older state. Without this check it would
+   * only be noticed with the next event. The worker is then started again at the stored checkpoint.
    */
   async #hasFallenBack({ readModel }: Assignment): Promise<boolean> {
     const position = this.#options.positionOf(readModel)

@@ -1,7 +1,7 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Lease } from '@thirty/infra/read-models/read-models.ts'
 
-/** A lease as long as it is valid by the clock of this process. An expired one stays expired. */
+/** A lease that expires by the clock of this process. An expired lease cannot be renewed. */
 export class ProjectionLease {
   readonly storeLease: Lease
   readonly #clock: Clock
