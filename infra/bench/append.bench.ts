@@ -38,7 +38,7 @@ async function appendInOrder(log: EventLog, steps: readonly AppendStep[]) {
 }
 
 async function withTemporaryFolder<Result>(
-  work: (folder: string) => Answer | Promise<Result>,
+  work: (folder: string) => Result | Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-append-'))
   try {

@@ -3,14 +3,14 @@ import { median, runBenchmark } from './benchmark.ts'
 import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
 
 test('one slow round changes neither the figure nor the result', async () => {
-  const [report] = await runBenchmark(twice(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
+  const [report] = await runBenchmark(createBenchmark(rounds(20, 1, 20), rounds(10, 10, 10)), 3)
   expect(report?.results).toEqual([{ size: 10, figure: 20, yardstick: 10, ratio: 2, reached: true }])
 })
 
 test('measures the yardstick and the figure alternately', async () => {
   const calls: string[] = []
-  const recordCall = (name: string) => async () => calls.push(who)
-  await runBenchmark(twice(recordCall('figure'), recordCall('yardstick')), 2)
+  const recordCall = (name: string) => async () => calls.push(name)
+  await runBenchmark(createBenchmark(recordCall('figure'), recordCall('yardstick')), 2)
   expect(calls).toEqual(['yardstick', 'figure', 'yardstick', 'figure'])
 })
 

@@ -46,7 +46,7 @@ const benchmarks = await load()
 const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0)
   throw new Error(
-    `No benchmark ${unknown.join(', ')}; there are ${benchmarks.map(({ name }) => name).join(', ')}.`,
+    `Unknown benchmark ${unknown.join(', ')}. Known benchmarks: ${benchmarks.map(({ name }) => name).join(', ')}.`,
   )
 const selected =
   positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name))

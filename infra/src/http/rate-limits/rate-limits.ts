@@ -37,7 +37,7 @@ export type RateLimits = {
 export type RateLimitsOptions = {
   /** `false` (for load tests) lets every request pass. */
   isEnabled: boolean
-  /** Where all processes count together. Without it, and while it is down, each process counts by itself. */
+  /** Shares the counts among all processes. Without it, and while it is down, each process counts by itself. */
   redis?: Redis
 }
 

@@ -2,9 +2,7 @@ import { ExactSum } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../read-models.ts'
 
-/**
- * An index with more distinct scores, or with tiebreakers, is mostly read in its order; the others mostly for counts.
- */
+/** Maximum distinct scores of an index that only counts. Others are mostly read in order, like those with tiebreakers. */
 const maxCountedScores = 64
 
 /**
