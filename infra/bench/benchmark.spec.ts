@@ -35,7 +35,7 @@ test('the median of an even number of values is the mean of the two in the middl
 test('closes the setup even after a failed measurement', async () => {
   const closed: number[] = []
   const failing = async (size: number) => ({
-    ...stage(() => Promise.reject(new Error('no server'))),
+    ...createSetup(() => Promise.reject(new Error('no server'))),
     close: async () => void closed.push(size),
   })
   await expect(runBenchmark({ ...createBenchmark(), setUp: failing }, 1)).rejects.toThrow('no server')

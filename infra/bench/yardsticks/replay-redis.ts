@@ -72,7 +72,7 @@ function writesOf({ build, upserts, deletes, to }: Commit, before: Map<string, I
     for (const [index, { tiebreaker = '' }] of Object.entries(old))
       if ((now[index]?.tiebreaker ?? '') !== tiebreaker || !now[index])
         write('zrem', index, `${tiebreaker}\0${id}`)
-    for (const [index, { score, tiebreaker: tie = '' }] of Object.entries(now))
+    for (const [index, { score, tiebreaker = '' }] of Object.entries(now))
       if (old[index]?.score !== score || (old[index]?.tiebreaker ?? '') !== tiebreaker)
         write('zadd', index, String(score), `${tiebreaker}\0${id}`)
     before.set(`${key} ${id}`, now)

@@ -67,7 +67,7 @@ export async function kubernetesFindings(folder, metrics) {
   const documents = files.flatMap((file) => readDocuments(folder, file))
   const findings = await Promise.all(documents.map((document) => manifestFindings(document, metrics)))
   return [
-    ...found.flat(),
+    ...findings.flat(),
     ...kustomizationFindings(folder, files),
     ...(documents.some(({ document }) => isDenyAllPolicy(document))
       ? []

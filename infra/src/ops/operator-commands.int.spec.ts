@@ -84,7 +84,9 @@ test('backs up a log during constant writes', async () => {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
   const target = join(folder, 'backup')
   const writing = Promise.all(
-    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [flagRaised(at + 2)], 'none')),
+    Array.from({ length: 500 }, (_, index) =>
+      log.append(`harbour-${index}`, [flagRaised(index + 2)], 'none'),
+    ),
   )
   await log.append('harbour', [flagRaised(1_000)], 'any')
   expect((await run(['log', 'backup', target])).code).toBe(0)
@@ -136,7 +138,7 @@ test('explains what to do without a log and for an unknown command', async () =>
   expect(await run(['dance'])).toEqual({ code: 2, text: expect.stringContaining('npm run ops') })
 })
 
-/** Changes a letter of a stored event, as bit rot would. */
+/** Changes a character of a stored event, as a failing disk would. */
 async function damageEvent(): Promise<void> {
   const file = await open(join(folder, 'events.db'), 'r+')
   const content = await file.readFile()

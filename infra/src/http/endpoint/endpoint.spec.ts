@@ -98,7 +98,7 @@ test('refuses a caller without access before the input is read and without count
   expect([(await ask(tokenOf('root'))).status, tries]).toEqual([400, 1])
 })
 
-test('an error handler of an endpoint also receives the errors of limits, and may response them', async () => {
+test('an error handler of an endpoint also receives the errors of limits, and may respond to them', async () => {
   const definition = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
   const errors: unknown[] = []
   const served: Endpoint = {
@@ -141,7 +141,7 @@ function pass(_request: unknown, _response: unknown, next: () => void): void {
   next()
 }
 
-test('a fixed path wins over a path with an id, in whatever order endpoints are served', async () => {
+test('a fixed path takes precedence over a path with an id, in any order of the endpoints', async () => {
   const orders = fc.shuffledSubarray([...allEndpoints], { minLength: allEndpoints.length })
   for (const order of [
     [...allEndpoints],

@@ -109,7 +109,7 @@ async function acquire(store: ReadModelStore, owner: string, forMs: number): Pro
   await expect
     .poll(async () => (lease = await store.acquireLease(board, owner, forMs).catch(ignoreOutage)))
     .toBeDefined()
-  if (!lease) throw new Error('Nobody holds the lease.')
+  if (!lease) throw new Error('No owner holds the lease.')
   return lease
 }
 

@@ -49,13 +49,13 @@ export function checkCommits(current: () => StoreUnderTest) {
         throw new InvalidIndexEntry('nowhere')
       },
     }
-    const bad = commitStep(store, build, 8n, {
+    const invalid = commitStep(store, build, 8n, {
       from: 1n,
       deletes: ['ada'],
       upserts: [person('eve', 9), upsert],
       messages: messages,
     })
-    await expect(bad).rejects.toThrow(InvalidIndexEntry)
+    await expect(invalid).rejects.toThrow(InvalidIndexEntry)
     expect(await store.checkpoint(board)).toBe(1n)
     expect(await idsOf(store)).toEqual(['ada'])
     expect(published).toEqual([])
@@ -64,23 +64,23 @@ export function checkCommits(current: () => StoreUnderTest) {
   test('refuses an invalid index entry in a build before it goes live', async () => {
     const { store } = current()
     await builtBoard(store, [person('ada', 3)])
-    let isBad = true
+    let isInvalid = true
     const upsert = {
       ...person('bob', 9),
       get indexEntries() {
-        if (isBad) throw new InvalidIndexEntry('nowhere')
+        if (isInvalid) throw new InvalidIndexEntry('nowhere')
         return { points: { score: 9 } }
       },
     }
-    const unseen = await store.beginBuild(board)
-    const filled = commitStep(store, unseen, 8n, { upserts: [upsert] }).then(() => store.activate(unseen))
-    await expect(filled).rejects.toSatisfy(
+    const build = await store.beginBuild(board)
+    const activated = commitStep(store, build, 8n, { upserts: [upsert] }).then(() => store.activate(build))
+    await expect(activated).rejects.toSatisfy(
       (error) => error instanceof InvalidIndexEntry || error instanceof ReadModelNotBuilt,
     )
     expect(await idsOf(store)).toEqual(['ada'])
     const next = await store.beginBuild(board)
     await expect(commitStep(store, next, 8n, { upserts: [upsert] })).rejects.toThrow(InvalidIndexEntry)
-    isBad = false
+    isInvalid = false
     await commitStep(store, next, 8n, { upserts: [upsert] })
     await store.activate(next)
     expect(await idsOf(store)).toEqual(['bob'])
@@ -138,7 +138,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     expect(await store.load(board, ['a'])).toEqual([{ id: 'a', points: 1, days: [1, 2] }])
   })
 
-  test('of several changes of a document in one step, the last upsert counts', async () => {
+  test('applies the last of several upserts of a document in one step', async () => {
     const { store } = current()
     const build = await builtBoard(store, [person('ada', 3), person('bob', 4, 'b')])
     const upserts = [person('ada', 3), person('bob', 5, 'a'), person('bob', 4, 'b'), person('bob', 1, 'c')]
