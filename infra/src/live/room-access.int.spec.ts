@@ -96,7 +96,7 @@ test('a reconnected socket watches no rooms until it watches them again', async 
   await expect.poll(() => gateway.countSockets(rooms.community)).toBe(0)
   socket.connect()
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
-  live.publish(rooms.community, 'activity', 'while nobody asked')
+  live.publish(rooms.community, 'activity', 'while not watched')
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   live.publish(rooms.community, 'activity', 'since')
   await expect.poll(() => messages).toEqual([['activity', 'since']])

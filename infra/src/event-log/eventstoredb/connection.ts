@@ -140,7 +140,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
 const bufferSize = 256
 
 /**
- * All streams except the store's own. The streams that a reader wants are filtered here, not at the store: only events report
+ * All streams except the store's own. The streams that a reader wants are filtered after the read: only events report
  * positions reliably, so the position of an unwanted event is needed as well.
  */
 const ourStreams = {

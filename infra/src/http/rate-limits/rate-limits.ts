@@ -21,7 +21,7 @@ export class RateLimitExceeded extends Refusal {
 }
 
 export type RateLimits = {
-  /** Counts each request by address, by user or for everybody. Throws `RateLimitExceeded` (429 with Retry-After). */
+  /** Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). */
   limit(name: LimitName): RequestHandler
   /**
    * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws

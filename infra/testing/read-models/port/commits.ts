@@ -27,7 +27,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     const build = await builtBoard(store, [person('ada', 3)])
     const messages = [{ room: 'r', message: 'm', payload: 1 }]
     const upserts = [person('ada', 9), person('eve', 9)]
-    const late = commitStep(store, build, 8n, { from: 0n, upserts: upserts, deletes: ['ada'], messages })
+    const late = commitStep(store, build, 8n, { from: 0n, upserts, deletes: ['ada'], messages })
     await expect(late).rejects.toThrow(CheckpointMismatch)
     await expect(commitStep(store, build, 8n, { from: 9n })).rejects.toMatchObject({ actual: 1n })
     expect(await store.checkpoint(board)).toBe(1n)
@@ -53,7 +53,7 @@ export function checkCommits(current: () => StoreUnderTest) {
       from: 1n,
       deletes: ['ada'],
       upserts: [person('eve', 9), upsert],
-      messages: messages,
+      messages,
     })
     await expect(invalid).rejects.toThrow(InvalidIndexEntry)
     expect(await store.checkpoint(board)).toBe(1n)
@@ -142,7 +142,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     const { store } = current()
     const build = await builtBoard(store, [person('ada', 3), person('bob', 4, 'b')])
     const upserts = [person('ada', 3), person('bob', 5, 'a'), person('bob', 4, 'b'), person('bob', 1, 'c')]
-    await commitStep(store, build, 2n, { from: 1n, deletes: ['ada', 'nobody'], upserts: upserts })
+    await commitStep(store, build, 2n, { from: 1n, deletes: ['ada', 'nobody'], upserts })
     expect(await idsOf(store)).toEqual(['bob', 'ada'])
     expect(await store.count(board, 'points')).toBe(2)
     expect(await store.sum(board, 'points')).toBe(4)
@@ -153,7 +153,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     const { store } = current()
     const build = await builtBoard(store)
     const upserts = Array.from({ length: 10_000 }, (_, index) => person(`p${index}`, index))
-    await commitStep(store, build, 2n, { from: 1n, upserts: upserts })
+    await commitStep(store, build, 2n, { from: 1n, upserts })
     expect(await store.count(board, 'points')).toBe(10_000)
     expect(await store.rank(board, 'points', 'p9999')).toBe(9_999)
     const ids = upserts.map(({ id }) => id)
