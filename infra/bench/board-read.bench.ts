@@ -8,8 +8,8 @@ import { authorizationHeaders, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
 /**
- * A hundred participants read the first page of a leaderboard with `size` participants. A few of the readers are on that
- * page. The leaderboard does not change during the measurement.
+ * A hundred participants read the first page of a leaderboard with `size` participants. A few of the readers are on
+ * that page. The leaderboard does not change during the measurement.
  */
 export const benchmark: Benchmark = {
   name: 'board-read',

@@ -10,8 +10,8 @@ import { jwtSecret, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
 /**
- * New, valid submissions on 32 connections in a community of `size` participants. Each includes token, schema, decision,
- * durable append, read models and response. At most a thousand participants submit, at any size.
+ * New, valid submissions on 32 connections in a community of `size` participants. Each includes token, schema,
+ * decision, durable append, read models and response. At most a thousand participants submit, at any size.
  */
 export const benchmark: Benchmark = {
   name: 'command',

@@ -19,8 +19,8 @@ import { startProduct } from './server/product.ts'
 
 /**
  * Server time of a command and of a leaderboard page with `size` participants, compared to ten thousand participants.
- * Commands are sent on 32 connections and page requests on 16, without pauses. No page comes from a cache: the first page
- * is requested only after a rating that changed it.
+ * Commands are sent on 32 connections and page requests on 16, without pauses. No page comes from a cache: the first
+ * page is requested only after a rating that changed it.
  */
 export const benchmark: Benchmark = {
   name: 'growth',

@@ -39,7 +39,10 @@ async function setUp(watchers: number): Promise<BenchmarkSetup> {
 /** Watchers of the warm-up, so that one-time allocations do not count. */
 const warmUpWatchers = 100
 
-/** Returns a measurement in kilobytes for each session. Memory that the server keeps after disconnects counts in every round. */
+/**
+ * Returns a measurement in kilobytes for each session. Memory that the server keeps after disconnects counts in every
+ * round.
+ */
 async function memoryOf(server: ServerProcess, sessions: readonly string[]): Promise<() => Promise<number>> {
   const withWatchers = async (tokens: readonly string[]): Promise<number> => {
     await using _watchers = await connectWatchers({ address: server.address, message, tokens })

@@ -20,7 +20,7 @@ const sources = [
 /**
  * Checks all imports of a checkout.
  * @param {string} folder absolute path of a checkout
- * @returns {Promise<{ modules: number, violations: string[] }>} the number of checked files, and one line for each forbidden import
+ * @returns {Promise<{ modules: number, violations: string[] }>} the checked files, and one line per forbidden import
  */
 export async function readImports(folder) {
   const { options, ...ruleSet } = rules

@@ -7,8 +7,8 @@ import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-l
 export type Append = { stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }
 
 /**
- * The size of a community. `startedDaysAgo` defaults to `days`; `registrationIntervalMs` to 0, which registers all participants
- * at once.
+ * The size of a community. `startedDaysAgo` defaults to `days`; `registrationIntervalMs` to 0, which registers all
+ * participants at once.
  */
 export type Community = {
   participants: number

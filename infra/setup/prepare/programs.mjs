@@ -13,7 +13,10 @@ export const findChromium = () =>
 /** Returns the path of the Redis server; the environment variable `REDIS_SERVER` wins. */
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
-/** Installs the browser and the Redis server that the tests need, as root on Debian. On other systems, exits with the names of the missing programs. */
+/**
+ * Installs the browser and the Redis server that the tests need, as root on Debian. On other systems, exits with the
+ * names of the missing programs.
+ */
 export async function preparePrograms() {
   const missing = missingPrograms()
   if (missing.length === 0) return

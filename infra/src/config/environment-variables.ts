@@ -82,7 +82,10 @@ export const environmentVariables = z.object({
 })
 export type EnvironmentVariables = z.infer<typeof environmentVariables>
 
-/** Variables that must not be empty. Any other empty variable counts as not set, because Compose files pass unset ones so. */
+/**
+ * Variables that must not be empty. Any other empty variable counts as not set, because Compose files pass unset
+ * variables as empty ones.
+ */
 export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
 
 function splitList(list: string): string[] {

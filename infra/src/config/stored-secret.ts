@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**
- * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call. Throws
- * the error that `createError` returns when the file is too short: a new secret would silently log out all users.
+ * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
+ * Throws the error that `createError` returns when the file is too short: a new secret would silently log out all
+ * users.
  */
 export function loadOrCreateSecret(
   directory: string,

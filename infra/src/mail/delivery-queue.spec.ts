@@ -10,7 +10,8 @@ const emailOfKind = (kind: string): EmailMessage => ({
   text: 't',
   html: 'h',
 })
-const failToConnect = () => Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
+const failToConnect = () =>
+  Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
 
 function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const time = fakeScheduler()
@@ -59,7 +60,9 @@ test('retries for a quarter of an hour while the server is down, and then gives 
 
 test('delivers when the server is back', async () => {
   let isServerDown = true
-  const { time, mail, outcomes } = createQueue({ deliver: () => (isServerDown ? failToConnect() : Promise.resolve()) })
+  const { time, mail, outcomes } = createQueue({
+    deliver: () => (isServerDown ? failToConnect() : Promise.resolve()),
+  })
   mail.send(emailOfKind('a'))
   await time.advance(500)
   isServerDown = false
@@ -136,7 +139,9 @@ test('gives up a delivery that hangs and continues with the next one', async () 
 
 test('when it closes, gives up and reports deliveries that hang or wait for a retry', async () => {
   const stuck = new Promise<never>(() => undefined)
-  const { mail, time, reports } = createQueue({ deliver: (kind) => (kind === 'stuck' ? stuck : failToConnect()) })
+  const { mail, time, reports } = createQueue({
+    deliver: (kind) => (kind === 'stuck' ? stuck : failToConnect()),
+  })
   mail.send(emailOfKind('stuck'))
   mail.send(emailOfKind('away'))
   await time.advance(0)

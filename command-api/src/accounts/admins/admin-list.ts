@@ -28,9 +28,9 @@ export const addAdmin = (admins: Admins, user: string): AdminEvent[] =>
   admins.get(user) === 'in' ? [] : [{ type: 'AdminJoined', data: { user } }]
 
 /**
- * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by` is the admin who
- * runs the command, and counts as remaining even without an entry, because older releases added none. `otherActiveAdmin`
- * was active when the command began.
+ * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by` is the admin who runs the
+ * command, and counts as remaining even without an entry, because older releases added none. `otherActiveAdmin` was
+ * active when the command began.
  */
 export function removeAdmin(
   admins: Admins,

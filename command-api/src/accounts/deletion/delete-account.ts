@@ -35,9 +35,9 @@ export type DeleteAccount = {
 const recentSignInMs = 10 * 60_000
 
 /**
- * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that even a
- * lagging read model removes the user; all sessions end with it. `eraseAccount` then erases the data.
- * Throws `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
+ * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that even
+ * a lagging read model removes the user; all sessions end with it. `eraseAccount` then erases the data. Throws
+ * `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
  */
 export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps

@@ -19,8 +19,8 @@ export type PendingErasures = {
 }
 
 /**
- * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each pass
- * reads the deletions since the last complete pass.
+ * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
+ * pass reads the deletions since the last complete pass.
  */
 export function pendingErasures({ log, clock }: PendingErasuresOptions): PendingErasures {
   const deps = { commands: createCommands({ log, clock }), log, clock }

@@ -34,8 +34,8 @@ type Name = { stream: string; user: string; context: CommandContext }
 type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
- * Reserves one name and returns the position of the reservation. With `renew`, reserves it again if the
- * user holds it already. Throws `name-taken`.
+ * Reserves one name and returns the position of the reservation. With `renew`, reserves it again if the user holds it
+ * already. Throws `name-taken`.
  */
 export const reserveName = async (
   deps: ReservationDeps,

@@ -29,9 +29,9 @@ export type SignUp = {
 }
 
 /**
- * Creates an account. An interruption after any step is safe: names are reserved for a minute, a password without a user
- * grants no access, and the event that creates the account comes last.
- * Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
+ * Creates an account. An interruption after any step is safe: names are reserved for a minute, a password without a
+ * user grants no access, and the event that creates the account comes last. Throws `invalid-fields`, `name-taken`,
+ * `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(
   deps: SignUpCommandDeps,

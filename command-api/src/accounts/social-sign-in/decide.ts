@@ -13,8 +13,8 @@ export function registerWithProvider(user: User, identity: Identity, account: Re
 }
 
 /**
- * Links a provider's identity to the account with the same email address. If the address was not verified before, another
- * person may have created the account: its sessions are ended; its password was removed before.
+ * Links a provider's identity to the account with the same email address. If the address was not verified before,
+ * another person may have created the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
   if (!isAccount(user)) refuse('conflict', 'This account is being made at this moment. Please try again.')

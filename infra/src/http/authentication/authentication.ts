@@ -31,14 +31,20 @@ export type Caller = {
   redeemedToken?: RedeemedToken
 }
 
-/** The session token behind a one-time token. Call `consume` right before the response; send the session token only after that. */
+/**
+ * The session token behind a one-time token. Call `consume` right before the response; send the session token only
+ * after that.
+ */
 export type RedeemedToken = {
   token: string
   /** Throws `not-signed-in` when the one-time token was consumed in the meantime. */
   consume(): Promise<void>
 }
 
-/** Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this browser. */
+/**
+ * Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this
+ * browser.
+ */
 export type RedeemOneTimeToken = (token: string, request: Request) => Promise<RedeemedToken | undefined>
 
 export type Authentication = {

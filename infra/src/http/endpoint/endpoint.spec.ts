@@ -86,7 +86,11 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
 test('refuses a caller without access before the input is read and without counting an attempt', async () => {
   let attempts = 0
   const counted = { limit: () => (_: unknown, __: unknown, next: () => void) => (attempts++, next()) }
-  const definition = definitionWith({ method: 'POST', access: 'admins', body: z.strictObject({ name: z.string() }) })
+  const definition = definitionWith({
+    method: 'POST',
+    access: 'admins',
+    body: z.strictObject({ name: z.string() }),
+  })
   const app = await serve([endpoint(definition)(() => ({}))], { ...guards, limits: counted })
   const requestWith = (token: string) =>
     app.request('/api/things/x', {
@@ -110,7 +114,8 @@ test('an error handler of an endpoint also receives the errors of limits, and ma
   }
   const app = await serve([served], { ...guards, limits: rateLimits({ isEnabled: true }) })
   const statuses: number[] = []
-  for (let attempts = 0; attempts < 6; attempts += 1) statuses.push((await app.request('/auth/things')).status)
+  for (let attempts = 0; attempts < 6; attempts += 1)
+    statuses.push((await app.request('/auth/things')).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 302])
   expect(errors).toMatchObject([{ code: 'too-many' }])
 })
@@ -159,7 +164,9 @@ test('a fixed path takes precedence over a path with an id, in any order of the 
 
 test('refuses to serve an address twice', () => {
   const twice = [definitionWith({}), definitionWith({ path: '/api/things/:thingId' })]
-  expect(() => createRouters(respondingEndpoints(twice), guards)).toThrow('GET /api/things/: is served twice.')
+  expect(() => createRouters(respondingEndpoints(twice), guards)).toThrow(
+    'GET /api/things/: is served twice.',
+  )
 })
 
 test('an unexpected error of a handler reveals no details, whatever it throws', async () => {

@@ -24,8 +24,8 @@ export class IndexedDocuments {
   }
 
   /**
-   * Adds all upserts to their indexes. Returns the entries of the indexes that need an order, starting with the entry that
-   * required it. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
+   * Adds all upserts to their indexes. Returns the entries of the indexes that need an order, starting with the entry
+   * that required it. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
    */
   #addAll(): Map<string, SortedEntry[]> {
     const entriesByIndex = new Map<string, SortedEntry[]>()

@@ -2,7 +2,9 @@ import { ExactSum } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../read-models.ts'
 
-/** Maximum distinct scores of an index that only counts. Larger indexes, and those with tiebreakers, are mostly sorted. */
+/**
+ * Maximum distinct scores of an index that only counts. Larger indexes, and those with tiebreakers, are mostly sorted.
+ */
 const maxCountedScores = 64
 
 /**

@@ -4,8 +4,8 @@ type Change = { offset: number; bytes: Buffer } | { length: number }
 type File = { synced: Buffer; unsynced: Change[] }
 
 /**
- * Which changes without an fsync survive a power loss: none, all, a random half, or (`torn`) all but a part of
- * the last one, in sectors of 512 bytes.
+ * Which changes without an fsync survive a power loss: none, all, a random half, or (`torn`) all but a part of the last
+ * one, in sectors of 512 bytes.
  */
 export const unsyncedOutcomes = ['none', 'all', 'half', 'torn'] as const
 export type UnsyncedOutcome = (typeof unsyncedOutcomes)[number]

@@ -3,10 +3,10 @@ const bitsPerName = 32
 const hashCount = 4
 
 /**
- * Recognises streams that certainly have no events, without a query: most first submissions and sign-ups read a
- * stream that does not exist yet. It is a Bloom filter (Burton Bloom, 1970) with double hashing (Kirsch and
- * Mitzenmacher, 2006). `mightContain` never returns false for a stream with events. It returns true for about one
- * unknown name in a thousand, and for more if there are many more names than `expected`.
+ * Recognises streams that certainly have no events, without a query: most first submissions and sign-ups read a stream
+ * that does not exist yet. It is a Bloom filter (Burton Bloom, 1970) with double hashing (Kirsch and Mitzenmacher,
+ * 2006). `mightContain` never returns false for a stream with events. It returns true for about one unknown name in a
+ * thousand, and for more if there are many more names than `expected`.
  */
 export function streamBloomFilter(names: Iterable<string>, expected: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(minBits, expected * bitsPerName)))
