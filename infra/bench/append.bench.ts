@@ -8,15 +8,15 @@ import type { AppendStep } from './load/append-load.ts'
 import type { Benchmark } from './benchmark.ts'
 import { insertAll } from './yardsticks/append.ts'
 
-/** Durable appends of one event each to the embedded log by 64 callers, each of which waits for its result. */
+/** Durable appends of one event each to the embedded log. 64 callers append concurrently; each waits for its result. */
 export const benchmark: Benchmark = {
   name: 'append',
   goal: { ratio: 0.6, better: 'higher' },
   unit: 'events/s',
   sizes: [20_000, 200_000],
   setUp: async (size) => ({
-    measure: () => inFolder((folder) => appendAll(folder, stepsFor(size))),
-    yardstick: () => inFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
+    measure: () => withTemporaryFolder((folder) => appendAll(folder, stepsFor(size))),
+    yardstick: () => withTemporaryFolder((folder) => insertAll(join(folder, 'yardstick.db'), stepsFor(size))),
   }),
 }
 
@@ -26,7 +26,7 @@ const stepsFor = (size: number) =>
 async function appendAll(folder: string, steps: readonly AppendStep[][]): Promise<number> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const start = performance.now()
-  await Promise.all(steps.map((ofCaller) => appendInOrder(log, ofCaller)))
+  await Promise.all(steps.map((callerSteps) => appendInOrder(log, callerSteps)))
   const seconds = (performance.now() - start) / 1000
   await log.close()
   return steps.flat().length / seconds
@@ -37,7 +37,9 @@ async function appendInOrder(log: EventLog, steps: readonly AppendStep[]) {
     await log.append(stream, [event], revision === 0 ? 'none' : revision - 1)
 }
 
-async function inFolder<Answer>(work: (folder: string) => Answer | Promise<Answer>): Promise<Answer> {
+async function withTemporaryFolder<Result>(
+  work: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-append-'))
   try {
     return await work(folder)

@@ -8,8 +8,8 @@ import { authorizationHeaders, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
 /**
- * Reads of the first page of a leaderboard with `size` participants by a hundred of them, of whom a few are on that page
- * themselves. The leaderboard does not change meanwhile.
+ * A hundred participants read the first page of a leaderboard with `size` participants. A few of the readers are on
+ * that page. The leaderboard does not change during the measurement.
  */
 export const benchmark: Benchmark = {
   name: 'board-read',

@@ -10,8 +10,8 @@ import { jwtSecret, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
 /**
- * Submissions on 32 connections, all new and valid, in a community of `size` participants: token, schema, decision,
- * durable append, read models, response. At any size, at most a thousand participants submit.
+ * New, valid submissions on 32 connections in a community of `size` participants. Each includes token, schema,
+ * decision, durable append, read models and response. At most a thousand participants submit, at any size.
  */
 export const benchmark: Benchmark = {
   name: 'command',
@@ -37,7 +37,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   )
   const submitters = Math.min(maxSubmitters, participants)
   const commands = Math.min(maxCommands, 4 * submitters)
-  const submissions = submissionsOf(submitters)
+  const submissions = createSubmissions(submitters)
   const sendCommands = ({ address }: { address: string }, requests: readonly LoadRequest[]) =>
     responsesPerSecond({ address, connections, requests, status: 201 })
   // Both servers are warmed up: the compiler would otherwise use a core during the measurement.
@@ -57,7 +57,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
 }
 
 /** Returns the submissions of all days by all submitters. */
-function submissionsOf(submitters: number): LoadRequest[] {
+function createSubmissions(submitters: number): LoadRequest[] {
   const headers = Array.from({ length: submitters }, (_, number) => jsonHeadersFor(number))
   return Array.from({ length: totalDays * submitters }, (_, index): LoadRequest => {
     const number = index % submitters

@@ -18,9 +18,9 @@ import type { MemoryUsage } from './server/memory-probe.ts'
 import { startProduct } from './server/product.ts'
 
 /**
- * Time of a command and of a leaderboard page with `size` participants, against the same with ten thousand. Commands are
- * sent on 32 connections and page requests on 16, without pauses, so the time of one is server time. No page comes from a
- * cache: the first page is requested only after a rating that changed it.
+ * Server time of a command and of a leaderboard page with `size` participants, compared to ten thousand participants.
+ * Commands are sent on 32 connections and page requests on 16, without pauses. No page comes from a cache: the first
+ * page is requested only after a rating that changed it.
  */
 export const benchmark: Benchmark = {
   name: 'growth',
@@ -63,16 +63,16 @@ type SeededProduct = AsyncDisposable & { times: ReturnType<typeof measurementsOf
 async function startSeededProduct(participants: number): Promise<SeededProduct> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-growth-')))
-  const count = await seedEventLog(
+  const eventCount = await seedEventLog(
     folder.path,
     communityEvents({ participants, days: 1, startedDaysAgo: totalDays, registrationIntervalMs: 1 }),
   )
-  const begin = performance.now()
+  const start = performance.now()
   const product = stack.use(await startProduct(folder.path))
-  const ready = performance.now() - begin
+  const readyMs = performance.now() - start
   await send(product.address, firstPageRequests(participants).next().value)
-  const first = performance.now() - begin - ready
-  printStart({ participants, count, ready, first, memory: await product.memory() })
+  const firstPageMs = performance.now() - start - readyMs
+  printStart({ participants, eventCount, readyMs, firstPageMs, memory: await product.memory() })
   const cursors = await cursorsInTheMiddle(product.address, participants)
   const times = measurementsOf({ address: product.address, participants, cursors })
   // Warm-up.
@@ -81,20 +81,28 @@ async function startSeededProduct(participants: number): Promise<SeededProduct> 
   return { times, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-type Start = { participants: number; count: number; ready: number; first: number; memory: MemoryUsage }
+type Start = {
+  participants: number
+  eventCount: number
+  readyMs: number
+  firstPageMs: number
+  memory: MemoryUsage
+}
 
-/** Prints the start-up, which is not part of the ratios: `ready` and `first` (page) in milliseconds. */
-function printStart({ participants, count, ready, first, memory }: Start): void {
+/** Prints how long the start took. The ratios do not include it. */
+function printStart({ participants, eventCount, readyMs, firstPageMs, memory }: Start): void {
   const format = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 })
-  console.error(`  ${format(participants)} participants with ${format(count)} events:`)
-  console.error(`    ready after ${format(ready / 1e3)} s, the first page after another ${format(first)} ms`)
+  console.error(`  ${format(participants)} participants with ${format(eventCount)} events:`)
+  console.error(
+    `    ready after ${format(readyMs / 1e3)} s, the first page after another ${format(firstPageMs)} ms`,
+  )
   console.error(`    ${format(memory.retained / 1e6)} MB heap, ${format(memory.resident / 1e6)} MB resident`)
 }
 
 type Target = { address: string; participants: number; cursors: readonly string[] }
 
 function measurementsOf({ address, participants, cursors }: Target) {
-  const all = {
+  const generators = {
     submissions: submitRequests(participants),
     ratings: ratingRequests(participants),
     firstPages: firstPageRequests(participants),
@@ -111,11 +119,11 @@ function measurementsOf({ address, participants, cursors }: Target) {
     return 1_000 / (await responsesPerSecond({ address, connections, requests, status }))
   }
   return {
-    submission: () => timeOf(all.submissions, commands, commandConnections, 201),
-    rating: () => timeOf(all.ratings, commands, commandConnections, 200),
-    firstPage: () => timeOfFirstPage(address, all, Math.min(firstPages, participants / 10)),
-    middlePage: () => timeOf(all.middlePages, pages, pageConnections, 200),
-    ownPage: () => timeOf(all.ownPages, pages, pageConnections, 200),
+    submission: () => timeOf(generators.submissions, commands, commandConnections, 201),
+    rating: () => timeOf(generators.ratings, commands, commandConnections, 200),
+    firstPage: () => timeOfFirstPage(address, generators, Math.min(firstPages, participants / 10)),
+    middlePage: () => timeOf(generators.middlePages, pages, pageConnections, 200),
+    ownPage: () => timeOf(generators.ownPages, pages, pageConnections, 200),
   }
 }
 
@@ -140,15 +148,15 @@ async function timeOfFirstPage(
 
 /** Returns cursors in the middle half of the leaderboard. */
 async function cursorsInTheMiddle(address: string, participants: number): Promise<string[]> {
-  const found: string[] = []
+  const cursors: string[] = []
   for (const own of ownPageRequests(participants)) {
     // Safe: the server's responses conform to the schema.
     const { nextCursor, stats } = (await send(address, own)) as BoardResponse
     const relativeRank = (stats.yourRank ?? 0) / participants
-    if (nextCursor !== null && relativeRank > 0.25 && relativeRank < 0.75) found.push(nextCursor)
-    if (found.length === Math.min(maxCursors, participants)) break
+    if (nextCursor !== null && relativeRank > 0.25 && relativeRank < 0.75) cursors.push(nextCursor)
+    if (cursors.length === Math.min(maxCursors, participants)) break
   }
-  return found
+  return cursors
 }
 
 async function send(address: string, { path, ...request }: LoadRequest): Promise<unknown> {

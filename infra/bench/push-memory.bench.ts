@@ -8,8 +8,8 @@ import { startServer, type ServerProcess } from './server/server-process.ts'
 import { connectWatchers } from './load/watchers.ts'
 
 /**
- * Memory of a server for each of `size` idle watchers, each a participant: the heap after a collection, minus the heap
- * before they connected.
+ * Memory that a server needs for each of `size` idle watchers, each a participant: the heap after a garbage collection,
+ * minus the heap before they connected, divided by their number.
  */
 export const benchmark: Benchmark = {
   name: 'push-memory',
@@ -25,21 +25,24 @@ async function setUp(watchers: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-push-memory-')))
   await seedEventLog(folder.path, communityEvents({ participants: watchers, days: 0, startedDaysAgo: 1 }))
-  const frame = join(folder.path, 'frame.json')
-  await writeFile(frame, '{}')
+  const payloadFile = join(folder.path, 'payload.json')
+  await writeFile(payloadFile, '{}')
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
   const product = stack.use(await startProduct(folder.path))
-  const bare = stack.use(await startServer(program, { args: [frame, message] }))
+  const yardstickServer = stack.use(await startServer(program, { args: [payloadFile, message] }))
   const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
-  const [ofProduct, ofBare] = [await memoryOf(product, sessions), await memoryOf(bare, sessions)]
+  const [measure, yardstick] = [await memoryOf(product, sessions), await memoryOf(yardstickServer, sessions)]
   const resources = stack.move()
-  return { measure: ofProduct, yardstick: ofBare, close: () => resources.disposeAsync() }
+  return { measure, yardstick, close: () => resources.disposeAsync() }
 }
 
 /** Watchers of the warm-up, so that one-time allocations do not count. */
 const warmUpWatchers = 100
 
-/** Returns a measurement in kilobytes for each session. What the server keeps after they disconnect counts in every round. */
+/**
+ * Returns a measurement in kilobytes for each session. Memory that the server keeps after disconnects counts in every
+ * round.
+ */
 async function memoryOf(server: ServerProcess, sessions: readonly string[]): Promise<() => Promise<number>> {
   const withWatchers = async (tokens: readonly string[]): Promise<number> => {
     await using _watchers = await connectWatchers({ address: server.address, message, tokens })

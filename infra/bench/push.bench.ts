@@ -48,28 +48,30 @@ async function setUp(watchers: number): Promise<BenchmarkSetup> {
   const ratings = ratingsOf(await projectsOfLeader(product.address, participants))
   const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
 
-  const watching = stack.use(await connectWatchers({ address: product.address, message, tokens: sessions }))
+  const productWatchers = stack.use(
+    await connectWatchers({ address: product.address, message, tokens: sessions }),
+  )
   const rate = () => send(`${product.address}/api/ratings/submit`, ratings.next().value)
-  await percentile99(watching, rate, warmUp)
-  const file = join(folder.path, 'frame.json')
-  const frame = JSON.stringify(watching.lastMessage())
-  await writeFile(file, frame)
+  await percentile99(productWatchers, rate, warmUp)
+  const payloadFile = join(folder.path, 'payload.json')
+  const payload = JSON.stringify(productWatchers.lastMessage())
+  await writeFile(payloadFile, payload)
   console.error(
-    `  ${watchers.toLocaleString('en')} watchers of messages with ${frame.length.toLocaleString('en')} characters`,
+    `  ${watchers.toLocaleString('en')} watchers of messages with ${payload.length.toLocaleString('en')} characters`,
   )
 
   const program = join(import.meta.dirname, 'yardsticks/push.ts')
-  const yardstickServer = stack.use(await startServer(program, { args: [file, message] }))
-  const watchingBare = stack.use(
+  const yardstickServer = stack.use(await startServer(program, { args: [payloadFile, message] }))
+  const yardstickWatchers = stack.use(
     await connectWatchers({ address: yardstickServer.address, message, tokens: sessions }),
   )
   const broadcast = () => send(yardstickServer.address, {})
-  await percentile99(watchingBare, broadcast, warmUp)
+  await percentile99(yardstickWatchers, broadcast, warmUp)
 
   const resources = stack.move()
   return {
-    measure: () => percentile99(watching, rate, commands),
-    yardstick: () => percentile99(watchingBare, broadcast, commands),
+    measure: () => percentile99(productWatchers, rate, commands),
+    yardstick: () => percentile99(yardstickWatchers, broadcast, commands),
     close: () => resources.disposeAsync(),
   }
 }
@@ -106,7 +108,7 @@ async function projectsOfLeader(address: string, participants: number): Promise<
   const numbers = Array.from({ length: participants }, (_, number) => number)
   const leader = numbers.find((number) => participantId(number) === data[0]?._id)
   if (leader === undefined) throw new Error('The leaderboard has no leader.')
-  const projects = Array.from({ length: days }, (_, at) => at + 1)
+  const projects = Array.from({ length: days }, (_, index) => index + 1)
     .filter((day) => isApproved(leader, day))
     .map((day) => participantProjectId(leader, day))
   if (projects.length === 0) throw new Error('The leader has no approved project.')

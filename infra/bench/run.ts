@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { runBenchmark } from './benchmark.ts'
 import type { Benchmark, Report } from './benchmark.ts'
 
-// npm run bench [-- <name>…] [--rounds n]: runs all benchmarks or the named ones. A missed goal is not a failure.
+// npm run bench [-- <name>…] [--rounds n]: runs the named benchmarks, or all of them. A missed goal is not a failure.
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' } },
@@ -13,13 +13,13 @@ const { values, positionals } = parseArgs({
 const folder = import.meta.dirname
 
 async function load(): Promise<Benchmark[]> {
-  const found: Benchmark[] = []
+  const loaded: Benchmark[] = []
   for await (const file of glob('*.bench.ts', { cwd: folder })) {
     // Safe: every such file exports one; see benchmark.ts.
     const { benchmark } = (await import(join(folder, file))) as { benchmark: Benchmark }
-    found.push(benchmark)
+    loaded.push(benchmark)
   }
-  return found.sort((a, b) => a.name.localeCompare(b.name))
+  return loaded.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 async function save(report: Report) {
@@ -42,13 +42,16 @@ function rowsOf({ name, unit, goal, results, exponent }: Report) {
 const formatFigure = (figure: number) =>
   figure.toLocaleString('en', { maximumSignificantDigits: figure < 1000 ? 3 : 4, useGrouping: true })
 
-const all = await load()
-const unknown = positionals.filter((name) => !all.some((benchmark) => benchmark.name === name))
+const benchmarks = await load()
+const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0)
-  throw new Error(`No benchmark ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`)
-const chosen = positionals.length === 0 ? all : all.filter(({ name }) => positionals.includes(name))
+  throw new Error(
+    `Unknown benchmark ${unknown.join(', ')}. Known benchmarks: ${benchmarks.map(({ name }) => name).join(', ')}.`,
+  )
+const selected =
+  positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name))
 const reports: Report[] = []
-for (const benchmark of chosen) {
+for (const benchmark of selected) {
   console.error(`${benchmark.name} …`)
   for (const report of await runBenchmark(benchmark, Number(values.rounds))) {
     await save(report)

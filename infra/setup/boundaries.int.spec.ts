@@ -90,7 +90,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(copy, { recursive: true }))
 
-test('accepts a project without forbidden imports, and reads each of its files', async () => {
+test('accepts a project without forbidden imports, and checks each of its files', async () => {
   const { modules, violations } = await readImports(copy)
   expect(violations).toEqual([])
   expect(modules).toBe(Object.keys(fixtureProject).length)

@@ -14,7 +14,7 @@ const checks = {
   'dead code': [packageScript('knip'), '--no-progress'],
 }
 
-const passed = await Promise.all(Object.entries(checks).map(([name, args]) => check(name, args)))
+const passed = await Promise.all(Object.entries(checks).map(([name, args]) => runCheck(name, args)))
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
 /**
@@ -23,7 +23,7 @@ process.exitCode = passed.every(Boolean) ? 0 : 1
  * @param {string[]} args
  * @returns {Promise<boolean>}
  */
-function check(name, args) {
+function runCheck(name, args) {
   const start = performance.now()
   const child = spawn(node, args, { cwd: root, env: { ...process.env, PATH: toolPath } })
   let output = ''

@@ -18,7 +18,7 @@ export const node = join(nodeFolder, process.platform === 'win32' ? 'node.exe' :
 /** PATH without node_modules, for npm: it must not run on the Node that it may replace. */
 export const systemPath = systemFolders.join(delimiter)
 
-/** PATH on which `node` is Node 24, for everything else. */
+/** PATH on which `node` is Node 24, for all other programs. */
 export const toolPath = [...ownFolders, ...systemFolders].join(delimiter)
 
 /** @type {NodeJS.Signals | undefined} */

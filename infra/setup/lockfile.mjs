@@ -22,7 +22,9 @@ export function missingEntries(packages) {
   const missing = Object.entries(packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !isLocked(packages, parent, name))
-      .map(([name, version]) => /** @type {const} */ ([`node_modules/${name}`, entry(name, version, dev)])),
+      .map(
+        ([name, version]) => /** @type {const} */ ([`node_modules/${name}`, createEntry(name, version, dev)]),
+      ),
   )
   return Object.fromEntries(missing)
 }
@@ -47,12 +49,12 @@ function isLocked(packages, parent, name) {
  * @param {boolean} [dev]
  * @returns {Entry}
  */
-function entry(name, version, dev) {
+function createEntry(name, version, dev) {
   const platform =
     /(?<os>android|darwin|freebsd|linux|openharmony|win32)-(?<cpu>[^-]+)(?:-(?<abi>[^-]+))?$/.exec(
       name,
     )?.groups
-  if (!platform || !/^\d/.test(version)) throw new Error(`${name} ${version} needs an entry written by npm.`)
+  if (!platform || !/^\d/.test(version)) throw new Error(`${name} ${version} needs an entry that npm writes.`)
   const { os = '', cpu = '', abi = '' } = platform
   const libc = os === 'linux' ? { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] } : {}
   return { version, cpu: [cpu], ...(dev ? { dev } : {}), ...libc, optional: true, os: [os] }

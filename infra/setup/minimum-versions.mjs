@@ -18,7 +18,7 @@ const minimumVersions = {
 }
 
 /**
- * Returns a sentence for each package of a lockfile that is too old, at any depth, and for each that is missing.
+ * Returns one sentence for each outdated package of a lockfile, at any depth, and for each missing one.
  * @param {Record<string, { version?: string }>} packages by their path in the lockfile
  * @returns {string[]}
  */

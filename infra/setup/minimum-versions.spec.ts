@@ -24,7 +24,7 @@ test.for([
   ])
 })
 
-test('lets no package run a script at installation unless it was reviewed', () => {
+test('packages run installation scripts only after a review', () => {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     allowScripts: Record<string, boolean>
   }

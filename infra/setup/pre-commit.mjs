@@ -35,5 +35,5 @@ function runTool(name, options) {
     env,
     stdio: ['ignore', 2, 2],
   })
-  if (status !== 0) exitWithError(`${name} refused this commit.`)
+  if (status !== 0) exitWithError(`${name} failed. Fix the reported problems and commit again.`)
 }

@@ -15,7 +15,7 @@ const resultsFolder = join(root, 'test-results')
 /** @type {Counts} */
 const total = { passed: 0, failed: 0 }
 
-// However this ends, the totals are the last line, and ending before they are complete is a failure.
+// The totals are the last line even after an error, and an early exit counts as a failure.
 process.once('exit', (code) => {
   if (code !== 0 && total.failed === 0) total.failed = 1
   printSlowest()
@@ -25,11 +25,11 @@ process.once('exit', (code) => {
 await preparePackages()
 await prepareFrontend()
 await preparePrograms()
-// Old results must not be counted when a runner ends before it writes new ones.
+// Deletes old results: they must not be counted when a runner exits before it writes new ones.
 rmSync(resultsFolder, { recursive: true, force: true })
 
-await stage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
-await stage(
+await runStage(['infra/setup/check.mjs'], () => ({ passed: 0, failed: 0 }))
+await runStage(
   [
     packageScript('vitest'),
     'run',
@@ -39,7 +39,7 @@ await stage(
   ],
   countSpecs,
 )
-await stage([packageScript('playwright', '@playwright/test'), 'test'], countJourneys)
+await runStage([packageScript('playwright', '@playwright/test'), 'test'], countJourneys)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /**
@@ -47,7 +47,7 @@ process.exitCode = total.failed > 0 ? 1 : 0
  * @param {string[]} args
  * @param {() => Counts} count reads the results of the stage
  */
-async function stage(args, count) {
+async function runStage(args, count) {
   const code = await run(node, args)
   if (receivedSignal()) process.exit(code || 1)
   const { passed, failed } = count()

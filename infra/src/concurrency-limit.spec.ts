@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
-test('runs a maximum of tasks, queues a maximum of tasks and refuses the next', async () => {
+test('runs and queues a limited number of tasks, and refuses the next', async () => {
   const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: 1 })
   const tasks = Array.from({ length: 3 }, () => Promise.withResolvers<number>())
   let running = 0
@@ -18,7 +18,7 @@ test('runs a maximum of tasks, queues a maximum of tasks and refuses the next', 
   expect(running).toBe(3)
 })
 
-test('a failed task frees its place', async () => {
+test('a failed task frees its slot', async () => {
   const limit = concurrencyLimit({ maxConcurrent: 1, maxQueued: 0 })
   await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await limit(async () => 'next')).toBe('next')

@@ -8,7 +8,7 @@ import { signUpHandlers, type SignUpDeps } from './sign-up/endpoints.ts'
 
 export type AccountDeps = SignUpDeps & SessionDeps & ChangePasswordDeps & DeletionHandlerDeps
 
-/** Handlers for the whole life of an account, except social sign-in and forgotten passwords. */
+/** Handlers for accounts, except social sign-in and forgotten passwords. */
 export function accountHandlers(deps: AccountDeps): Endpoint[] {
   return [
     ...signUpHandlers(deps),

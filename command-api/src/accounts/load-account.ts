@@ -20,9 +20,9 @@ export async function loadAccount(
   commands: Pick<Commands, 'load'>,
   userId: string,
 ): Promise<Account | undefined> {
-  const [{ state: user }, isGone] = await Promise.all([
+  const [{ state: user }, wasDeleted] = await Promise.all([
     commands.load(userStream(userId), userFold),
     isDeleted(commands, userId),
   ])
-  return isAccount(user) && !isGone ? user : undefined
+  return isAccount(user) && !wasDeleted ? user : undefined
 }

@@ -4,7 +4,7 @@ import type { SessionTokens } from '@thirty/infra/http/authentication/session-to
 import type { WaitForProjections } from '../wait-for-projections.ts'
 import type { Account, LoadedAccount } from './evolve.ts'
 
-/** Returns a user as they see themselves. */
+/** Returns the data of a user for the user's own client. */
 export function toOwnUser(id: string, account: Account): OwnUser {
   return {
     _id: id,

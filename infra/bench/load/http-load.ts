@@ -32,10 +32,10 @@ export async function responsesPerSecond({
     error ? done.reject(error) : done.resolve(result),
   )
   // Autocannon's own duration is in whole seconds and includes its setup.
-  running.on('response', (_client, received) => {
+  running.on('response', (_client, actualStatus) => {
     end = performance.now()
     start ||= end
-    if (received !== status) unexpected++
+    if (actualStatus !== status) unexpected++
   })
   const { errors } = await done.promise
   if (unexpected + errors > 0)

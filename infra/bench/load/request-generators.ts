@@ -18,8 +18,8 @@ function* scatteredNumbers(participants: number): Generator<{ number: number; ro
 
 /** Submissions of all participants, for the days after the first. */
 export function* submitRequests(participants: number): RequestGenerator {
-  for (const all = scatteredNumbers(participants); ;) {
-    const { number, round } = all.next().value
+  for (const numbers = scatteredNumbers(participants); ;) {
+    const { number, round } = numbers.next().value
     yield submitRequest(number, 2 + round)
   }
 }
@@ -27,8 +27,8 @@ export function* submitRequests(participants: number): RequestGenerator {
 /** Ratings of the first day's projects by an admin; each changes the rank of its owner. */
 export function* ratingRequests(participants: number): RequestGenerator {
   const headers = { ...authorizationHeaders(adminId), 'content-type': 'application/json' }
-  for (const all = scatteredNumbers(participants); ;) {
-    const { number, round } = all.next().value
+  for (const numbers = scatteredNumbers(participants); ;) {
+    const { number, round } = numbers.next().value
     if (!isApproved(number, 1)) continue
     const stars = 1 + ((number + round) % 5)
     const criteria = { functionality: stars, design: stars, innovation: 3, codeQuality: 3, completeness: 4 }
@@ -44,21 +44,21 @@ const callerCount = 100
 /** Requests for the first page of the leaderboard. */
 export function* firstPageRequests(participants: number): RequestGenerator {
   const callers = callersAmong(participants)
-  for (let index = 0; ; index++) yield page('limit=100', callers[index % callerCount])
+  for (let index = 0; ; index++) yield pageRequest('limit=100', callers[index % callerCount])
 }
 
 /** Requests for the pages after these cursors. Pages so far down are not cached. */
 export function* cursorPageRequests(cursors: readonly string[], participants: number): RequestGenerator {
   const callers = callersAmong(participants)
   for (let index = 0; ; index++)
-    yield page(`limit=100&cursor=${cursors[index % cursors.length]}`, callers[index % callerCount])
+    yield pageRequest(`limit=100&cursor=${cursors[index % cursors.length]}`, callers[index % callerCount])
 }
 
 /** Requests for the page around each participant. Their lengths vary, because a small leaderboard has few pages of one length. */
 export function* ownPageRequests(participants: number): RequestGenerator {
-  for (const all = scatteredNumbers(participants); ;) {
-    const { number } = all.next().value
-    yield page(`limit=${50 + (number % 51)}&around=me`, authorizationHeaders(participantId(number)))
+  for (const numbers = scatteredNumbers(participants); ;) {
+    const { number } = numbers.next().value
+    yield pageRequest(`limit=${50 + (number % 51)}&around=me`, authorizationHeaders(participantId(number)))
   }
 }
 
@@ -67,7 +67,7 @@ const callersAmong = (participants: number) =>
     authorizationHeaders(participantId(Math.floor((index * participants) / callerCount))),
   )
 
-const page = (query: string, headers: LoadRequest['headers'] = {}): LoadRequest => ({
+const pageRequest = (query: string, headers: LoadRequest['headers'] = {}): LoadRequest => ({
   method: 'GET',
   path: `${board}?${query}`,
   headers,

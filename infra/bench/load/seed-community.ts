@@ -7,8 +7,8 @@ import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-l
 export type Append = { stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }
 
 /**
- * The size of a community. `startedDaysAgo` defaults to `days`; `registrationIntervalMs` to 0, which registers everybody
- * at once.
+ * The size of a community. `startedDaysAgo` defaults to `days`; `registrationIntervalMs` to 0, which registers all
+ * participants at once.
  */
 export type Community = {
   participants: number
@@ -128,16 +128,16 @@ function submission(number: number, day: number, at: number): Append {
 
 /** Returns the reviews of a project: one in ten is rejected, the others get three ratings on average. */
 function reviews(number: number, day: number, { at, participants }: { at: number; participants: number }) {
-  const who = { at: at + dayMs / 4 + number, actor: adminId }
+  const author = { at: at + dayMs / 4 + number, actor: adminId }
   const others = Array.from({ length: chance(number, day, 2) % 5 }, (_, other) =>
     participantId((number + 1 + other) % participants),
   )
   const events = isRejected(number, day)
-    ? [event('ProjectRejected', { by: adminId, reason: 'The link leads nowhere.' }, who)]
+    ? [event('ProjectRejected', { by: adminId, reason: 'The link leads nowhere.' }, author)]
     : [
-        event('ProjectApproved', { by: adminId }, who),
-        rating(adminId, chance(number, day, 3), who.at),
-        ...others.map((other, at) => rating(other, chance(number, day, 4 + at), who.at + at)),
+        event('ProjectApproved', { by: adminId }, author),
+        rating(adminId, chance(number, day, 3), author.at),
+        ...others.map((other, index) => rating(other, chance(number, day, 4 + index), author.at + index)),
       ]
   return { stream: projectStream(participantProjectId(number, day)), events, expected: 0 }
 }

@@ -73,7 +73,7 @@ function startWatcherProcess(options: WatchOptions): WatcherGroup {
 
 /** Throws when the limit of open files is too low. The server inherits it, and each of its sockets is an open file. */
 function requireFiles(sockets: number): void {
-  // Typed `object`; the parts are documented.
+  // Node types the report as `object`, but documents its parts.
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { hard: unknown } } }
   const limit = Number(userLimits?.open_files?.hard)
   if (limit < sockets + reservedFiles)

@@ -15,7 +15,7 @@ const [folder = '', url = ''] = process.argv.slice(2)
 /** Pipelined batches: enough that Redis never waits. */
 const maxPending = 32
 
-const { batches, events } = await record()
+const { batches, events } = await recordWrites()
 const redis = new Redis(url)
 await redis.ping()
 const start = performance.now()
@@ -31,7 +31,7 @@ await redis.quit()
 type IndexEntries = Upsert['indexEntries']
 
 /** Returns the writes of a rebuild that stores every batch, in order. */
-async function record(): Promise<{ batches: string[][][]; events: number }> {
+async function recordWrites(): Promise<{ batches: string[][][]; events: number }> {
   const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
   const memory = memoryReadModelStore({ live: inProcessPublisher() })
   const batches: string[][][] = []
@@ -67,22 +67,23 @@ function writesOf({ build, upserts, deletes, to }: Commit, before: Map<string, I
     if (known) known.push(...args)
     else writes.set(command + part, [command, `${key}:${part}`, ...args])
   }
-  const move = (id: string, now: IndexEntries) => {
+  const updateIndexes = (id: string, now: IndexEntries) => {
     const old = before.get(`${key} ${id}`) ?? {}
-    for (const [index, { tiebreaker: tie = '' }] of Object.entries(old))
-      if ((now[index]?.tiebreaker ?? '') !== tie || !now[index]) write('zrem', index, `${tie}\0${id}`)
-    for (const [index, { score, tiebreaker: tie = '' }] of Object.entries(now))
-      if (old[index]?.score !== score || (old[index]?.tiebreaker ?? '') !== tie)
-        write('zadd', index, String(score), `${tie}\0${id}`)
+    for (const [index, { tiebreaker = '' }] of Object.entries(old))
+      if ((now[index]?.tiebreaker ?? '') !== tiebreaker || !now[index])
+        write('zrem', index, `${tiebreaker}\0${id}`)
+    for (const [index, { score, tiebreaker = '' }] of Object.entries(now))
+      if (old[index]?.score !== score || (old[index]?.tiebreaker ?? '') !== tiebreaker)
+        write('zadd', index, String(score), `${tiebreaker}\0${id}`)
     before.set(`${key} ${id}`, now)
   }
   for (const id of deletes) {
     write('hdel', 'documents', id)
-    move(id, {})
+    updateIndexes(id, {})
   }
-  for (const { id, document, indexEntries: indexes } of upserts) {
+  for (const { id, document, indexEntries } of upserts) {
     write('hset', 'documents', id, JSON.stringify(document))
-    move(id, indexes)
+    updateIndexes(id, indexEntries)
   }
   write('set', 'position', String(to))
   return [...writes.values()]

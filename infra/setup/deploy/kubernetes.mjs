@@ -59,15 +59,15 @@ const kustomization = z.looseObject({
 
 /**
  * @param {string} folder absolute path of a checkout
- * @param {ReadonlyMap<string, unknown>} metrics that the product exports, by name
+ * @param {ReadonlyMap<string, unknown>} metrics exported by the product, by name
  * @returns {Promise<string[]>} one line for each finding
  */
 export async function kubernetesFindings(folder, metrics) {
   const files = yamlFiles(folder, manifestFolder).filter((file) => file !== kustomizationFile)
   const documents = files.flatMap((file) => readDocuments(folder, file))
-  const found = await Promise.all(documents.map((document) => manifestFindings(document, metrics)))
+  const findings = await Promise.all(documents.map((document) => manifestFindings(document, metrics)))
   return [
-    ...found.flat(),
+    ...findings.flat(),
     ...kustomizationFindings(folder, files),
     ...(documents.some(({ document }) => isDenyAllPolicy(document))
       ? []
@@ -145,14 +145,14 @@ function scalerFindings(where, document, metrics) {
  */
 function kustomizationFindings(folder, files) {
   return readDocuments(folder, kustomizationFile).flatMap(({ document }) => {
-    const read = kustomization.safeParse(document)
-    if (!read.success) return validationFindings(kustomizationFile, read.error)
-    const listed = read.data.resources.map((name) => `${manifestFolder}/${name}`)
+    const parsed = kustomization.safeParse(document)
+    if (!parsed.success) return validationFindings(kustomizationFile, parsed.error)
+    const listed = parsed.data.resources.map((name) => `${manifestFolder}/${name}`)
     return [
       ...files
         .filter((file) => !listed.includes(file))
         .map((file) => `${kustomizationFile}: ${file} is not listed.`),
-      ...read.data.images.flatMap(({ newName, newTag }) =>
+      ...parsed.data.images.flatMap(({ newName, newTag }) =>
         imageFindings(kustomizationFile, `${newName}:${newTag}`),
       ),
     ]

@@ -86,9 +86,9 @@ function alertFindings(folder, metrics) {
   const file = `${observabilityFolder}/alerts.yml`
   const anchors = runbookAnchors(folder)
   return readDocuments(folder, file).flatMap(({ document }) => {
-    const read = rules.safeParse(document)
-    if (!read.success) return validationFindings(file, read.error)
-    return read.data.groups.flatMap((group) =>
+    const parsed = rules.safeParse(document)
+    if (!parsed.success) return validationFindings(file, parsed.error)
+    return parsed.data.groups.flatMap((group) =>
       group.rules.flatMap(({ alert, expr, annotations }) => [
         ...queryFindings(`${file}: ${alert}`, expr, metrics),
         ...(anchors.has(annotations.runbook)
@@ -123,9 +123,9 @@ function runbookAnchors(folder) {
  */
 function dashboardFindings(folder, metrics) {
   const file = `${observabilityFolder}/dashboard.json`
-  const read = dashboard.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
-  if (!read.success) return validationFindings(file, read.error)
-  const { panels } = read.data
+  const parsed = dashboard.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  if (!parsed.success) return validationFindings(file, parsed.error)
+  const { panels } = parsed.data
   const ids = panels.map(({ id }) => id)
   return [
     ...ids

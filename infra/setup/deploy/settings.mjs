@@ -11,14 +11,14 @@ import { manifestFolder } from './kubernetes.mjs'
 const runbook = 'docs/operations.md'
 const settings = `${manifestFolder}/settings.env`
 
-/** Examples of values that operators provide. Other values may be any text. */
+/** Example values of variables that operators set. All other variables accept any text. */
 const examples = new Map([
   ['EVENTSTORE_URL', 'esdb://thirty:given@log.example:2113'],
   ['REDIS_URL', 'redis://:given@views.example:6379'],
   ['SMTP_URL', 'smtps://thirty:given@mail.example'],
 ])
 /** @param {string} name */
-const exampleOf = (name) => examples.get(name) ?? 'provided-by-the-operator-of-the-product'
+const exampleFor = (name) => examples.get(name) ?? 'provided-by-the-operator-of-the-product'
 
 /**
  * @param {string} folder absolute path of a checkout
@@ -49,14 +49,16 @@ const composition = z.looseObject({
     }),
   ),
 })
-/** Set by the image and the Compose file, or not for production. */
+/** Variables that the image or the Compose file sets, and variables that production does not use. */
 const fixedVariables = new Set(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'DEBUG'])
 
 /** @param {string} folder */
 function composeFindings(folder) {
   return readDocuments(folder, composeFile).flatMap(({ document }) => {
-    const read = composition.safeParse(document)
-    const builtHere = Object.entries(read.data?.services ?? {}).filter(([, { build }]) => build !== undefined)
+    const parsed = composition.safeParse(document)
+    const builtHere = Object.entries(parsed.data?.services ?? {}).filter(
+      ([, { build }]) => build !== undefined,
+    )
     return builtHere.flatMap(([name, { environment }]) => [
       ...startFindings(`${composeFile}: ${name}`, withExamples(environment)),
       ...(environment['ROLE'] === 'web' ? missingVariables(environment) : []).map(
@@ -81,7 +83,7 @@ const withExamples = (environment) =>
     Object.entries(environment).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_match, variable, kind, rest) =>
-        kind === '-' ? rest : exampleOf(variable),
+        kind === '-' ? rest : exampleFor(variable),
       ),
     ]),
   )
@@ -115,7 +117,11 @@ function kubernetesFindings(folder) {
  */
 function secretVariables(folder, name) {
   const text = readFileSync(join(folder, runbook), 'utf8')
-  const made = new RegExp(`create secret generic ${name}((?: |\\\\\n|--from-literal \\w+=\\S*)*)`).exec(text)
-  const names = [...(made?.[1] ?? '').matchAll(/--from-literal (\w+)=/g)].map(([, variable = '']) => variable)
-  return Object.fromEntries(names.map((variable) => [variable, exampleOf(variable)]))
+  const command = new RegExp(`create secret generic ${name}((?: |\\\\\n|--from-literal \\w+=\\S*)*)`).exec(
+    text,
+  )
+  const names = [...(command?.[1] ?? '').matchAll(/--from-literal (\w+)=/g)].map(
+    ([, variable = '']) => variable,
+  )
+  return Object.fromEntries(names.map((variable) => [variable, exampleFor(variable)]))
 }

@@ -9,11 +9,11 @@ import { mutationPlugin } from './apply-mutation.mjs'
 
 const loaderOption = `--import ${new URL('./loader-hooks.mjs', import.meta.url).href}`
 
-/** The environment before Vite, which builds in this process, sets NODE_ENV to production. */
+/** A copy of the environment: Vite builds in this process and sets NODE_ENV to production. */
 const initialEnvironment = { ...process.env }
 
 /**
- * Returns the environment of a test runner, in which Node applies the mutation, if any, to all code that it loads.
+ * Returns the environment of a test runner. With a number, Node applies that mutation to all code that it loads.
  * @param {number} [number]
  */
 const environment = (number) => ({
@@ -26,7 +26,7 @@ const environment = (number) => ({
 const exactPattern = (testName) => testName.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /** @param {string} file */
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /**
  * Runs only the named tests, and returns whether the mutation was detected: by a failed test, or by an uncaught error,
@@ -46,16 +46,16 @@ export async function isDetectedBySpec(number, { spec, testName }, folder) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = await run(node, [packageScript('vitest'), ...args], {
+  const exitCode = await run(node, [packageScript('vitest'), ...args], {
     stdio: 'ignore',
     env: environment(number),
   })
   /** @type {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] } | undefined} */
-  const report = read(file)
-  const ran = (report?.testResults ?? [])
+  const report = readJson(file)
+  const executed = (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, fullName }) => status !== 'skipped' && fullName.includes(testName))
-  return ran.length > 0 && code !== 0
+  return executed.length > 0 && exitCode !== 0
 }
 
 /**
@@ -67,8 +67,8 @@ export async function isDetectedBySpec(number, { spec, testName }, folder) {
  * @returns {Promise<boolean>}
  */
 export async function isDetectedByJourney(number, mutation, folder) {
-  const original = await journey(mutation, join(folder, 'original'))
-  const mutated = await journey(mutation, join(folder, 'mutated'), number)
+  const original = await runJourney(mutation, join(folder, 'original'))
+  const mutated = await runJourney(mutation, join(folder, 'mutated'), number)
   return original.passed > 0 && original.failed === 0 && mutated.failed > 0
 }
 
@@ -77,7 +77,7 @@ export async function isDetectedByJourney(number, mutation, folder) {
  * @param {string} folder
  * @param {number} [number]
  */
-async function journey({ spec, testName }, folder, number) {
+async function runJourney({ spec, testName }, folder, number) {
   const [frontend, file] = [join(folder, 'frontend'), join(folder, 'playwright.json')]
   await buildFrontend(frontend, number)
   const args = [
@@ -92,7 +92,7 @@ async function journey({ spec, testName }, folder, number) {
     stdio: 'ignore',
     env: { ...environment(number), HOLED_FRONTEND: frontend, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const stats = read(file)?.stats
+  const stats = readJson(file)?.stats
   return { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 0 }
 }
 

@@ -1,5 +1,6 @@
 // For NODE_OPTIONS=--import: applies the mutation with the index HOLE to code that Node loads without the plug-in of
-// Vitest: in worker threads, and in programs that a test starts. With HOLED_FRONTEND, they serve the build in that folder.
+// Vitest, in worker threads and in programs that a test starts. HOLED_FRONTEND is the folder of the frontend build that
+// these programs serve.
 import { registerHooks } from 'node:module'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'

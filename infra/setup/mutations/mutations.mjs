@@ -12,7 +12,7 @@ import { userTextMutations } from './catalogue/user-text.mjs'
 
 /**
  * A change that removes a defence: in `file`, `find`, which occurs exactly once, becomes `replacement`. `spec` is the spec
- * or journey that must fail, and `testName` a part of the name of the test. `row` is a threat of docs/security.md.
+ * or journey that must fail, and `testName` a part of its title. `row` is the id of a threat in docs/security.md.
  * @typedef {{ row: string, file: string, find: string, replacement: string, spec: string, testName: string }} Mutation
  */
 

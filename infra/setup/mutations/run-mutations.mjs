@@ -1,4 +1,4 @@
-// npm run mutations [-- T08 …]: applies each mutation in turn, and expects its named test to fail.
+// npm run mutations [-- T08 …]: applies one mutation after the other, and expects the named test to fail each time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ for (const [number, mutation] of mutations.entries()) {
   const isDetectedBy = mutation.spec.startsWith('e2e/') ? isDetectedByJourney : isDetectedBySpec
   const isDetected = await isDetectedBy(number, mutation, folder)
   rmSync(folder, { recursive: true })
-  // A test that was stopped by a signal has detected nothing.
+  // A test that a signal stopped has detected nothing.
   if (receivedSignal()) process.exit(1)
   if (!isDetected) undetected += 1
   console.log(

@@ -13,7 +13,10 @@ export const findChromium = () =>
 /** Returns the path of the Redis server; the environment variable `REDIS_SERVER` wins. */
 const findRedis = () => process.env['REDIS_SERVER'] ?? find(['redis-server'])
 
-/** Installs the browser and the Redis server that the tests need, as root on Debian. Elsewhere, exits with a request to do so. */
+/**
+ * Installs the browser and the Redis server that the tests need, as root on Debian. On other systems, exits with the
+ * names of the missing programs.
+ */
 export async function preparePrograms() {
   const missing = missingPrograms()
   if (missing.length === 0) return
@@ -36,9 +39,9 @@ async function install(packages) {
   printStatus(`Installing ${packages.join(' and ')} …`)
   // Run level 1: the tests start Redis servers themselves, and no service should be started.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const quiet = { stdio: /** @type {['ignore', 'ignore', 2]} */ (['ignore', 'ignore', 2]), env }
-  await run('apt-get', ['update', '-qq'], quiet)
-  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...packages], quiet)
+  const silent = { stdio: /** @type {['ignore', 'ignore', 2]} */ (['ignore', 'ignore', 2]), env }
+  await run('apt-get', ['update', '-qq'], silent)
+  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...packages], silent)
 }
 
 /** @param {string[]} names */

@@ -3,7 +3,10 @@ import type { EnvironmentVariables } from './environment-variables.ts'
 import { parseEventStoreAddress, isOnThisMachine, parseRedisAddress } from './engine-address.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
 
-/** Returns a sentence for each error that a single value does not show. It names the variable, never its value. */
+/**
+ * Checks rules that involve several variables or the environment. Returns one sentence for each error; it names the
+ * variable, never its value.
+ */
 export const configErrors = (variables: EnvironmentVariables): string[] => [
   ...clusterErrors(variables),
   ...debugErrors(variables),

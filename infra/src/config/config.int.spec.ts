@@ -89,7 +89,7 @@ test('requires shared secrets for several processes in production', () => {
     /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*$/,
   )
   const secrets = { JWT_SECRET: long, ADMIN_REGISTRATION_KEY: long }
-  // A projector authenticates nobody, so it needs no secrets.
+  // A projector authenticates no users, so it needs no secrets.
   expect(readConfig({ ...cluster, ROLE: 'projector', NODE_ENV: 'production' }).role).toBe('projector')
   expect(readConfig({ ...cluster, ...secrets, NODE_ENV: 'production' }).isProduction).toBe(true)
 })

@@ -23,7 +23,7 @@ export type Config = {
   /** Absolute path of the folder for event log, media, outbox and generated secrets. */
   dataDir: string
   role: 'all' | 'web' | 'projector'
-  /** External engines; the embedded ones are used without them. */
+  /** External engines. Without them, the process uses the embedded ones. */
   eventStoreUrl?: string
   redisUrl?: string
   s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -138,7 +138,7 @@ const defaultMailFrom: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
 
 /**
  * Requires TLS for a password, and in production for every mail, unless the server is on this machine.
- * ALLOW_INSECURE_ENGINES allows mail without TLS, but never a password: mail servers are seldom on the trusted network.
+ * ALLOW_INSECURE_ENGINES allows mail without TLS, but never a password: mail servers are rarely on the trusted network.
  */
 function smtpConfig(variables: EnvironmentVariables): Pick<Config, 'smtp'> {
   const server = parseSmtpAddress(variables.SMTP_URL ?? '')

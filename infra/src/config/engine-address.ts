@@ -2,7 +2,7 @@
 export type EngineAddress = {
   /** Host names or IP addresses, without ports. */
   hosts: readonly string[]
-  /** Decoded from its form in the address. */
+  /** URL-decoded. */
   password?: string
   isEncrypted: boolean
 }

@@ -6,45 +6,48 @@ import { parseMailbox } from '../mail/mailbox.ts'
 import { parseSmtpAddress } from '../mail/smtp-address.ts'
 
 const text = z.string()
-const textThat = (error: string, isValid: (value: string) => boolean) => text.refine(isValid, { error })
+const validatedText = (error: string, isValid: (value: string) => boolean) => text.refine(isValid, { error })
 
 const address = (...schemes: string[]) =>
-  textThat(
+  validatedText(
     `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`) && URL.canParse(value)),
   )
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(' or ')}` })
 
-const port = textThat(
+const port = validatedText(
   'must be a port from 0 to 65535',
   (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
 )
-const eventStore = textThat(
+const eventStore = validatedText(
   'must be an address that starts with esdb:// or esdb+discover://',
   (value) => parseEventStoreAddress(value) !== undefined,
 )
-const redis = textThat(
+const redis = validatedText(
   'must be an address that starts with redis:// or rediss://',
   (value) => parseRedisAddress(value) !== undefined,
 )
-const smtp = textThat(
+const smtp = validatedText(
   'must be an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587, without a path',
   (value) => parseSmtpAddress(value) !== undefined,
 )
-const mailbox = textThat(
+const mailbox = validatedText(
   'must be one address, such as Thirty <thirty@mail.example>',
   (value) => parseMailbox(value) !== undefined,
 )
-const seconds = textThat('must be a number of seconds from 1 to 3600', isSecondsInRange)
-const timezone = textThat('must be the name of a time zone, such as Europe/Berlin', isTimezone)
-const origin = textThat(
+const seconds = validatedText('must be a number of seconds from 1 to 3600', isSecondsInRange)
+const timezone = validatedText('must be the name of a time zone, such as Europe/Berlin', isTimezone)
+const origin = validatedText(
   'must be an http or https address without a path, such as https://thirty.example',
   isOrigin,
 )
-const proxies = textThat('must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1', isProxyList)
+const proxies = validatedText(
+  'must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1',
+  isProxyList,
+)
 const atLeast = (bytes: number) =>
-  textThat(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
+  validatedText(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
 
 /** Every environment variable of the product, with its form and its default. */
 export const environmentVariables = z.object({
@@ -79,7 +82,10 @@ export const environmentVariables = z.object({
 })
 export type EnvironmentVariables = z.infer<typeof environmentVariables>
 
-/** These must not be empty. Any other empty variable counts as not set, because compose files pass them that way. */
+/**
+ * Variables that must not be empty. Any other empty variable counts as not set, because Compose files pass unset
+ * variables as empty ones.
+ */
 export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
 
 function splitList(list: string): string[] {

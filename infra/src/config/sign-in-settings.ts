@@ -56,7 +56,7 @@ export function signInSettings(variables: SignInVariables): SignInSettings {
 
 const providers = ['GITHUB', 'GOOGLE'] as const
 
-/** Returns a sentence for each incomplete or insecure provider: its users would be sent there and could not sign in. */
+/** Returns one sentence for each missing or insecure setting of a provider with which users could not sign in safely. */
 export function signInErrors(variables: SignInVariables & { NODE_ENV?: string | undefined }): string[] {
   const isSet = (name: string) => valueOf(variables, name) !== undefined
   return providers.flatMap((provider) => {

@@ -4,19 +4,20 @@ import { dirname, join } from 'node:path'
 import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**
- * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call. Throws
- * the error of `damaged` when the file holds less: replacing the secret would silently log everybody out.
+ * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
+ * Throws the error that `createError` returns when the file is too short: a new secret would silently log out all
+ * users.
  */
 export function loadOrCreateSecret(
   directory: string,
   name: string,
-  damaged: (message: string) => Error,
+  createError: (message: string) => Error,
 ): { secret: string; file: string } {
   const file = join(directory, name)
   createFolderSync(directory)
   const secret = readSecret(file) ?? createSecret(file) ?? readSecret(file) ?? ''
   if (Buffer.byteLength(secret) < 32)
-    throw damaged(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
+    throw createError(`DATA_DIR holds a damaged ${name}; restore it, or remove it for a new one.`)
   return { secret, file }
 }
 

@@ -1,6 +1,6 @@
 import type { EventLog, NewEvent, RecordedEvent } from './event-log.ts'
 
-/** How the events of a product are checked before they are stored, and lifted to their newest version when read. */
+/** Validates events before they are stored, and upcasts them when they are read. */
 export type EventSchemas = {
   /** Returns the event as it may be stored; throws for an event that may not. */
   validate(event: NewEvent): NewEvent
@@ -9,8 +9,8 @@ export type EventSchemas = {
 }
 
 /**
- * The log with the product's schemas in between: the one place where events are validated before they are appended and
- * upcast when they are read. Every reader gets events in their newest version.
+ * Wraps a log with the product's schemas. Only here are events validated before they are appended and upcast when they
+ * are read, so every reader gets events in their newest version.
  */
 export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas): EventLog {
   return {

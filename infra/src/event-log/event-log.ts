@@ -77,8 +77,9 @@ export type EventLog = {
    */
   read(stream: string, from?: number): AsyncIterable<RecordedEvent>
   /**
-   * Reads the whole log in order and in batches, from after position `after` up to and including `until` (the current
-   * end when missing). `after` must be `beginning` or a position from this log: EventStoreDB reads from no other.
+   * Reads the whole log in order and in batches: the events after position `after`, up to and including `until` (the
+   * current end when missing). `after` must be `beginning` or a position from this log: EventStoreDB reads from no
+   * other.
    */
   readAll(range?: {
     after?: bigint

@@ -48,7 +48,7 @@ const defaultBatchSize = 512
 
 /**
  * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when
- * `url` is invalid. Serve nobody before `verified` resolves.
+ * `url` is invalid. Serve no requests before `verified` resolves.
  */
 export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
   const {

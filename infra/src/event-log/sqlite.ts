@@ -40,8 +40,8 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog
 
 /**
  * Opens the log for reading at once, for a quick start, while another thread verifies it; appends wait for the
- * verification. Serve nobody before `verified` resolves. It rejects with a message for the operator when the log is
- * damaged.
+ * verification. Serve no requests before `verified` resolves. It rejects with a message for the operator when the log
+ * is damaged.
  */
 export async function startSqliteLog(
   options: SqliteLogOptions,

@@ -8,7 +8,7 @@ test('every folder that was made is flushed into the one above it, and one that 
   const data = await mkdtemp(join(tmpdir(), 'thirty-folders-'))
   onTestFinished(() => rm(data, { recursive: true }))
   const handle = await open(data)
-  // The prototype of an open file, which nobody names.
+  // The prototype of an open file, which no module exports.
   const files: typeof handle = Object.getPrototypeOf(handle)
   await handle.close()
   const flushed: number[] = []

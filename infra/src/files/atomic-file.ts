@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path'
 const temporaryName = (name: string): string => `.${name}.${randomUUID()}.tmp`
 
 /**
- * Whether a name is that of a temporary file, which is left behind when a process ends while writing. Those of older
- * releases do not contain the final name.
+ * Returns whether a name belongs to a temporary file, which remains when a process ends during a write. Names from
+ * older releases do not contain the final name.
  */
 export const isTemporaryFile = (name: string): boolean =>
   /^\.(?:.+\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
@@ -43,8 +43,8 @@ export async function writeFileAtomically(
 export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
-    await flushFolder(dirname(made))
+  for (let created = resolve(folder); created.length >= resolve(first).length; created = dirname(created))
+    await flushFolder(dirname(created))
 }
 
 /** Flushes the entries of a folder: without it, a power cut may undo the creation or removal of files. */

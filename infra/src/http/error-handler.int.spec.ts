@@ -8,27 +8,27 @@ beforeEach(async () => {
 })
 
 test.each(Object.entries(statusByCode))('answers the refusal %s with %i', async (code, status) => {
-  const answer = await app.request(`/api/fail/${code}`)
-  expect([answer.status, answer.json()]).toEqual([status, { success: false, code, message: 'No.' }])
+  const response = await app.request(`/api/fail/${code}`)
+  expect([response.status, response.json()]).toEqual([status, { success: false, code, message: 'No.' }])
 })
 
 test.each([
   ['version', 409, 'conflict'],
   ['storage', 503, 'storage-unavailable'],
-  ['pictures', 503, 'storage-unavailable'],
+  ['images', 503, 'storage-unavailable'],
   ['views', 503, 'storage-unavailable'],
   ['unbuilt', 503, 'being-built'],
-])('answers a failure of the %s with its refusal', async (what, status, code) => {
-  const answer = await app.request(`/api/fail/${what}`)
-  expect([answer.status, answer.json()]).toMatchObject([status, { code }])
-  expect(answer.text).not.toContain('/srv')
-  expect(answer.headers['retry-after'] !== undefined).toBe(status === 503)
+])('answers a failure of the %s with its refusal', async (failure, status, code) => {
+  const response = await app.request(`/api/fail/${failure}`)
+  expect([response.status, response.json()]).toMatchObject([status, { code }])
+  expect(response.text).not.toContain('/srv')
+  expect(response.headers['retry-after'] !== undefined).toBe(status === 503)
 })
 
 test('logs an unexpected error in full and answers it without details', async () => {
-  const answer = await app.request('/api/fail/secret')
-  expect(answer.status).toBe(500)
-  expect(answer.json()).toEqual({
+  const response = await app.request('/api/fail/secret')
+  expect(response.status).toBe(500)
+  expect(response.json()).toEqual({
     success: false,
     code: 'unexpected',
     message: 'Something went wrong. Please try again.',
@@ -37,7 +37,7 @@ test('logs an unexpected error in full and answers it without details', async ()
     {
       level: 'error',
       path: '/api/fail/secret',
-      correlation: answer.headers['x-request-id'],
+      correlation: response.headers['x-request-id'],
       err: { message: errorsByName.secret?.message },
     },
   ])
@@ -48,10 +48,10 @@ test.each([
   ['refusal-at-page', '/login?error=too-many', 0],
 ])(
   '%s redirects a browser to the page that shows the error, and is logged like any other error',
-  async (what, page, lines) => {
-    const answer = await app.request(`/api/fail/${what}`)
-    expect([answer.status, answer.headers.location]).toEqual([302, page])
-    expect(answer.text).not.toContain('/srv')
+  async (failure, page, lines) => {
+    const response = await app.request(`/api/fail/${failure}`)
+    expect([response.status, response.headers.location]).toEqual([302, page])
+    expect(response.text).not.toContain('/srv')
     expect(app.logEntries('request failed')).toHaveLength(lines)
     expect(app.lines.join('').includes('No table users')).toBe(lines === 1)
   },
@@ -80,13 +80,13 @@ test('writes no secrets to the log, and one line for each entry', async () => {
     body,
   })
   await app.request('/api/projects/%0Aforged', { method: 'PUT', body: { name: 'x' } })
-  const all = app.lines.join('')
+  const logText = app.lines.join('')
   expect(app.logEntries('"request"')).toHaveLength(2)
-  for (const secret of ['hunter2', 'secret-in-query', authorization]) expect(all).not.toContain(secret)
+  for (const secret of ['hunter2', 'secret-in-query', authorization]) expect(logText).not.toContain(secret)
   expect(app.lines.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)
 })
 
-test('answers too many attempts with 429 and Retry-After, however the address is written', async () => {
+test('answers too many attempts with 429 and Retry-After, in every spelling of the address', async () => {
   const login = { method: 'POST', body: {} }
   for (let count = 0; count < 5; count++)
     expect((await app.request('/api/auth/login', login)).status).toBe(200)
@@ -97,8 +97,8 @@ test('answers too many attempts with 429 and Retry-After, however the address is
     '/api/auth/login/',
     '/auth/login?x=1',
   ]) {
-    const answer = await app.request(path, { ...login, headers: { 'x-forwarded-for': '203.0.113.9' } })
-    expect([answer.status, answer.json()]).toMatchObject([429, { code: 'too-many' }])
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
+    const response = await app.request(path, { ...login, headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect([response.status, response.json()]).toMatchObject([429, { code: 'too-many' }])
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_500)
   }
 })

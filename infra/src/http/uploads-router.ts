@@ -7,7 +7,7 @@ const headers = {
   'Content-Type': 'image/webp',
   // The content under a name never changes.
   'Cache-Control': 'public, max-age=31536000, immutable',
-  // Whatever the file contains, a browser runs nothing of it.
+  // A browser runs no code of the file.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 

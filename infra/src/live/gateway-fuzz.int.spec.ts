@@ -74,17 +74,17 @@ afterAll(async () => {
   await gateway.close()
 })
 
-/** Checks that an honest client still receives messages and answers. */
+/** Checks that an honest client still receives messages and acknowledgements. */
 async function expectHonestClientServed(update: string): Promise<void> {
   live.publish(rooms.leaderboard, 'news', update)
   await expect
     .poll(() => received.includes(update), { message: `FUZZ_SEED=${seed}`, timeout: 10_000 })
     .toBe(true)
-  const answer: unknown = await honestClient.timeout(5_000).emitWithAck('watch', { room: rooms.admins })
-  expect(answer).toEqual({ ok: false, code: 'not-allowed' })
+  const response: unknown = await honestClient.timeout(5_000).emitWithAck('watch', { room: rooms.admins })
+  expect(response).toEqual({ ok: false, code: 'not-allowed' })
 }
 
-/** What a client sends first: nothing, or a handshake with or without a token. */
+/** The first packet of a client: none, or a handshake with or without a token. */
 const handshakes = [
   undefined,
   '40',

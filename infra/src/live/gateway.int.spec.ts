@@ -21,13 +21,13 @@ test.each([
   ['a token of enormous length', 'a.b.c'.repeat(1_000)],
   ['a number', 7],
 ])('refuses %s', async (_name, token) => {
-  const { refused } = await startTestGateway()
-  expect(await refused({ token })).toBe('not-signed-in')
+  const { rejectionCode } = await startTestGateway()
+  expect(await rejectionCode({ token })).toBe('not-signed-in')
 })
 
 test('ignores a token in the address', async () => {
-  const { gateway, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ options: { query: { token: tokenOf(root) } } })
+  const { gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ options: { query: { token: tokenOf(root) } } })
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(1)
   expect([socket.connected, gateway.countSockets(rooms.admins)]).toEqual([true, 0])
 })
@@ -35,36 +35,38 @@ test('ignores a token in the address', async () => {
 test.each(['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'])(
   'rejects a page from %s, even with a valid token',
   async (from) => {
-    const { tokenOf, refused } = await startTestGateway()
-    expect(await refused({ origin: from, token: tokenOf(ada) })).toBe('rejected')
+    const { tokenOf, rejectionCode } = await startTestGateway()
+    expect(await rejectionCode({ origin: from, token: tokenOf(ada) })).toBe('rejected')
   },
 )
 
 test('rejects a foreign page on polling too', async () => {
-  const { refused } = await startTestGateway()
-  expect(await refused({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe('rejected')
+  const { rejectionCode } = await startTestGateway()
+  expect(await rejectionCode({ origin: 'http://evil.test', options: { transports: ['polling'] } })).toBe(
+    'rejected',
+  )
 })
 
 test('accepts a page under another name of this server', async () => {
-  const { address, refused } = await startTestGateway()
-  expect(await refused({ origin: `http://${address}` })).toBe('connected')
+  const { address, rejectionCode } = await startTestGateway()
+  expect(await rejectionCode({ origin: `http://${address}` })).toBe('connected')
 })
 
 test('requires a valid token of a client that is not a page', async () => {
-  const { tokenOf, refused } = await startTestGateway()
-  expect(await refused({ origin: '' })).toBe('not-signed-in')
-  expect(await refused({ origin: '', token: tokenOf(ada) })).toBe('connected')
+  const { tokenOf, rejectionCode } = await startTestGateway()
+  expect(await rejectionCode({ origin: '' })).toBe('not-signed-in')
+  expect(await rejectionCode({ origin: '', token: tokenOf(ada) })).toBe('connected')
 })
 
 test('refuses the socket of an inactive account', async () => {
-  const { sessions, tokenOf, refused } = await startTestGateway()
+  const { sessions, tokenOf, rejectionCode } = await startTestGateway()
   sessions.set(ada, { version: 1, status: 'inactive', isAdmin: false })
-  expect(await refused({ token: tokenOf(ada) })).toBe('account-inactive')
+  expect(await rejectionCode({ token: tokenOf(ada) })).toBe('account-inactive')
 })
 
 test('disconnects a socket within ten seconds after its token has expired', async () => {
-  const { time, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { time, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
   await time.advance(3_599_000)
   expect(socket.connected).toBe(true)
@@ -73,9 +75,9 @@ test('disconnects a socket within ten seconds after its token has expired', asyn
 })
 
 test('disconnects a socket soon after its session was revoked, without a notification', async () => {
-  const { time, sessions, tokenOf, connected } = await startTestGateway()
-  const end = waitForDisconnect(await connected({ token: tokenOf(ada) }))
-  const other = await connected({ token: tokenOf(root) })
+  const { time, sessions, tokenOf, connect } = await startTestGateway()
+  const end = waitForDisconnect(await connect({ token: tokenOf(ada) }))
+  const other = await connect({ token: tokenOf(root) })
   sessions.set(ada, { version: 2, status: 'active', isAdmin: false })
   await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
@@ -83,12 +85,12 @@ test('disconnects a socket soon after its session was revoked, without a notific
 })
 
 test('disconnects all sockets of a user at once and no others', async () => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
   const ends = [
-    waitForDisconnect(await connected({ token: tokenOf(ada) })),
-    waitForDisconnect(await connected({ token: tokenOf(ada) })),
+    waitForDisconnect(await connect({ token: tokenOf(ada) })),
+    waitForDisconnect(await connect({ token: tokenOf(ada) })),
   ]
-  const other = await connected({ token: tokenOf(root) })
+  const other = await connect({ token: tokenOf(root) })
   await expect.poll(() => gateway.countSockets(rooms.leaderboard)).toBe(3)
   live.publish(rooms.user(ada), disconnectMessage, {})
   expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
@@ -96,17 +98,17 @@ test('disconnects all sockets of a user at once and no others', async () => {
 })
 
 test('disconnects a socket that sends too many events', async () => {
-  const { tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
   for (let index = 0; index < 150; index++) socket.emit('anything', index)
   expect(await end).toBe('io server disconnect')
 })
 
 test('disconnects only the socket that sends more than ten kilobytes', async () => {
-  const { tokenOf, connected } = await startTestGateway()
-  const other = await connected({ token: tokenOf(root) })
-  const socket = await connected({ token: tokenOf(ada) })
+  const { tokenOf, connect } = await startTestGateway()
+  const other = await connect({ token: tokenOf(root) })
+  const socket = await connect({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
   socket.emit('watch', 'x'.repeat(20_000))
   await end
@@ -114,30 +116,30 @@ test('disconnects only the socket that sends more than ten kilobytes', async () 
 })
 
 test('limits the sockets of an address, and accepts another one after one has closed', async () => {
-  const { connected, refused } = await startTestGateway()
+  const { connect, rejectionCode } = await startTestGateway()
   const sockets = []
-  for (let index = 0; index < 5; index++) sockets.push(await connected())
-  expect(await refused({})).toBe('rejected')
+  for (let index = 0; index < 5; index++) sockets.push(await connect())
+  expect(await rejectionCode({})).toBe('rejected')
   sockets[0]?.disconnect()
-  await expect.poll(() => refused({})).toBe('connected')
+  await expect.poll(() => rejectionCode({})).toBe('connected')
 })
 
 test('accepts fifty sockets of an address by default', async () => {
-  const { refused } = await startTestGateway({})
-  const outcomes = await Promise.all(Array.from({ length: 60 }, () => refused({})))
+  const { rejectionCode } = await startTestGateway({})
+  const outcomes = await Promise.all(Array.from({ length: 60 }, () => rejectionCode({})))
   expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50)
 })
 
 test('disconnects a socket that does not read', async () => {
-  const { time, gateway, live, address, connected } = await startTestGateway()
+  const { time, gateway, live, address, connect } = await startTestGateway()
   const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
   raw.on('open', () => raw.send('40'))
-  const other = await connected()
+  const other = await connect()
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(2)
   raw.pause()
-  const frame = 'x'.repeat(500_000)
+  const payload = 'x'.repeat(500_000)
   for (let index = 0; index < 100; index++) {
-    live.publish(rooms.showcase, 'showcase.changed', frame)
+    live.publish(rooms.showcase, 'showcase.changed', payload)
     await new Promise((resolve) => setImmediate(resolve))
   }
   await expect.poll(() => time.advance(5_000).then(() => gateway.countSockets(rooms.showcase))).toBe(1)
@@ -196,8 +198,8 @@ const brokenPackets = [
 
 test('malformed packets end at most the socket that sent them', async () => {
   const testGateway = await startTestGateway()
-  const { gateway, tokenOf, connected } = testGateway
-  const other = await connected({ token: tokenOf(root) })
+  const { gateway, tokenOf, connect } = testGateway
+  const other = await connect({ token: tokenOf(root) })
   for (const packet of brokenPackets) {
     for (const isJoined of [false, true]) await sendRaw(testGateway.address, packet, isJoined)
   }
@@ -211,10 +213,10 @@ test(
   async () => {
     const testGateway = await startTestGateway()
     const { server, gateway } = testGateway
-    const answer = await busyRequest(testGateway)
+    const respond = await busyRequest(testGateway)
     const ended = gateway.close()
     await expect.poll(() => server.listening).toBe(false)
-    answer()
+    respond()
     await ended
   },
 )
@@ -224,10 +226,10 @@ async function busyRequest({ server, address }: TestGateway): Promise<() => void
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   server.keepAliveTimeout = 60_000
-  const asked = Promise.withResolvers<ServerResponse>()
-  server.once('request', (_request, response) => asked.resolve(response))
+  const received = Promise.withResolvers<ServerResponse>()
+  server.once('request', (_request, response) => received.resolve(response))
   get(`http://${address}/`, { agent }, (response) => response.resume())
-  const response = await asked.promise
+  const response = await received.promise
   return () => response.end()
 }
 

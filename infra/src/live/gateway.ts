@@ -64,7 +64,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   })
 
   const startSession = async (socket: SessionSocket): Promise<SocketSession> => {
-    // Typed `any` by Socket.IO: whatever the client sent.
+    // Typed `any` by Socket.IO; clients may send any value.
     const token: unknown = socket.handshake.auth.token
     const session = await authenticateHandshake(token, classifyOrigin(socket.request, publicUrl), identify)
     const userId = session.caller?.id

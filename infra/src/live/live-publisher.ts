@@ -1,7 +1,7 @@
 /** Returns whether a room has sockets, so that updates without an audience need not be computed. */
 export type HasListeners = (room: string) => boolean
 
-/** Publishes messages to rooms; projections decide what goes where. Never throws and never waits. */
+/** Publishes messages to rooms; projections decide which message goes to which room. Never throws and never waits. */
 export type LivePublisher<Messages extends object = Record<string, unknown>> = {
   publish<Name extends keyof Messages & string>(room: string, message: Name, payload: Messages[Name]): void
 }

@@ -12,8 +12,8 @@ import {
 } from '@thirty/infra/testing/live/test-gateway.ts'
 
 test('a visitor receives the showcase only', async () => {
-  const { gateway, live, connected } = await startTestGateway()
-  const visitor = await connected()
+  const { gateway, live, connect } = await startTestGateway()
+  const visitor = await connect()
   const messages = recordMessages(visitor)
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(1)
   for (const room of [rooms.leaderboard, rooms.community, rooms.admins, rooms.user(ada)])
@@ -23,11 +23,11 @@ test('a visitor receives the showcase only', async () => {
 })
 
 test('a participant receives the leaderboard and their own updates', async () => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
-  const messages = recordMessages(await connected({ token: tokenOf(ada) }))
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
+  const messages = recordMessages(await connect({ token: tokenOf(ada) }))
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
-  const unheard = [rooms.user(root), rooms.admins, rooms.community, rooms.showcase, projectRoom]
-  for (const room of [...unheard, rooms.leaderboard, rooms.user(ada)]) live.publish(room, room, 1)
+  const otherRooms = [rooms.user(root), rooms.admins, rooms.community, rooms.showcase, projectRoom]
+  for (const room of [...otherRooms, rooms.leaderboard, rooms.user(ada)]) live.publish(room, room, 1)
   await expect.poll(() => messages.length).toBe(2)
   expect(messages).toEqual([
     ['leaderboard', 1],
@@ -36,15 +36,15 @@ test('a participant receives the leaderboard and their own updates', async () =>
 })
 
 test('a visitor cannot leave the showcase', async () => {
-  const { gateway, connected } = await startTestGateway()
-  const visitor = await connected()
+  const { gateway, connect } = await startTestGateway()
+  const visitor = await connect()
   expect(await emitWithAck(visitor, 'unwatch', { room: rooms.showcase })).toEqual({ ok: true })
   expect(gateway.countSockets(rooms.showcase)).toBe(1)
 })
 
 test('a participant receives the showcase after watching it', async () => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
   expect(gateway.countSockets(rooms.showcase)).toBe(0)
@@ -54,16 +54,16 @@ test('a participant receives the showcase after watching it', async () => {
 })
 
 test('an admin receives the updates for admins', async () => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
-  const messages = recordMessages(await connected({ token: tokenOf(root) }))
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
+  const messages = recordMessages(await connect({ token: tokenOf(root) }))
   await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
   live.publish(rooms.admins, 'statistics.changed', 1)
   await expect.poll(() => messages).toEqual([['statistics.changed', 1]])
 })
 
 test('a demoted admin leaves the room of the admins', async () => {
-  const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(root) })
+  const { time, sessions, gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(root) })
   await expect.poll(() => gateway.countSockets(rooms.admins)).toBe(1)
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   sessions.set(root, { version: 1, status: 'active', isAdmin: false })
@@ -77,8 +77,8 @@ test.each<[string, Session]>([
   ['has logged out', { version: 2, status: 'active', isAdmin: false }],
   ['is inactive', { version: 1, status: 'inactive', isAdmin: false }],
 ])('a participant who %s receives no further updates of a watched room', async (_status, session) => {
-  const { time, sessions, gateway, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { time, sessions, gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const end = waitForDisconnect(socket)
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   sessions.set(ada, session)
@@ -87,24 +87,24 @@ test.each<[string, Session]>([
   expect(gateway.countSockets(rooms.community)).toBe(0)
 })
 
-test('a reconnected socket watches nothing until it asks again', async () => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+test('a reconnected socket watches no rooms until it watches them again', async () => {
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   socket.disconnect()
   await expect.poll(() => gateway.countSockets(rooms.community)).toBe(0)
   socket.connect()
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
-  live.publish(rooms.community, 'activity', 'while nobody asked')
+  live.publish(rooms.community, 'activity', 'while not watched')
   expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
   live.publish(rooms.community, 'activity', 'since')
   await expect.poll(() => messages).toEqual([['activity', 'since']])
 })
 
 test.each([rooms.community, projectRoom])('a participant can watch and unwatch %s', async (room) => {
-  const { gateway, live, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { gateway, live, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   const messages = recordMessages(socket)
   expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
   live.publish(room, 'news', 1)
@@ -129,8 +129,8 @@ test.each([
   'community:',
   'anything',
 ])('a participant cannot watch %s', async (room) => {
-  const { gateway, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: false, code: 'not-allowed' })
   expect(gateway.countSockets(room)).toBe(0)
 })
@@ -138,8 +138,8 @@ test.each([
 test.each([rooms.community, projectRoom, rooms.leaderboard, rooms.admins, rooms.user(ada)])(
   'a visitor cannot watch %s',
   async (room) => {
-    const { gateway, connected } = await startTestGateway()
-    expect(await emitWithAck(await connected(), 'watch', { room })).toEqual({
+    const { gateway, connect } = await startTestGateway()
+    expect(await emitWithAck(await connect(), 'watch', { room })).toEqual({
       ok: false,
       code: 'not-allowed',
     })
@@ -148,8 +148,8 @@ test.each([rooms.community, projectRoom, rooms.leaderboard, rooms.admins, rooms.
 )
 
 test('a default room can be watched but not left', async () => {
-  const { gateway, tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
+  const { gateway, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
   expect(await emitWithAck(socket, 'watch', { room: rooms.leaderboard })).toEqual({ ok: true })
   expect(await emitWithAck(socket, 'unwatch', { room: rooms.leaderboard })).toEqual({
     ok: false,
@@ -161,20 +161,20 @@ test('a default room can be watched but not left', async () => {
 test.each([undefined, null, 'admins', ['admins'], {}, { room: ['admins'] }, { room: 'x'.repeat(200) }])(
   'answers the malformed request %j as malformed',
   async (request) => {
-    const { tokenOf, connected } = await startTestGateway()
-    const socket = await connected({ token: tokenOf(ada) })
+    const { tokenOf, connect } = await startTestGateway()
+    const socket = await connect({ token: tokenOf(ada) })
     expect(await emitWithAck(socket, 'watch', request)).toEqual({ ok: false, code: 'malformed' })
   },
 )
 
 test('a socket can watch fifty rooms, and another one after leaving one', async () => {
-  const { tokenOf, connected } = await startTestGateway()
-  const socket = await connected({ token: tokenOf(ada) })
-  const projectAt = (at: number) =>
-    rooms.project(`r1-d4-0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`)
-  const fifty = [rooms.community, ...Array.from({ length: 49 }, (_, at) => projectAt(at))]
+  const { tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
+  const numberedProjectRoom = (number: number) =>
+    rooms.project(`r1-d4-0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`)
+  const fifty = [rooms.community, ...Array.from({ length: 49 }, (_, index) => numberedProjectRoom(index))]
   for (const room of fifty) expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })
-  const another = { room: projectAt(49) }
+  const another = { room: numberedProjectRoom(49) }
   expect(await emitWithAck(socket, 'watch', another)).toEqual({ ok: false, code: 'too-many' })
   for (const room of [rooms.community, rooms.leaderboard])
     expect(await emitWithAck(socket, 'watch', { room })).toEqual({ ok: true })

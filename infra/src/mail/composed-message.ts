@@ -13,8 +13,8 @@ export type ComposedMessage = Pick<
 const maxSubjectLength = 200
 
 /**
- * Composes a message once, so that every attempt sends the same message with the same id. Throws `Undeliverable`
- * unless the message has exactly one address and a valid subject: nobody may add headers.
+ * Composes a message once, so that every attempt sends the same message with the same id. Throws `Undeliverable` unless
+ * the message has exactly one address and a valid subject, so that neither can add headers.
  */
 export function composeMessage(message: EmailMessage, from: Mailbox, now: number): ComposedMessage {
   const { to, subject, text, html } = message

@@ -10,7 +10,8 @@ const emailOfKind = (kind: string): EmailMessage => ({
   text: 't',
   html: 'h',
 })
-const away = () => Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
+const failToConnect = () =>
+  Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
 
 function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
   const time = fakeScheduler()
@@ -40,7 +41,7 @@ test('starts no delivery before `send` has returned', async () => {
 })
 
 test('retries for a quarter of an hour while the server is down, and then gives up with a code only', async () => {
-  const { time, mail, attempts, reports } = createQueue({ deliver: away })
+  const { time, mail, attempts, reports } = createQueue({ deliver: failToConnect })
   mail.send(emailOfKind('a'))
   await time.advance(0)
   expect(attempts).toHaveLength(1)
@@ -58,11 +59,13 @@ test('retries for a quarter of an hour while the server is down, and then gives 
 })
 
 test('delivers when the server is back', async () => {
-  let isAway = true
-  const { time, mail, outcomes } = createQueue({ deliver: () => (isAway ? away() : Promise.resolve()) })
+  let isServerDown = true
+  const { time, mail, outcomes } = createQueue({
+    deliver: () => (isServerDown ? failToConnect() : Promise.resolve()),
+  })
   mail.send(emailOfKind('a'))
   await time.advance(500)
-  isAway = false
+  isServerDown = false
   await time.advance(500)
   expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
 })
@@ -70,14 +73,14 @@ test('delivers when the server is back', async () => {
 test('a clock that is set back by a day delays nothing', async () => {
   const time = fakeScheduler()
   let setBackMs = 0
-  let isAway = true
+  let isServerDown = true
   const { mail, outcomes } = createQueue({
     scheduler: { ...time, now: () => time.now() - setBackMs },
-    deliver: () => (isAway ? away() : Promise.resolve()),
+    deliver: () => (isServerDown ? failToConnect() : Promise.resolve()),
   })
   mail.send(emailOfKind('a'))
   await time.advance(500)
-  isAway = false
+  isServerDown = false
   setBackMs = 86_400_000
   await time.advance(500)
   expect(outcomes()).toEqual(['ECONNECTION', 'delivered'])
@@ -94,7 +97,7 @@ test('tries an undeliverable message once', async () => {
 })
 
 test('refuses messages when the queue is full', async () => {
-  const { mail, outcomes, time } = createQueue({ capacity: 3, deliver: away })
+  const { mail, outcomes, time } = createQueue({ capacity: 3, deliver: failToConnect })
   const accepted = ['a', 'b', 'c', 'd'].map((kind) => mail.send(emailOfKind(kind)))
   expect(accepted).toEqual([true, true, true, false])
   expect(outcomes()).toEqual(['full'])
@@ -104,15 +107,15 @@ test('refuses messages when the queue is full', async () => {
 })
 
 test('limits the number of concurrent deliveries', async () => {
-  let now = 0
+  let inFlight = 0
   let maxInFlight = 0
   const { mail, time } = createQueue({
     concurrency: 2,
     deliver: async () => {
-      now += 1
-      maxInFlight = Math.max(maxInFlight, now)
+      inFlight += 1
+      maxInFlight = Math.max(maxInFlight, inFlight)
       await flushPromises()
-      now -= 1
+      inFlight -= 1
     },
   })
   for (const kind of 'abcdef') mail.send(emailOfKind(kind))
@@ -136,7 +139,9 @@ test('gives up a delivery that hangs and continues with the next one', async () 
 
 test('when it closes, gives up and reports deliveries that hang or wait for a retry', async () => {
   const stuck = new Promise<never>(() => undefined)
-  const { mail, time, reports } = createQueue({ deliver: (kind) => (kind === 'stuck' ? stuck : away()) })
+  const { mail, time, reports } = createQueue({
+    deliver: (kind) => (kind === 'stuck' ? stuck : failToConnect()),
+  })
   mail.send(emailOfKind('stuck'))
   mail.send(emailOfKind('away'))
   await time.advance(0)
@@ -157,7 +162,7 @@ test('when it closes, gives up and reports deliveries that hang or wait for a re
 })
 
 test('when it closes, gives up a message whose retry is due later', async () => {
-  const { mail, time, outcomes } = createQueue({ deliver: away })
+  const { mail, time, outcomes } = createQueue({ deliver: failToConnect })
   mail.send(emailOfKind('a'))
   await time.advance(1_000)
   await mail.close()

@@ -92,7 +92,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     processNext()
   }
 
-  /** Limits one attempt: a server that responds slowly forever would otherwise be waited for without end. */
+  /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const withTimeout = async <Result>(
     milliseconds: number,
     work: (signal: AbortSignal) => Promise<Result>,

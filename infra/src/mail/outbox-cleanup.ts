@@ -2,7 +2,7 @@ import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scheduler } from '../scheduler.ts'
 
-/** Milliseconds for which messages are kept: they contain addresses, and nobody needs older ones. */
+/** Milliseconds for which messages are kept: they contain addresses, and older ones are not needed. */
 const keepForMs = 7 * 24 * 60 * 60_000
 const hourMs = 60 * 60_000
 

@@ -51,8 +51,8 @@ test('a delivered message survives a power loss: folder, content and name are fl
   const flush = Reflect.get(files, 'sync')
   const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: typeof handle) {
     const about = await this.stat()
-    const what = about.ino === outside ? 'name of the folder' : about.isDirectory() ? 'folder' : 'file'
-    flushed.push([what, (await names()).filter((name) => name.endsWith('.eml')).length])
+    const target = about.ino === outside ? 'name of the folder' : about.isDirectory() ? 'folder' : 'file'
+    flushed.push([target, (await names()).filter((name) => name.endsWith('.eml')).length])
     await flush.call(this)
   })
   onTestFinished(() => spy.mockRestore())

@@ -95,7 +95,7 @@ mailerSpec('over SMTP', async (reportDelivery) => {
   return { mail: openMailer(port, reportDelivery), arrived: async () => messages, close }
 })
 
-test('sends a message to its recipient and to nobody else', async () => {
+test('sends a message to its recipient only', async () => {
   const server = await mailServer()
   onTestFinished(server.close)
   const { mail, reports } = mailerWithReports(server.port)
@@ -218,7 +218,7 @@ test('retries after a temporary refusal', async () => {
 
 const neverAnswers = () => undefined
 const hangsUp = (socket: Socket) => void socket.destroy()
-const breaksOff = (socket: Socket) => {
+const closesHalfway = (socket: Socket) => {
   socket.write('220 mail.example ESMTP\r\n')
   socket.on('data', (chunk) => {
     if (String(chunk).startsWith('MAIL')) socket.destroy()
@@ -230,7 +230,7 @@ const notSmtp = (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\
 test.for([
   ['does not respond', neverAnswers],
   ['hangs up', hangsUp],
-  ['closes the connection halfway', breaksOff],
+  ['closes the connection halfway', closesHalfway],
   ['is not a mail server', notSmtp],
 ] as const)('a server that %s does not delay the sender, and the delivery is retried', async ([, behave]) => {
   const { mail, reports } = mailerWithReports(await tcpServer(behave), { timeoutMs: 300 })
@@ -242,7 +242,7 @@ test.for([
   expect(mail.pendingCount()).toBe(1)
 })
 
-test('retries while nobody listens on the port, and delivers when somebody does', async () => {
+test('retries while no server listens on the port, and delivers when one does', async () => {
   const first = await mailServer()
   await first.close()
   const { mail, reports } = mailerWithReports(first.port, { scheduler: fastScheduler })

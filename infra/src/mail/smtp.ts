@@ -74,8 +74,8 @@ export function smtpMailer({
 }
 
 /**
- * True when the server will never accept this message: a 5xx answer about its recipient or its content. An answer about
- * us, such as a wrong password, can be fixed by an operator, so the message is tried again.
+ * True when the server will never accept this message: a 5xx answer about its recipient or its content. A rejection of
+ * the sender, such as a wrong password, can be fixed by an operator, so the message is retried.
  */
 function isPermanentRejection(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false

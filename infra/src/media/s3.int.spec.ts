@@ -151,9 +151,9 @@ test('an error of the storage itself is not reported as a wrong setting', async 
   )
 })
 
-/** Media in a storage with these responses. */
-async function mediaWith(answer: RequestListener, onError = (_reason: string) => {}) {
-  const server = await startHttpServer(answer)
+/** Opens media in a storage that responds in this way. */
+async function mediaWith(respond: RequestListener, onError = (_reason: string) => {}) {
+  const server = await startHttpServer(respond)
   onTestFinished(() => stopHttpServer(server))
   return s3Media({ ...testCredentials, endpoint: urlOf(server), bucket: 'images' }, { timeouts, onError })
 }

@@ -18,7 +18,7 @@ export function withMailMetrics(
     mails.inc({ outcome: delivery.outcome })
     report(delivery)
   })
-  // prom-client calls `collect` when the gauge is read, so nothing is counted in between.
+  // prom-client calls `collect` when the gauge is read, so the value is computed on demand.
   Object.assign(pendingMails, { collect: () => pendingMails.set(mailer.pendingCount()) })
   return mailer
 }

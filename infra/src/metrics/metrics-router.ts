@@ -14,7 +14,7 @@ export type MetricsRouterOptions = {
 
 /**
  * Serves `/metrics` for Prometheus. With a token, a caller must send it. Without one, a caller must come from this
- * machine or a private network, not through a proxy, and not under the public name. Everybody else gets 404.
+ * machine or a private network, not through a proxy, and not under the public name. All other callers get 404.
  */
 export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptions): Router {
   const isAllowed = token === undefined ? isLocalCaller(publicUrl) : hasToken(token)

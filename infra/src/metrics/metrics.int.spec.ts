@@ -13,7 +13,7 @@ import { createMetrics } from './metrics.ts'
 const series = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 
-test('counts requests, commands and refusals by route pattern, whatever addresses callers invent', async () => {
+test('counts requests, commands and refusals by route pattern, even for invented addresses', async () => {
   const app = await startExampleApp()
   await app.request('/api/projects/p1')
   await app.request('/API/projects/p2')

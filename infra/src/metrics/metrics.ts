@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** All metrics of a process. Labels have few values: patterns and kinds, never ids. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Buckets from half a millisecond, a typical command, to ten seconds, when nobody waits any longer. */
+/** Buckets from half a millisecond, a typical command, to ten seconds, when callers have given up. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 

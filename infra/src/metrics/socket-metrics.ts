@@ -18,7 +18,7 @@ export function collectSocketMetrics(
   roomKinds: readonly string[],
 ): void {
   measureMessages(server, (bytes) => messageBytes.observe(bytes))
-  // prom-client calls `collect` when the gauge is read, so nothing is counted in between.
+  // prom-client calls `collect` when the gauge is read, so the values are computed on demand.
   Object.assign(sockets, {
     collect: () => {
       for (const [room, count] of countSockets(server, roomKinds)) sockets.set({ room }, count)
@@ -46,7 +46,7 @@ function measureMessages(server: CountedSockets, observe: (bytes: number) => voi
 function countSockets({ sockets }: CountedSockets, roomKinds: readonly string[]): Map<string, number> {
   const counts = new Map(roomKinds.map((kind) => [kind, 0]))
   for (const [room, members] of sockets.adapter.rooms) {
-    // Socket.IO also gives every socket a room named by its id, which is of no kind.
+    // Socket.IO also gives every socket a room named by its id, which belongs to no kind.
     const kind = room.split(':', 1)[0] ?? ''
     const count = counts.get(kind)
     if (count !== undefined) counts.set(kind, count + members.size)

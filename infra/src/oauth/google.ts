@@ -19,8 +19,8 @@ const userSchema = z.object({
 const googleOrigin = 'https://accounts.google.com'
 
 /**
- * Google or a compatible server: OpenID Connect. `issuer`: issuer of the ID tokens. It is known for Google itself; of
- * another server only the user info is read, as there is no setting for its issuer.
+ * Google or a compatible server: OpenID Connect. `issuer` is the issuer of the ID tokens. There is no setting for it,
+ * so only Google itself has one; from another server, only the user info is read.
  */
 export function google(
   settings: ProviderSettings,

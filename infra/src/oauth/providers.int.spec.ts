@@ -17,7 +17,7 @@ const nonce = 'nonce-of-the-browser'
 const verifier = 'v'.repeat(43)
 const authorization = { state: 'our-state', nonce, verifier, redirectUri }
 const exchange = { code: 'x', nonce, verifier, redirectUri }
-/** Long enough for every response that comes at all. */
+/** Long enough for every response of a working provider. */
 const timeoutMs = 400
 
 let fake: FakeProvider

@@ -11,12 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const at = '2026-03-02T08:00:00.000Z'
+const now = '2026-03-02T08:00:00.000Z'
 const flagRaised = (number: number) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   type: 'FlagRaised',
   version: 1,
-  at,
+  at: now,
   data: { number, text: 'a flag that waves over the harbour' },
   metadata: { correlation: 'spec' },
 })
@@ -32,7 +32,7 @@ async function run(commandArguments: string[], end = new AbortController()) {
   const print = (line: string) => void lines.push(line)
   const code = await runOperatorCommand(commandArguments, {
     folder,
-    clock: () => Date.parse(at),
+    clock: () => Date.parse(now),
     print,
     signal: end.signal,
   })
@@ -84,7 +84,9 @@ test('backs up a log during constant writes', async () => {
   const log = await openSqliteLog({ folder, onFailure: () => undefined })
   const target = join(folder, 'backup')
   const writing = Promise.all(
-    Array.from({ length: 500 }, (_, at) => log.append(`harbour-${at}`, [flagRaised(at + 2)], 'none')),
+    Array.from({ length: 500 }, (_, index) =>
+      log.append(`harbour-${index}`, [flagRaised(index + 2)], 'none'),
+    ),
   )
   await log.append('harbour', [flagRaised(1_000)], 'any')
   expect((await run(['log', 'backup', target])).code).toBe(0)
@@ -122,13 +124,13 @@ test('a backup contains no erased data', async () => {
 test('follows events as they arrive, until it is stopped', async () => {
   await store(1, 2)
   const end = new AbortController()
-  const seen: string[] = []
+  const lines: string[] = []
   const print = (line: string) => {
-    seen.push(line)
-    if (seen.length === 2) end.abort()
+    lines.push(line)
+    if (lines.length === 2) end.abort()
   }
   await runOperatorCommand(['events'], { folder, clock: () => 0, print, signal: end.signal })
-  expect(seen.map((line) => JSON.parse(line).data.number)).toEqual([1, 2])
+  expect(lines.map((line) => JSON.parse(line).data.number)).toEqual([1, 2])
 })
 
 test('explains what to do without a log and for an unknown command', async () => {
@@ -136,7 +138,7 @@ test('explains what to do without a log and for an unknown command', async () =>
   expect(await run(['dance'])).toEqual({ code: 2, text: expect.stringContaining('npm run ops') })
 })
 
-/** Changes a letter of a stored event, as bit rot would. */
+/** Changes a character of a stored event, as a failing disk would. */
 async function damageEvent(): Promise<void> {
   const file = await open(join(folder, 'events.db'), 'r+')
   const content = await file.readFile()

@@ -12,7 +12,7 @@ export type Document = { readonly [field: string]: unknown }
 
 /**
  * The pure definition of a read model, the same for every store: its documents and their index entries. Events are
- * applied at least once and in order; the store skips those that it has already, so `evolve` sees each event once.
+ * applied at least once and in order; the store skips events that it has applied, so `evolve` sees each event once.
  */
 export type Projection<
   Doc extends Document = Document,
@@ -20,8 +20,8 @@ export type Projection<
 > = ProjectionOf<Doc, Family, RecordedEventOf<Family>>
 
 /**
- * With the events as a parameter of their own, and as an interface, a projection of some events is assignable to one of
- * any events: the compiler compares the parameters of an interface one by one, but those of an alias through each other.
+ * An interface with the events as a separate type parameter, so that a projection of some events is assignable to a
+ * projection of any events: the compiler compares the type parameters of an interface one by one.
  */
 interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event extends RecordedEvent> {
   name: string
@@ -64,8 +64,8 @@ export type Lease = { readModel: ReadModelKey; owner: string; fence: number }
 export type WorkerPresence = { owner: string; readModels: readonly ReadModelKey[] }
 
 /**
- * A document and its index entries. A store may keep the object and read the entries later, even only then; they must
- * not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
+ * A document and its index entries. A store may keep the object and read the entries much later, so they must not
+ * change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
 export type Upsert = { id: string; document: Document; indexEntries: Readonly<Record<string, IndexEntry>> }
 
@@ -135,7 +135,7 @@ export type ReadModelStore = {
     index: string,
     range: IndexRange,
   ): Promise<RankedDocument<Doc>[]>
-  /** Returns the same range without the documents, which are neither read nor sent: for looking through many. */
+  /** Returns the same range without the documents, which are neither read nor sent; for scans of many entries. */
   entries(readModel: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
   /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
   rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>

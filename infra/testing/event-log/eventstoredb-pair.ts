@@ -23,7 +23,7 @@ export async function startEventStorePair() {
   return {
     fake,
     faults: fake.faults,
-    /** What the opened logs reported to the operator. */
+    /** Errors that the opened logs reported to the operator. */
     storeErrors,
     /** The log in which the fake keeps its events. */
     underlyingLog: () => underlyingLog,
@@ -38,7 +38,7 @@ export async function startEventStorePair() {
       opened.push(log)
       return log
     },
-    /** Restarts the store: connections break, and what it had only in memory is lost. */
+    /** Restarts the store: connections break, and state that was only in memory is lost. */
     async restart() {
       await fake.stop()
       await underlyingLog.close()
@@ -50,9 +50,9 @@ export async function startEventStorePair() {
 
 /** Reads everything in a log, each event as "stream text". */
 export async function readEverything(log: EventLog): Promise<string[]> {
-  const found: string[] = []
+  const lines: string[] = []
   for await (const events of log.readAll())
     // Every event of these specs is made by `textEvent`; the log's own have no text.
-    for (const { stream, data } of events) found.push(`${stream} ${(data as { text?: string }).text}`)
-  return found
+    for (const { stream, data } of events) lines.push(`${stream} ${(data as { text?: string }).text}`)
+  return lines
 }

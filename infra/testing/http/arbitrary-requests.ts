@@ -29,40 +29,41 @@ type Schema = {
 
 /** Generates input that a schema accepts by types, bounds and patterns; custom rules are met by known values. */
 export const validInput = (schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> =>
-  generatedOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known)
+  arbitraryFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known)
 
 /** The same for parameters of an address: they are sent as text, so the parsed type counts, and all are optional. */
 export function validParameters(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
   const { required: _, ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema
-  return generatedOf(whole, known)
+  return arbitraryFor(whole, known)
 }
 
-function valueOf(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
-  const generated = generatedOf(schema, known)
-  return fc.tuple(generated, fc.nat(), fc.nat(9)).map(([fresh, place, luck]) => {
-    const familiar = luck > 0 ? known(name) : []
-    return familiar.length > 0 ? familiar[place % familiar.length] : fresh
+function arbitraryField(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
+  const generated = arbitraryFor(schema, known)
+  return fc.tuple(generated, fc.nat(), fc.nat(9)).map(([newValue, index, digit]) => {
+    // Mostly a known value, because most requests with a new one would be refused.
+    const knownValues = digit > 0 ? known(name) : []
+    return knownValues.length > 0 ? knownValues[index % knownValues.length] : newValue
   })
 }
 
-function generatedOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+function arbitraryFor(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, minimum, maximum } = schema
   const choices = anyOf ?? oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => generatedOf(choice, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryFor(choice, known)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type ?? 'anything') {
     case 'object':
-      return recordOf(schema, known)
+      return arbitraryRecord(schema, known)
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema
-      return fc.array(generatedOf(items, known), {
+      return fc.array(arbitraryFor(items, known), {
         minLength,
         maxLength: Math.max(minLength, Math.min(maxItems, 4)),
       })
     }
     case 'string':
-      return textOf(schema)
+      return arbitraryText(schema)
     case 'integer':
       return fc.integer({ min: Math.max(minimum ?? -9, -1e6), max: Math.min(maximum ?? 999, 1e6) })
     case 'number':
@@ -76,25 +77,30 @@ function generatedOf(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> 
   }
 }
 
-function recordOf({ properties = {}, required = [] }: Schema, known: KnownValues): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(([name, one]) => [name, valueOf(one, known, name)] as const)
+function arbitraryRecord(
+  { properties = {}, required = [] }: Schema,
+  known: KnownValues,
+): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(
+    ([name, property]) => [name, arbitraryField(property, known, name)] as const,
+  )
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true })
 }
 
-function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function arbitraryText({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time')
     return fc
       .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
-  const atMost = Math.max(minLength, Math.min(maxLength, 40))
-  const free = fc.string({ unit: 'grapheme', minLength, maxLength: atMost })
-  if (pattern === undefined) return free
-  const matching = patterned(pattern)
-  return matching === undefined ? free : matching.map((text) => text.slice(0, maxLength))
+  const cappedLength = Math.max(minLength, Math.min(maxLength, 40))
+  const anyText = fc.string({ unit: 'grapheme', minLength, maxLength: cappedLength })
+  if (pattern === undefined) return anyText
+  const matching = arbitraryMatching(pattern)
+  return matching === undefined ? anyText : matching.map((text) => text.slice(0, maxLength))
 }
 
 /** Generates texts that match a pattern; `undefined` for one that fast-check does not support, such as a lookahead. */
-function patterned(pattern: string): fc.Arbitrary<string> | undefined {
+function arbitraryMatching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })
   } catch {
@@ -148,26 +154,33 @@ export function withOneFault(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
     fc.record({ kind: fc.constant('remove' as const) }),
     fc.record({ kind: fc.constant('add' as const), name: fc.constantFrom(...fields), by: unusualValue }),
   )
-  return fc.tuple(value, fc.nat(), change).map(([given, place, how]) => changed(given, place, how))
+  return fc
+    .tuple(value, fc.nat(), change)
+    .map(([original, seed, change]) => applyChange(original, seed, change))
 }
 
 type Change =
   { kind: 'replace'; by: unknown } | { kind: 'remove' } | { kind: 'add'; name: string; by: unknown }
 
-function changed(value: unknown, place: number, change: Change): unknown {
+function applyChange(value: unknown, seed: number, change: Change): unknown {
   if (typeof value !== 'object' || value === null) return change.kind === 'replace' ? change.by : value
   if (Array.isArray(value))
-    return value.map((one: unknown, at) => (at === place % value.length ? changed(one, place, change) : one))
+    return value.map((item: unknown, index) =>
+      index === seed % value.length ? applyChange(item, seed, change) : item,
+    )
   const entries = Object.entries(value)
   if (change.kind === 'add') return Object.fromEntries([...entries, [change.name, change.by]])
-  const at = entries.length === 0 ? -1 : place % entries.length
+  const changedIndex = entries.length === 0 ? -1 : seed % entries.length
   return Object.fromEntries(
-    entries.flatMap(([name, one], index) => {
-      if (index !== at) return [[name, one]]
+    entries.flatMap(([name, field], index) => {
+      if (index !== changedIndex) return [[name, field]]
       if (change.kind === 'remove') return []
-      // Sometimes deeper, where the value is nested.
+      // Sometimes changes an inner field of a nested value.
       return [
-        [name, place % 3 === 0 && typeof one === 'object' ? changed(one, place >> 2, change) : change.by],
+        [
+          name,
+          seed % 3 === 0 && typeof field === 'object' ? applyChange(field, seed >> 2, change) : change.by,
+        ],
       ]
     }),
   )

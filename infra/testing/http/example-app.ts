@@ -37,7 +37,7 @@ export const errorsByName: Record<string, Error> = {
   storage: new LogUnavailable('disk full at /srv/thirty'),
   views: new StoreUnavailable('redis at 10.0.0.8'),
   unbuilt: new ReadModelNotBuilt({ name: 'people', version: 1 }),
-  pictures: new MediaUnavailable('reading a picture: ECONNREFUSED at 10.0.0.7'),
+  images: new MediaUnavailable('reading an image: ECONNREFUSED at 10.0.0.7'),
   'secret-at-page': new RedirectWithError('/login?error=away', new Error('No table users at /srv/thirty')),
   'refusal-at-page': new RedirectWithError('/login?error=too-many', new Refusal('too-many', 'No.')),
 }
@@ -111,7 +111,7 @@ const id = z.object({ id: z.string().regex(/^p\d+$/) })
 function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
   const { requireSession, requireAdmin, optionalSession } = authentication({
     tokens,
-    findSession: (one) => sessions.get(one),
+    findSession: (userId) => sessions.get(userId),
   })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
   const api = Router()
@@ -143,6 +143,6 @@ function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session
 
 function exampleAccounts(): Router {
   const { limit } = rateLimits({ isEnabled: true })
-  const answer = jsonHandler({ body: z.strictObject({}) }, () => ({ success: true }))
-  return Router().post('/login', limit('admin-key'), answer)
+  const handler = jsonHandler({ body: z.strictObject({}) }, () => ({ success: true }))
+  return Router().post('/login', limit('admin-key'), handler)
 }

@@ -19,11 +19,11 @@ export async function openSocket(
     auth: token === undefined ? {} : { token },
     ...(origin !== undefined && { extraHeaders: { origin } }),
   })
-  const heard: ReceivedMessage[] = []
-  socket.onAny((message: string, payload: unknown) => heard.push({ message, payload }))
+  const received: ReceivedMessage[] = []
+  socket.onAny((message: string, payload: unknown) => received.push({ message, payload }))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
-  return { socket, heard }
+  return { socket, heard: received }
 }

@@ -93,8 +93,8 @@ export async function startTestGateway(limit: { maxSockets?: number } = { maxSoc
     live,
     address,
     tokenOf,
-    connected: connect,
-    refused: rejectionCode,
+    connect,
+    rejectionCode,
   }
 }
 

@@ -49,7 +49,7 @@ export function mailerSpec(
     }
     const read = async (message: Buffer | undefined): Promise<Email> => PostalMime.parse(message ?? '')
 
-    test("delivers both forms of the content, to one person, from the product's address", async () => {
+    test("delivers text and HTML to one person, from the product's address", async () => {
       expect(opened.mail.send(exampleMessage)).toBe(true)
       const [message] = await delivered()
       const email = await read(message)

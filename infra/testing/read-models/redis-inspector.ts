@@ -23,7 +23,7 @@ export type RedisInspector = {
   readModels(): Promise<string[]>
   /** Returns name and position of the live build; `undefined` if there is none. */
   liveBuild(readModel: ReadModelKey): Promise<{ build: string; position: bigint } | undefined>
-  /** Returns the current lease; `undefined` if nobody holds it. */
+  /** Returns the current lease; `undefined` if no owner holds it. */
   lease(readModel: ReadModelKey): Promise<Lease | undefined>
   /** Throws if there is no live build. */
   contents(readModel: ReadModelKey): Promise<BuildContents>
@@ -35,11 +35,11 @@ export function inspectRedis(url: string): RedisInspector {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 100 })
   redis.on('error', () => undefined)
 
-  const keysLike = async (start: string): Promise<string[]> => {
+  const keysWithPrefix = async (prefix: string): Promise<string[]> => {
     const found = new Set<string>()
     for (let cursor = '0'; ;) {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', `${start}*`, 'COUNT', 1_000)
-      for (const key of keys) found.add(key.slice(start.length))
+      const [next, keys] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1_000)
+      for (const key of keys) found.add(key.slice(prefix.length))
       if (next === '0') return [...found].sort()
       cursor = next
     }
@@ -58,7 +58,7 @@ export function inspectRedis(url: string): RedisInspector {
   }
 
   return {
-    readModels: () => keysLike(`${keyPrefix}view:`),
+    readModels: () => keysWithPrefix(`${keyPrefix}view:`),
     liveBuild,
     lease: async (readModel) => {
       const key = `${keyPrefix}view:${formatReadModelKey(readModel)}`
@@ -66,17 +66,17 @@ export function inspectRedis(url: string): RedisInspector {
       return owner && Number(until) > Date.now() ? { readModel, owner, fence: Number(fence) } : undefined
     },
     contents: async (readModel) => {
-      const now = await liveBuild(readModel)
-      if (!now) throw new Error(`${formatReadModelKey(readModel)} has no live build.`)
-      const base = baseOf(readModel, now.build)
+      const live = await liveBuild(readModel)
+      if (!live) throw new Error(`${formatReadModelKey(readModel)} has no live build.`)
+      const base = baseOf(readModel, live.build)
       const texts = Object.entries(await redis.hgetall(`${base}documents`))
-      const names = await keysLike(`${base}index:`)
+      const names = await keysWithPrefix(`${base}index:`)
       const indexes = names.map(async (name) => {
         const reply = await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')
         return [name, entriesIn(reply)] as const
       })
       return {
-        position: now.position,
+        position: live.position,
         documents: new Map(texts.map(([id, text]) => [id, JSON.parse(text)])),
         documentsWithEntries: (await redis.hkeys(`${base}places`)).sort(),
         indexesWithSums: await redis.hkeys(`${base}sums`),
@@ -87,7 +87,7 @@ export function inspectRedis(url: string): RedisInspector {
   }
 }
 
-/** Parses members and scores in turns. A member is the tiebreaker and the id, separated by U+0000. */
+/** Parses alternating members and scores. A member is the tiebreaker and the id, separated by U+0000. */
 function entriesIn(reply: readonly string[]): StoredEntry[] {
   return Array.from({ length: reply.length / 2 }, (_, index) => {
     const [tiebreaker = '', id = ''] = (reply[index * 2] ?? '').split('\0')

@@ -97,7 +97,7 @@ async function run(
   })
   const output: Buffer[] = []
   server.stdout.on('data', (chunk: Buffer) => void output.push(chunk))
-  // A test run that is aborted leaves no server behind.
+  // Ends the server with an aborted test run.
   const end = () => void server.kill('SIGKILL')
   process.once('exit', end)
   server.once('exit', () => process.off('exit', end))

@@ -8,9 +8,9 @@ const { given } = deciderSpec(adminsFold.initial, adminsFold.evolve)
 const joined = (user: string) => recorded<AdminEvent>({ type: 'AdminJoined', data: { user } })
 const left = (user: string) => recorded<AdminEvent>({ type: 'AdminLeft', data: { user } })
 const leaving =
-  (user: string, by = user, acting?: string) =>
+  (user: string, by = user, otherActiveAdmin?: string) =>
   (admins: Admins) =>
-    removeAdmin(admins, { user, by, acting })
+    removeAdmin(admins, { user, by, otherActiveAdmin })
 
 test('an admin is added once, and can be added again after leaving', () => {
   const joining = (admins: Admins) => addAdmin(admins, 'ada')

@@ -28,13 +28,13 @@ export const addAdmin = (admins: Admins, user: string): AdminEvent[] =>
   admins.get(user) === 'in' ? [] : [{ type: 'AdminJoined', data: { user } }]
 
 /**
- * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by`: the admin who does it; an
- * admin of an older release, who was never added to the list, counts as remaining. `acting`: another admin who was
+ * Removes an admin from the list. Throws `last-admin` if no active admin would remain. `by` is the admin who runs the
+ * command, and counts as remaining even without an entry, because older releases added none. `otherActiveAdmin` was
  * active when the command began.
  */
 export function removeAdmin(
   admins: Admins,
-  { user, by, acting: otherActiveAdmin }: { user: string; by: string; acting: string | undefined },
+  { user, by, otherActiveAdmin }: { user: string; by: string; otherActiveAdmin: string | undefined },
 ): AdminEvent[] {
   if (admins.get(user) === 'out') return []
   const otherRemains =
@@ -59,14 +59,14 @@ export async function leaveAdminList(
   removal: { user: string; by: string },
   context: CommandContext,
 ) {
-  const acting = await findOtherActiveAdmin(commands, removal.user)
-  const decide = (admins: Admins) => removeAdmin(admins, { ...removal, acting })
+  const otherActiveAdmin = await findOtherActiveAdmin(commands, removal.user)
+  const decide = (admins: Admins) => removeAdmin(admins, { ...removal, otherActiveAdmin })
   return commands.handle({ ...adminsFold, stream: adminsStream, context, decide })
 }
 
 /**
- * Returns an active admin other than `user`. The list alone is not enough: an admin who was added to it again while being
- * deactivated or deleted is on the list and cannot act.
+ * Returns an active admin other than `user`. The list alone is not sufficient: an admin who was added again during a
+ * deactivation or deletion is on the list without being active.
  */
 async function findOtherActiveAdmin(commands: Commands, user: string): Promise<string | undefined> {
   const { state: admins } = await commands.load(adminsStream, adminsFold)

@@ -35,9 +35,9 @@ export type DeleteAccount = {
 const recentSignInMs = 10 * 60_000
 
 /**
- * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that every
- * read model, however far behind, removes the user; all sessions end with it. `eraseAccount` then erases the data.
- * Throws `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
+ * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that even
+ * a lagging read model removes the user; all sessions end with it. `eraseAccount` then erases the data. Throws
+ * `wrong-credentials`, `sign-in-again`, `last-admin`, `busy`.
  */
 export async function deleteAccount(deps: DeletionDeps, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps
@@ -87,8 +87,8 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: releases the names, then removes the credentials, then the user
- * stream, by which the rest is found. May be repeated after an interruption at any point.
+ * Erases the data of a user whose deletion was recorded: releases the names, then removes the credentials, and last the
+ * user stream, from which the names are read. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ReservationDeps, user: string, correlation: string): Promise<void> {
   const { commands, log } = deps

@@ -11,28 +11,28 @@ export type PendingErasuresOptions = {
 
 export type PendingErasures = {
   /**
-   * Erases the remaining data of users whose deletion was recorded. Stops early when `isOver` returns true. If an account
-   * cannot be erased, the others are erased all the same; then it rejects with the first error, and the next pass tries
-   * all of them again.
+   * Erases the remaining data of users whose deletion was recorded. Stops early when `shouldStop` returns true. If an
+   * account cannot be erased, the pass continues with the others and then rejects with the first error; the next pass
+   * starts again from the same position.
    */
-  pass(isOver?: () => boolean): Promise<void>
+  pass(shouldStop?: () => boolean): Promise<void>
 }
 
 /**
- * Completes deletions that a process recorded and did not finish. Several processes may do so concurrently. Each pass
- * reads the deletions since the last complete pass.
+ * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
+ * pass reads the deletions since the last complete pass.
  */
 export function pendingErasures({ log, clock }: PendingErasuresOptions): PendingErasures {
   const deps = { commands: createCommands({ log, clock }), log, clock }
   let checkpoint = beginning
 
   return {
-    pass: async (isOver = () => false) => {
+    pass: async (shouldStop = () => false) => {
       const until = await log.head()
       const errors: unknown[] = []
       for await (const events of log.readAll({ after: checkpoint, until, streams: [deletedPrefix] })) {
         for (const { stream, metadata } of events) {
-          if (isOver()) return
+          if (shouldStop()) return
           const user = stream.slice(deletedPrefix.length)
           if (await hasRemainingData(log, user))
             await eraseAccount(deps, user, metadata.correlation).catch((error: unknown) => errors.push(error))

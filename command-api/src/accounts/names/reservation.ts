@@ -37,7 +37,7 @@ export const reservationFold: Fold<Reservation, ReservationEvent> = {
 }
 
 /**
- * `abandoned`: a reservation that never led to an account and no longer can; it is taken over.
+ * `abandoned`: the holder of a reservation that can no longer lead to an account; the name is taken over.
  * `renew`: reserves again a name that the user holds already, so that a concurrent release or takeover of the older
  * reservation has no effect.
  */
@@ -74,8 +74,8 @@ export function expiredHolder(
 }
 
 /**
- * Closes what a user began with a name and did not finish, so that it can no longer complete: a sign-up, or the change to
- * the username for which `isReservedName` returns true. An existing account keeps its own names.
+ * Abandons an unfinished sign-up or username change, so that it can no longer complete. A username change is abandoned
+ * if `isReservedName` returns true for the username. An existing account keeps its own names.
  */
 export function abandon(
   user: User,

@@ -34,8 +34,8 @@ type Name = { stream: string; user: string; context: CommandContext }
 type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
- * Reserves one name and returns the position of the reservation. `renew`: also if the user holds it already.
- * Throws `name-taken`.
+ * Reserves one name and returns the position of the reservation. With `renew`, reserves it again if the user holds it
+ * already. Throws `name-taken`.
  */
 export const reserveName = async (
   deps: ReservationDeps,
@@ -74,8 +74,8 @@ export function releaseName(
 }
 
 /**
- * Returns whether an expired reservation never led to an account. The user's stream is closed first: if the other
- * request is only slow, its last step fails, and two accounts never share a name.
+ * Abandons the request behind an expired reservation, and returns whether the name is available. The user stream is
+ * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
  */
 async function isAbandoned(
   { commands, log }: ReservationDeps,

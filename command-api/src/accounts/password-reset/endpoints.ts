@@ -17,14 +17,14 @@ export type PasswordResetDeps = SendResetLinkDeps &
     runInBackground: (task: () => Promise<void>) => void
   }
 
-/** Handlers for a forgotten password: send a mail with a reset link, and set a new password by the link. */
+/** Handlers for a forgotten password: send a mail with a reset link, and set a new password with the link. */
 export function passwordResetHandlers(deps: PasswordResetDeps): Endpoint[] {
   const createToken = resetTokens()
   const notifyOwner = passwordChangedNotifier(deps)
   return [
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
-      // By the submitted address, known or not, so that the limit does not reveal which accounts exist.
+      // Counts by the submitted address, known or not, so that the limit does not reveal which accounts exist.
       await deps.limits.consume('forgot-password', hash('sha256', email))
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation }))

@@ -22,7 +22,7 @@ const using =
   ({ after = 0, passwordSet = 0n } = {}) =>
   (link: ResetLink) =>
     redeemResetLink(link, { now: now + after, passwordSet })
-const words = 'This link does not work any more. Please ask for a new one.'
+const message = 'This link does not work any more. Please ask for a new one.'
 
 test('a link is valid for half an hour', () => {
   given().when(asking).then(requested)
@@ -43,14 +43,14 @@ test('a link works until it expires', () => {
 test('an expired, used or unknown link is refused with the same message', () => {
   given(recorded(requested))
     .when(using({ after: 30 * 60_000 }))
-    .thenRefused('reset-link-over', words)
-  given(recorded(requested), recorded(used)).when(using()).thenRefused('reset-link-over', words)
-  given().when(using()).thenRefused('reset-link-over', words)
-  given(recorded(used)).when(using()).thenRefused('reset-link-over', words)
+    .thenRefused('reset-link-over', message)
+  given(recorded(requested), recorded(used)).when(using()).thenRefused('reset-link-over', message)
+  given().when(using()).thenRefused('reset-link-over', message)
+  given(recorded(used)).when(using()).thenRefused('reset-link-over', message)
 })
 
 test('a link that was requested before the password was set is invalid', () => {
   given(recorded(requested))
     .when(using({ passwordSet: 2n }))
-    .thenRefused('reset-link-over', words)
+    .thenRefused('reset-link-over', message)
 })

@@ -8,7 +8,7 @@ import type { SetPasswordDeps } from './set-new-password.ts'
 
 export type ChangePasswordDeps = SetPasswordDeps &
   SignedInDeps & {
-    /** Tells the owner of an account that its password was changed. */
+    /** Informs the owner of an account that its password was changed. */
     onPasswordChanged?: (owner: Recipient) => void
   }
 

@@ -22,7 +22,7 @@ export function sessionHandlers(deps: SessionDeps): Endpoint[] {
   const { commands, waitForProjections, clock, limits } = deps
   return [
     endpoint(accountEndpoints.logIn)(async ({ body, correlation }) => {
-      // By the submitted name, known or not, so that the limit does not reveal which accounts exist.
+      // Counts by the submitted name, known or not, so that the limit does not reveal which accounts exist.
       const rateLimitKey = hash('sha256', canonicalEmail(body.emailOrUsername))
       await limits.consume('sign-in', rateLimitKey)
       const account = await logIn(deps, body, correlation)

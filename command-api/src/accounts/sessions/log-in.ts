@@ -25,13 +25,13 @@ export async function logIn(
 ): Promise<LoadedAccount> {
   const id = await findUserId(commands, emailOrUsername)
   const user = await commands.load(userStream(id), userFold)
-  // After the user: a replaced password must not open a session with the version that was just read.
-  const [{ state: credentials }, isGone] = await Promise.all([
+  // Read after the user: a password that is replaced in between must not open a session with the newer version.
+  const [{ state: credentials }, wasDeleted] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
     isDeleted(commands, id),
   ])
   const passwordMatches = await passwords.matches(password, passwordHash(credentials))
-  const account = authenticate(user.state, passwordMatches && !isGone)
+  const account = authenticate(user.state, passwordMatches && !wasDeleted)
   const { sessionVersion = 0 } = credentials ?? {}
   if (account.sessionVersion >= sessionVersion) return { id, account, position: user.position }
   return endOlderSessions(commands, { id, sessionVersion, correlation })

@@ -12,11 +12,11 @@ import { signUp, type SignUp, type SignUpCommandDeps } from './sign-up.ts'
 export type SignUpDeps = SignUpCommandDeps &
   SignedInDeps & {
     limits: Pick<RateLimits, 'consume' | 'reset' | 'keyFor'>
-    /** Key that makes admins. No key is accepted while it is empty. */
+    /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
   }
 
-/** Handlers that make accounts: for participants, and for admins with the registration key. */
+/** Handlers that create accounts: for participants, and for admins with the registration key. */
 export function signUpHandlers(deps: SignUpDeps): Endpoint[] {
   const run = deduplicatedSignUp(deps)
   return [

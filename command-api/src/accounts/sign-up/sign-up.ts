@@ -24,14 +24,14 @@ export type SignUp = {
   request: SignUpRequest
   role: RegisterUser['role']
   correlation: string
-  /** Idempotency key. The same sign-up with the same key always makes the same user. */
+  /** Idempotency key. The same sign-up with the same key always creates the same user. */
   key?: string | undefined
 }
 
 /**
- * Makes an account. It is safe to stop after any step: names are reserved for a minute, a password without a user opens
- * nothing, and the event in the user's own stream, which makes the account, comes last.
- * Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
+ * Creates an account. An interruption after any step is safe: names are reserved for a minute, a password without a
+ * user grants no access, and the event that creates the account comes last. Throws `invalid-fields`, `name-taken`,
+ * `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(
   deps: SignUpCommandDeps,
@@ -56,13 +56,13 @@ export async function signUp(
       registerUser(state, { fullName, email, role, ...(username !== undefined && { username }) }),
   })
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
-  // Last, so that the list never counts an admin without an account. An admin who is missing on it keeps all rights.
+  // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
   if (role === 'admin') await joinAdminList(deps.commands, user, context)
   return { id: user, account: state, position }
 }
 
 /**
- * Makes an account; names and password are set before. Repeating the same registration changes nothing. Throws
+ * Creates an account; names and password are set before. Repeating the same registration changes nothing. Throws
  * `conflict` for a sign-up that was abandoned, and `key-reused` if the user registered with other data.
  */
 export function registerUser(user: User, command: RegisterUser): UserEvent[] {

@@ -241,8 +241,8 @@ test('a user whose password was removed gets a mail that explains how to set one
   expect(app.sent).toMatchObject([
     { kind: 'password-removed', to: 'ana@example.org', subject: 'You sign in with GitHub now' },
   ])
-  for (const words of ['On 2 March 2026 at 08:00 (UTC)', 'was removed', 'http://localhost/forgot'])
-    expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(words)))
+  for (const text of ['On 2 March 2026 at 08:00 (UTC)', 'was removed', 'http://localhost/forgot'])
+    expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(text)))
 })
 
 test('a password that was set after the first provider sign-in stays when a second provider is linked', async () => {

@@ -6,15 +6,15 @@ import { isAccount, type Account, type RegisterUser, type User } from '../evolve
 /** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
 export type Identity = { provider: SignInProvider; subject: string }
 
-/** Makes an account with a linked identity. Does nothing if a concurrent sign-in of the same person made it already. */
+/** Creates an account with a linked identity. Does nothing if a concurrent sign-in of the same person created it. */
 export function registerWithProvider(user: User, identity: Identity, account: RegisterUser): UserEvent[] {
   if (user.status === 'abandoned') refuse('conflict', 'Signing up took too long. Please try again.')
   return isAccount(user) ? [] : [{ type: 'UserRegistered', data: account }, linked(identity)]
 }
 
 /**
- * Links a provider's identity to the account with the same email address. If the address was not verified before, another
- * person may have made the account: its sessions are ended; its password was removed before.
+ * Links a provider's identity to the account with the same email address. If the address was not verified before,
+ * another person may have created the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
   if (!isAccount(user)) refuse('conflict', 'This account is being made at this moment. Please try again.')

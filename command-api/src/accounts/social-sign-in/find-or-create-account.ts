@@ -26,7 +26,7 @@ export type SocialAccountDeps = {
   commands: Commands
   log: Pick<EventLog, 'remove'>
   clock: Clock
-  /** Tells the owner of an account that their first sign-in with this provider removed its password. */
+  /** Informs the owner of an account that their first sign-in with this provider removed its password. */
   onPasswordRemoved?: (owner: Recipient, provider: Identity['provider']) => void
 }
 type Deps = SocialAccountDeps
@@ -86,14 +86,14 @@ async function attemptSignIn(
 async function findHolder({ commands }: Deps, stream: string) {
   const { state } = await commands.load(stream, reservationFold)
   if (state.status !== 'held') return undefined
-  const [{ state: user }, isGone] = await Promise.all([
+  const [{ state: user }, wasDeleted] = await Promise.all([
     commands.load(userStream(state.user), userFold),
     isDeleted(commands, state.user),
   ])
   return {
     id: state.user,
-    account: isAccount(user) && !isGone ? user : undefined,
-    isOpen: user.status === 'none' && !isGone,
+    account: isAccount(user) && !wasDeleted ? user : undefined,
+    isOpen: user.status === 'none' && !wasDeleted,
   }
 }
 
@@ -119,7 +119,7 @@ async function linkAccount(
       context,
       decide: (current) => removePassword(current, nextSessionVersion(account)),
     })
-    // Also if an interrupted sign-in removed it.
+    // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
   const { state, position, events } = await deps.commands.handle({

@@ -45,11 +45,11 @@ test.for<ExpectedRevision>(['none', 0, 'any'])(
     const log = await open()
     if (expected === 0) await log.append('thing-1', textEvents('before'), 'none')
     faults.appends.push({ kind: 'lose-answer', how: 'break' }, { kind: 'lose-answer', how: 'break' })
-    const answer = await log.append('thing-1', textEvents('a', 'b'), expected)
+    const result = await log.append('thing-1', textEvents('a', 'b'), expected)
     const recorded = await collect(log.read('thing-1'))
     expect(textsOf(recorded).slice(-2)).toEqual(['a', 'b'])
     expect(recorded).toHaveLength(expected === 0 ? 3 : 2)
-    expect(answer).toEqual({ revision: recorded.at(-1)?.revision, position: recorded.at(-1)?.position })
+    expect(result).toEqual({ revision: recorded.at(-1)?.revision, position: recorded.at(-1)?.position })
   },
 )
 
@@ -67,10 +67,10 @@ test('after a lost response and a restart, finds its events in the stream and do
   const { open, faults, underlyingLog, restart } = await startEventStorePair()
   const log = await open()
   faults.appends.push({ kind: 'lose-answer', how: 'hang' })
-  const answer = log.append('thing-1', textEvents('a', 'b'), 'any')
+  const result = log.append('thing-1', textEvents('a', 'b'), 'any')
   await waitForEvent(underlyingLog())
   await restart()
-  await expect(answer).resolves.toMatchObject({ revision: 1 })
+  await expect(result).resolves.toMatchObject({ revision: 1 })
   expect(await readEverything(log)).toEqual(['thing-1 a', 'thing-1 b'])
 })
 
@@ -78,9 +78,9 @@ test('stores an append without an expected revision exactly once while others wr
   const { open, faults } = await startEventStorePair()
   const [log, other] = [await open(), await open()]
   faults.appends.push({ kind: 'refuse', code: UNAVAILABLE })
-  const answer = log.append('thing-1', textEvents('a'), 'any')
+  const result = log.append('thing-1', textEvents('a'), 'any')
   for (const text of ['b', 'c', 'd']) await other.append('thing-1', textEvents(text), 'any')
-  await answer
+  await result
   expect((await readEverything(log)).toSorted()).toEqual(
     ['a', 'b', 'c', 'd'].map((text) => `thing-1 ${text}`),
   )
@@ -119,12 +119,12 @@ test('waits for a store that is down for a moment', async () => {
   const { open, fake } = await startEventStorePair()
   const log = await open({ retryForMs: 10_000 })
   await fake.stop()
-  const answers = [
+  const results = [
     log.append('thing-1', textEvents('a'), 'none'),
     log.append('thing-2', textEvents('b'), 'any'),
   ]
   await fake.restart()
-  await expect(Promise.all(answers)).resolves.toMatchObject([{ revision: 0 }, { revision: 0 }])
+  await expect(Promise.all(results)).resolves.toMatchObject([{ revision: 0 }, { revision: 0 }])
 })
 
 test('reports a conflict at once, without a retry', async () => {
@@ -196,13 +196,13 @@ test('stores each of two hundred appends once when the store restarts in the mid
   const { open, restart } = await startEventStorePair()
   const log = await open({ retryForMs: 15_000 })
   const requested = Array.from({ length: 200 }, (_, index) => textEvent(`${index}`))
-  const answers = requested.map(async (event, index) => {
+  const results = requested.map(async (event, index) => {
     for (let turn = 0; turn < index; turn++) await new Promise(setImmediate)
     return log.append(`thing-${index % 20}`, [event], 'any')
   })
   await waitForEvent(log)
   await restart()
-  const positions = (await Promise.all(answers)).map(({ position }) => position)
+  const positions = (await Promise.all(results)).map(({ position }) => position)
   expect(new Set(positions).size).toBe(200)
   const stored: string[] = []
   for await (const batch of log.readAll()) stored.push(...batch.map(({ id }) => id))
@@ -213,7 +213,7 @@ test('waits for a pending append when it is closed', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open()
   faults.appends.push({ kind: 'late', milliseconds: 300 })
-  const answer = log.append('thing-1', textEvents('a'), 'none')
+  const result = log.append('thing-1', textEvents('a'), 'none')
   await log.close()
-  await expect(answer).resolves.toMatchObject({ revision: 0 })
+  await expect(result).resolves.toMatchObject({ revision: 0 })
 })

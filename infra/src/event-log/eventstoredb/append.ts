@@ -10,8 +10,8 @@ import { classifyError } from './error-kinds.ts'
 
 /**
  * Appends, and retries while the store does not answer. With an expected revision the store itself distinguishes a
- * repeat from a conflict. With `any` it recognises only repeats of appends since its own start; so after a failure
- * this looks in the stream for the events, and from then on expects the revision that it found.
+ * repeat from a conflict. With `any` it recognises only repeats of appends since its own start; so after a failure this
+ * function searches the stream for the events, and then expects the revision that it found.
  */
 export async function appendWithRetries(
   context: EventStoreContext,

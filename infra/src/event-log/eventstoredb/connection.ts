@@ -109,7 +109,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
     /** Subscribes to all events of our streams after a position, on any node. */
     subscribe(
       after: bigint | 'start',
-      handlers: { confirmed(): void; caughtUp(is: boolean): void },
+      handlers: { confirmed(): void; caughtUp(isCaughtUp: boolean): void },
     ): ReadBuffer {
       const subscription = client.subscribeToAll(
         { fromPosition: toStorePosition(after), filter: ourStreams },
@@ -140,8 +140,8 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
 const bufferSize = 256
 
 /**
- * All streams except the store's own. There is no filter for the streams that a reader wants: a position counts as
- * read when everything up to it was considered, and only events report positions reliably.
+ * All streams except the store's own. The streams that a reader wants are filtered after the read: only events report
+ * positions reliably, so the position of an unwanted event is needed as well.
  */
 const ourStreams = {
   filterOn: 'streamName',

@@ -18,7 +18,7 @@ export type ErasedStreams = ReturnType<typeof erasedStreams>
 const maxAgeMs = 1_000
 
 /**
- * Tells readers of the whole log which events are erased. The store keeps showing erased events there until its next
+ * Determines which events of the whole log are erased. The store keeps showing erased events there until its next
  * scavenge; without this list a rebuilt read model would contain removed people again.
  */
 export function erasedStreams(context: EventStoreContext) {

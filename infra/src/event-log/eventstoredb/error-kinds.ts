@@ -2,7 +2,7 @@ import { ErrorType } from '@eventstore/db-client'
 
 /**
  * What an error of the store means. `transient`: the same call may succeed later, and the outcome of this one is
- * unknown. `timed-out` is transient too, but there is no time left for a retry.
+ * unknown. `timed-out` is transient too, but leaves no time for a retry.
  */
 export type ErrorKind =
   'conflict' | 'removed' | 'missing' | 'too-large' | 'denied' | 'timed-out' | 'transient'

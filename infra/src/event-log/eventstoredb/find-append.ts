@@ -8,7 +8,7 @@ import type { EventStoreContext } from './retry.ts'
 /** `result` is set when the events were found; `lastRevision` is the newest revision that was read, -1 for none. */
 export type FoundAppend = { result?: AppendResult; lastRevision: number }
 
-/** More events than anybody appends to one stream while an append is in doubt. */
+/** More events than other writers append to one stream while the outcome of an append is unknown. */
 const maxEvents = 4_096
 
 /** Short, because the caller has already waited for the append itself. */

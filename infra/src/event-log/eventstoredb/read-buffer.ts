@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { Scheduler } from '../../scheduler.ts'
 
-/** The events of one streaming call. An event that the reader does not take slows down the store's sending. */
+/** The events of one streaming call. Unread events slow down the store's sending. */
 export type ReadBuffer = ReturnType<typeof openReadBuffer>
 
 /** The part of the client's streams that this uses. */
@@ -11,7 +11,7 @@ export type ReadSource = {
   on(name: string, run: (error?: Error) => void): unknown
 }
 
-/** `cancel` ends the call at the store; just not reading on would not. */
+/** `cancel` ends the call at the store, which would otherwise keep sending. */
 export function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => void) {
   let hasFinished = false
   let isClosed = false

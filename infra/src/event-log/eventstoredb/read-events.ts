@@ -59,13 +59,13 @@ export async function* readStream(
   }
 }
 
-/** True when nobody has written to the stream, or it was removed. */
+/** True when the stream has no events yet, or was removed. */
 export const isMissingOrRemoved = (error: unknown) => ['missing', 'removed'].includes(classifyError(error))
 
 /** Returns the position of the newest event that is not the store's own; `beginning` when there is none. */
 export function readHead(context: EventStoreContext): Promise<bigint> {
   return withRetries(context, 'read', async () => {
-    // Mostly the newest event is ours; otherwise the log is read backwards until one is.
+    // The newest event is usually ours. If it is not, read backwards up to the newest of ours.
     for (const newest of [1, Number.MAX_SAFE_INTEGER])
       for await (const resolved of receiveEvents(context.connection.readAll({ newest }), context))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))

@@ -69,7 +69,7 @@ export function toLogUnavailable(error: unknown): LogUnavailable {
   })
 }
 
-const messages: { readonly [verdict in ErrorKind]?: string } = {
+const messages: { readonly [kind in ErrorKind]?: string } = {
   'timed-out': 'The event store does not answer.',
   denied: 'The event store denies access.',
 }

@@ -51,13 +51,13 @@ function subscriber(log: EventLog) {
 
 test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, 'end'] as const)(
   'continues a subscription that the store ends (%s) without a gap or a repeat',
-  async (how) => {
+  async (end) => {
     const { open, faults } = await startEventStorePair()
     const log = await open()
     const received = receive(log, 60)
     for (const text of texts(60)) {
       await log.append('thing-1', textEvents(text), 'any')
-      if (Number(text) % 20 === 10) faults.dropSubscriptions(how === 'end' ? how : { code: how })
+      if (Number(text) % 20 === 10) faults.dropSubscriptions(end === 'end' ? end : { code: end })
     }
     expect(textsOf(eventsOf(await received))).toEqual(texts(60))
   },
@@ -81,8 +81,8 @@ test('continues a subscription that ends while it is catching up', async () => {
   const log = await open()
   const received: string[] = []
   let drops = 0
-  for await (const { events: found } of log.subscribe({ after: beginning, batch: 50 })) {
-    received.push(...textsOf(found))
+  for await (const { events } of log.subscribe({ after: beginning, batch: 50 })) {
+    received.push(...textsOf(events))
     if (received.length >= 2_000) break
     if (drops < 5 && received.length > 300 * drops) {
       drops++
@@ -114,19 +114,19 @@ test('waits minutes for a store that is down, with growing delays of at most two
   const longDeadlineMs = 1_000_000
   // Timers run 300 times faster.
   const after = (milliseconds: number, run: () => void) => {
-    if (isAway && milliseconds < longDeadlineMs) waits.push(milliseconds)
+    if (isDown && milliseconds < longDeadlineMs) waits.push(milliseconds)
     return realTimeScheduler.after(milliseconds / 300, run)
   }
-  let isAway = false
+  let isDown = false
   const log = await open({ scheduler: { ...realTimeScheduler, after }, deadline: longDeadlineMs })
   const reader = subscriber(log)
   await reader.until(() => isCaughtUp(reader.batches))
-  isAway = true
+  isDown = true
   await fake.stop()
   await expect
     .poll(() => waits.reduce((sum, wait) => sum + wait, 0), { timeout: 15_000 })
     .toBeGreaterThan(180_000)
-  isAway = false
+  isDown = false
   await fake.restart()
   await log.append('thing-1', textEvents('a'), 'none')
   await reader.until(() => reader.received().length === 1)

@@ -22,7 +22,7 @@ export type SubscribeOptions = {
   idleCheckMs: number
 }
 
-/** After this many events that the reader does not want, it gets an empty batch with the position. */
+/** After this many unwanted events, the reader receives an empty batch with the position. */
 const maxUnreported = 1_000
 
 /**
@@ -54,12 +54,12 @@ export async function* subscribe(
   }
 
   function takeBatch(caughtUp: boolean): Batch {
-    const taken = { events, position, caughtUp }
+    const result = { events, position, caughtUp }
     events = []
     unreported = 0
     hasReportedCaughtUp ||= caughtUp
     failures = 0
-    return taken
+    return result
   }
 
   async function* readSession(session: SubscriptionSession): AsyncGenerator<Batch> {

@@ -28,8 +28,8 @@ export function openSubscriptionSession(
     confirmed: () => {
       isConfirmed = true
     },
-    caughtUp: (is) => {
-      hasCaughtUp = is
+    caughtUp: (isCaughtUp) => {
+      hasCaughtUp = isCaughtUp
     },
   })
   const startedAt = connection.scheduler.now()
@@ -50,13 +50,14 @@ export function openSubscriptionSession(
      */
     waitForChange: () =>
       buffer.waitForChange(
-        isCaughtUp() ? idleCheckMs : Math.min(gatherMs * 2 ** unansweredChecks, maxGatherMs),
+        isCaughtUp() ? idleCheckMs : Math.min(batchWaitMs * 2 ** unansweredChecks, maxBatchWaitMs),
         signal,
       ),
     /**
      * Checks a subscription without events. If the store has no newer event, the subscription is up to date, even if
-     * the store never reports that. If it has, the store has lost the subscription; but while it is catching up, the
-     * store may need long to find the next event, and would start again from the beginning if we gave up too soon.
+     * the store never reports that. If it has newer events, the store has lost the subscription. But while the
+     * subscription is catching up, the store may take long to find the next event, and would start its search again if
+     * we gave up too soon.
      */
     async checkIdleSubscription(position: bigint, head: () => Promise<bigint>): Promise<void> {
       if (signal.aborted) return
@@ -78,5 +79,5 @@ export function openSubscriptionSession(
 }
 
 /** Milliseconds to wait for more events before a batch that is not full is yielded, while catching up. */
-const gatherMs = 50
-const maxGatherMs = 1_000
+const batchWaitMs = 50
+const maxBatchWaitMs = 1_000

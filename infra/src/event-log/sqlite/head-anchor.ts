@@ -4,8 +4,8 @@ import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The end of the log a moment ago. SQLite cannot detect that the newest events are missing; a comparison with this
- * file can.
+ * The end of the log when the anchor file was last written. SQLite cannot detect that the newest events are missing; a
+ * comparison with the anchor can.
  */
 export type HeadAnchor = { position: number; hash: string }
 

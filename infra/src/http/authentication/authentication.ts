@@ -31,14 +31,20 @@ export type Caller = {
   redeemedToken?: RedeemedToken
 }
 
-/** The session token behind a one-time token. It must not be sent before `consume`, which comes last before the response. */
+/**
+ * The session token behind a one-time token. Call `consume` right before the response; send the session token only
+ * after that.
+ */
 export type RedeemedToken = {
   token: string
   /** Throws `not-signed-in` when the one-time token was consumed in the meantime. */
   consume(): Promise<void>
 }
 
-/** Returns what a one-time token is worth, without consuming it; `undefined` when it is invalid in this browser. */
+/**
+ * Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this
+ * browser.
+ */
 export type RedeemOneTimeToken = (token: string, request: Request) => Promise<RedeemedToken | undefined>
 
 export type Authentication = {
@@ -78,7 +84,7 @@ export function authentication({
     return { id: token.userId, isAdmin: session.isAdmin, token }
   }
 
-  const identifyByEither: Identify = async (text, request) => {
+  const identifyByAnyToken: Identify = async (text, request) => {
     if (tokens.verify(text)) return identify(text)
     const redeemedToken = await redeemOneTimeToken(text, request)
     if (redeemedToken === undefined) throw authenticationFailed()
@@ -88,7 +94,7 @@ export function authentication({
   const authenticator = new passport.Passport()
   authenticator.use('bearer', new BearerStrategy(identify))
   authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
-  authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByEither))
+  authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
   const requireSession = middleware(authenticator, 'bearer')
 
   return {

@@ -75,7 +75,7 @@ test('accepts valid tokens even when the cache is full', () => {
     expect([round, all.map((token) => tokens.verify(token)?.userId)]).toEqual([round, ['a', 'b', 'c', 'd']])
 })
 
-test('accepts the valid token from which each token below differs in one thing', () => {
+test('accepts the valid token that each token below changes in one way', () => {
   expect(setUp().tokens.verify(sign(good))).toMatchObject({ id: 'j', userId: 'ada', version: 1 })
 })
 

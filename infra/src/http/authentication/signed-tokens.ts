@@ -29,7 +29,7 @@ type Purpose<Schema extends z.ZodObject> = {
 const audience = 'thirty'
 const maxLength = 2_000
 
-/** Issues and verifies tokens for a purpose. Their content is readable by everybody, but cannot be forged. */
+/** Issues and verifies tokens for a purpose. Their content is readable, but cannot be forged. */
 export function signedTokens<Schema extends z.ZodObject>(
   { secret, issuer, clock }: SignedTokenOptions,
   { type, lifetime, content }: Purpose<Schema>,

@@ -45,14 +45,14 @@ async function serve(
   return running
 }
 
-const callFor = (more: Partial<EndpointDefinition>): EndpointDefinition => ({
+const definitionWith = (changes: Partial<EndpointDefinition>): EndpointDefinition => ({
   method: 'GET',
   path: '/api/things/:userId',
   summary: 'A thing',
   access: 'everyone',
   limit: 'query',
   params: z.object({ userId: z.string().max(100) }),
-  ...more,
+  ...changes,
 })
 
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token.
@@ -68,7 +68,7 @@ const statusesByAccess: Record<Access, readonly number[]> = {
 
 test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', async (access, expected) => {
   const admittedIds: unknown[] = []
-  const served = endpoint(callFor({ access: access as Access }))(({ caller }) => {
+  const served = endpoint(definitionWith({ access: access as Access }))(({ caller }) => {
     admittedIds.push(caller?.id)
     return {}
   })
@@ -84,22 +84,26 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
 })
 
 test('refuses a caller without access before the input is read and without counting an attempt', async () => {
-  let tries = 0
-  const counted = { limit: () => (_: unknown, __: unknown, next: () => void) => (tries++, next()) }
-  const definition = callFor({ method: 'POST', access: 'admins', body: z.strictObject({ name: z.string() }) })
+  let attempts = 0
+  const counted = { limit: () => (_: unknown, __: unknown, next: () => void) => (attempts++, next()) }
+  const definition = definitionWith({
+    method: 'POST',
+    access: 'admins',
+    body: z.strictObject({ name: z.string() }),
+  })
   const app = await serve([endpoint(definition)(() => ({}))], { ...guards, limits: counted })
-  const ask = (token: string) =>
+  const requestWith = (token: string) =>
     app.request('/api/things/x', {
       method: 'POST',
       body: { wrong: 1 },
       headers: { authorization: `Bearer ${token}` },
     })
-  expect([(await ask(tokenOf('ada'))).status, tries]).toEqual([403, 0])
-  expect([(await ask(tokenOf('root'))).status, tries]).toEqual([400, 1])
+  expect([(await requestWith(tokenOf('ada'))).status, attempts]).toEqual([403, 0])
+  expect([(await requestWith(tokenOf('root'))).status, attempts]).toEqual([400, 1])
 })
 
-test('an error handler of an endpoint also receives the errors of limits, and may response them', async () => {
-  const definition = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+test('an error handler of an endpoint also receives the errors of limits, and may respond to them', async () => {
+  const definition = definitionWith({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
   const errors: unknown[] = []
   const served: Endpoint = {
     ...endpoint(definition)(() => ({})),
@@ -110,13 +114,14 @@ test('an error handler of an endpoint also receives the errors of limits, and ma
   }
   const app = await serve([served], { ...guards, limits: rateLimits({ isEnabled: true }) })
   const statuses: number[] = []
-  for (let tries = 0; tries < 6; tries += 1) statuses.push((await app.request('/auth/things')).status)
+  for (let attempts = 0; attempts < 6; attempts += 1)
+    statuses.push((await app.request('/auth/things')).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 302])
   expect(errors).toMatchObject([{ code: 'too-many' }])
 })
 
 test('every attempt counts against the limit of its endpoint, under both addresses and every spelling', async () => {
-  const definition = callFor({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+  const definition = definitionWith({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
   const app = await serve([endpoint(definition)(() => ({}))], {
     ...guards,
     limits: rateLimits({ isEnabled: true }),
@@ -126,22 +131,22 @@ test('every attempt counts against the limit of its endpoint, under both address
   for (const path of paths) expect((await app.request(path)).status).toBe(429)
 })
 
-/** Endpoints that response with their own method and path. */
-const byName = (order: readonly EndpointDefinition[]): Endpoint[] =>
-  order.map((definition) => ({
-    definition: definition,
+/** Returns endpoints that respond with their own method and path. */
+const respondingEndpoints = (definitions: readonly EndpointDefinition[]): Endpoint[] =>
+  definitions.map((definition) => ({
+    definition,
     handlers: [(_request, response) => void response.json(`${definition.method} ${definition.path}`)],
   }))
 const openGuards = {
   authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass, requireAdmin: pass },
   limits: { limit: () => pass },
-  // Safe: routers definition the guards only as middleware.
+  // Safe: routers use the guards only as middleware.
 } as unknown as Parameters<typeof createRouters>[1]
 function pass(_request: unknown, _response: unknown, next: () => void): void {
   next()
 }
 
-test('a fixed path wins over a path with an id, in whatever order endpoints are served', async () => {
+test('a fixed path takes precedence over a path with an id, in any order of the endpoints', async () => {
   const orders = fc.shuffledSubarray([...allEndpoints], { minLength: allEndpoints.length })
   for (const order of [
     [...allEndpoints],
@@ -149,17 +154,19 @@ test('a fixed path wins over a path with an id, in whatever order endpoints are 
     ...fc.sample(orders, { numRuns: 3, seed: 30 }),
   ]) {
     const withoutGuards = order.map((definition) => ({ ...definition, access: 'everyone' as const }))
-    const app = await serve(byName(withoutGuards), openGuards)
+    const app = await serve(respondingEndpoints(withoutGuards), openGuards)
     for (const { method, path } of allEndpoints) {
-      const asked = path.replaceAll(/:\w+/g, 'r1-d4-x')
-      expect((await app.request(asked, { method })).json()).toBe(`${method} ${path}`)
+      const address = path.replaceAll(/:\w+/g, 'r1-d4-x')
+      expect((await app.request(address, { method })).json()).toBe(`${method} ${path}`)
     }
   }
 })
 
 test('refuses to serve an address twice', () => {
-  const twice = [callFor({}), callFor({ path: '/api/things/:thingId' })]
-  expect(() => createRouters(byName(twice), guards)).toThrow('GET /api/things/: is served twice.')
+  const twice = [definitionWith({}), definitionWith({ path: '/api/things/:thingId' })]
+  expect(() => createRouters(respondingEndpoints(twice), guards)).toThrow(
+    'GET /api/things/: is served twice.',
+  )
 })
 
 test('an unexpected error of a handler reveals no details, whatever it throws', async () => {
@@ -173,7 +180,7 @@ test('an unexpected error of a handler reveals no details, whatever it throws', 
     { status: 200, inner },
   ]
   for (const error of thrown) {
-    const broken = endpoint(callFor({ access: 'everyone' }))(() => {
+    const broken = endpoint(definitionWith({ access: 'everyone' }))(() => {
       throw error
     })
     const response = await (await serve([broken])).request('/api/things/x')
@@ -186,7 +193,7 @@ test('an unexpected error of a handler reveals no details, whatever it throws', 
 })
 
 test('answers with the refusal that a handler throws', async () => {
-  const refused = endpoint(callFor({}))(() => {
+  const refused = endpoint(definitionWith({}))(() => {
     throw new Refusal('project-not-found', 'Project Not Found')
   })
   const response = await (await serve([refused])).request('/api/things/x')

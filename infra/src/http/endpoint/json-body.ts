@@ -4,7 +4,10 @@ import express, { type RequestHandler } from 'express'
 const maxDepth = 20
 const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Parses JSON bodies up to 100 kB. Refuses as `malformed` what is neither object nor array, or nested too deeply. */
+/**
+ * Parses JSON bodies up to 100 kB. Refuses a body as `malformed` if it is neither object nor array, or nested too
+ * deeply.
+ */
 export const jsonBody: RequestHandler[] = [
   express.json({ limit: 100_000, strict: true, type: 'application/json' }),
   (request, _response, next) => {

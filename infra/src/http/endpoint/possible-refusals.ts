@@ -2,8 +2,8 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 
 /**
- * Returns every refusal code that an endpoint can answer: its own errors, and those that follow from its access, limit
- * and schemas.
+ * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access, limit and
+ * schemas can cause.
  */
 export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>([

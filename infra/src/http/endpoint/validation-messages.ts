@@ -13,11 +13,11 @@ export const validationMessage: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return isList(issue.origin)
         ? `This may have at most ${issue.maximum} entries.`
-        : `This must be at most ${issue.maximum}${lengthOf(issue.origin)}.`
+        : `This must be at most ${issue.maximum}${lengthUnit(issue.origin)}.`
     case 'too_small':
       return isList(issue.origin)
         ? `This must have at least ${issue.minimum} entries.`
-        : `This must be at least ${issue.minimum}${lengthOf(issue.origin)}.`
+        : `This must be at least ${issue.minimum}${lengthUnit(issue.origin)}.`
     case 'invalid_value':
       return issue.values.length === 1
         ? `This must be ${String(issue.values[0])}.`
@@ -44,4 +44,4 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const isList = (origin: string): boolean => origin === 'array'
-const lengthOf = (origin: string): string => (origin === 'string' ? ' characters long' : '')
+const lengthUnit = (origin: string): string => (origin === 'string' ? ' characters long' : '')

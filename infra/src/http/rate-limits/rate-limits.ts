@@ -21,7 +21,7 @@ export class RateLimitExceeded extends Refusal {
 }
 
 export type RateLimits = {
-  /** Counts each request by address, by user or for everybody. Throws `RateLimitExceeded` (429 with Retry-After). */
+  /** Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). */
   limit(name: LimitName): RequestHandler
   /**
    * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
@@ -37,7 +37,7 @@ export type RateLimits = {
 export type RateLimitsOptions = {
   /** `false` (for load tests) lets every request pass. */
   isEnabled: boolean
-  /** Where all processes count together. Without it, and while it is down, each process counts by itself. */
+  /** Shares the counts among all processes. Without it, and while it is down, each process counts by itself. */
   redis?: Redis
 }
 

@@ -56,18 +56,18 @@ const positions = (first: number, last: number) =>
 const connectListeners = (): Promise<TestListener[]> => Promise.all(webs.map((web) => web.connectListener()))
 
 test('delivers every update once and in order to the sockets of every process, from the first update on', async () => {
-  const all = await Promise.all([...webs, ...webs].map((web) => web.connectListener()))
+  const listeners = await Promise.all([...webs, ...webs].map((web) => web.connectListener()))
   for (let position = 1; position <= 300; position++) await addBoard(position)
-  for (const one of all) await expect.poll(() => boardUpdates(one).length).toBe(300)
-  for (const one of all) expect(boardUpdates(one)).toEqual(positions(1, 300))
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener).length).toBe(300)
+  for (const listener of listeners) expect(boardUpdates(listener)).toEqual(positions(1, 300))
 })
 
 test('delivers the first update after a long silence', async () => {
-  const one = await webs[0]?.connectListener()
+  const listener = await webs[0]?.connectListener()
   // Long enough for two reads that return nothing.
   await new Promise((resolve) => setTimeout(resolve, 2 * timing.blockMs + 100))
   await addBoard(1)
-  await expect.poll(() => one && boardUpdates(one)).toEqual(positions(1, 1))
+  await expect.poll(() => listener && boardUpdates(listener)).toEqual(positions(1, 1))
 })
 
 test('delivers a message to its room only', async () => {
@@ -79,7 +79,8 @@ test('delivers a message to its room only', async () => {
   await add(rooms.admins, 'statistics.changed', 1)
   await add(rooms.user('bob'), 'rank.changed', 2)
   await addBoard(3)
-  for (const one of [ada, root, bob]) await expect.poll(() => one && boardUpdates(one)).toHaveLength(1)
+  for (const listener of [ada, root, bob])
+    await expect.poll(() => listener && boardUpdates(listener)).toHaveLength(1)
   const last = ['leaderboard.changed', { position: 3 }]
   expect(ada?.received).toEqual([last])
   expect(root?.received).toEqual([['statistics.changed', 1], last])
@@ -87,19 +88,20 @@ test('delivers a message to its room only', async () => {
 })
 
 test('delivers the messages of a watched room in every process until it is unwatched', async () => {
-  const all = await connectListeners()
-  const [staying, leaving] = all
+  const listeners = await connectListeners()
+  const [staying, leaving] = listeners
   const room = rooms.community
   const send = (listener: TestListener | undefined, event: string): Promise<unknown> | undefined =>
     listener?.socket.emitWithAck(event, { room })
-  for (const one of [staying, leaving]) expect(await send(one, 'watch')).toEqual({ ok: true })
+  for (const listener of [staying, leaving]) expect(await send(listener, 'watch')).toEqual({ ok: true })
   await add(room, 'activity', 1)
-  for (const one of [staying, leaving]) await expect.poll(() => one?.received).toEqual([['activity', 1]])
+  for (const listener of [staying, leaving])
+    await expect.poll(() => listener?.received).toEqual([['activity', 1]])
   expect(await send(leaving, 'unwatch')).toEqual({ ok: true })
   await add(room, 'activity', 2)
   await addBoard(3)
-  for (const one of all) await expect.poll(() => boardUpdates(one)).toHaveLength(1)
-  expect(all.map(({ received }) => received.slice(0, -1))).toEqual([
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toHaveLength(1)
+  expect(listeners.map(({ received }) => received.slice(0, -1))).toEqual([
     [
       ['activity', 1],
       ['activity', 2],
@@ -139,44 +141,46 @@ test('counts the online sockets of all processes, except of a process that has e
 })
 
 test('continues after an outage, and asks every client once to resync', async () => {
-  const all = await connectListeners()
+  const listeners = await connectListeners()
   await redis.kill()
   await new Promise((resolve) => setTimeout(resolve, timing.socketTimeoutMs + 500))
-  for (const one of all) expect(one.received).toEqual([])
+  for (const listener of listeners) expect(listener.received).toEqual([])
   await redis.restart()
   await addBoard(1)
-  for (const one of all)
-    await expect.poll(() => boardUpdates(one), { timeout: 5_000 }).toEqual(positions(1, 1))
-  for (const one of all) await expect.poll(() => resyncRequests(one)).toBe(1)
+  for (const listener of listeners)
+    await expect.poll(() => boardUpdates(listener), { timeout: 5_000 }).toEqual(positions(1, 1))
+  for (const listener of listeners) await expect.poll(() => resyncRequests(listener)).toBe(1)
 })
 
 test.each([
-  ['with less than before', (older: Buffer) => redis.restart(older)],
+  ['with older data', (older: Buffer) => redis.restart(older)],
   ['empty', () => redis.flush().then(() => redis.restart())],
-])('continues at the end of a Redis that comes back %s', async (_what, restart) => {
+])('continues at the end of a Redis that comes back %s', async (_state, restart) => {
   await addBoard(1)
   const older = await redis.dump()
-  const all = await connectListeners()
+  const listeners = await connectListeners()
   await addBoard(2)
-  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(2, 2))
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(2, 2))
   await restart(older)
-  for (const one of all) await expect.poll(() => resyncRequests(one), { timeout: 5_000 }).toBe(1)
+  for (const listener of listeners)
+    await expect.poll(() => resyncRequests(listener), { timeout: 5_000 }).toBe(1)
   await addBoard(3)
-  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(2, 3))
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(2, 3))
 })
 
 test('detects a stream that restarts with smaller ids, without a lost connection', async () => {
   await addBoard(1)
-  const all = await connectListeners()
+  const listeners = await connectListeners()
   await redis.flush()
   await writer.sendCommand(['XADD', liveStreamKey, '1-1', 'uid', 'nobody'])
-  for (const one of all) await expect.poll(() => resyncRequests(one), { timeout: 10_000 }).toBe(1)
+  for (const listener of listeners)
+    await expect.poll(() => resyncRequests(listener), { timeout: 10_000 }).toBe(1)
   await addBoard(8)
-  for (const one of all) await expect.poll(() => boardUpdates(one)).toEqual(positions(8, 8))
+  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(8, 8))
 })
 
 test('accepts sockets while Redis is frozen, and delivers the update afterwards', async () => {
-  const all = await connectListeners()
+  const listeners = await connectListeners()
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   onTestFinished(() => void delay.disable())
@@ -189,11 +193,12 @@ test('accepts sockets while Redis is frozen, and delivers the update afterwards'
   // Longer than the timeout of a silent connection, and than the validity of a count.
   await expect.poll(() => webs.map(({ streams }) => streams.isReceiving()), patiently).not.toContain(true)
   await expect.poll(() => webs.map(({ streams }) => streams.countOnline()), patiently).toEqual([1, 1, 1])
-  for (const one of all) expect([one.received, one.socket.connected]).toEqual([[], true])
+  for (const listener of listeners) expect([listener.received, listener.socket.connected]).toEqual([[], true])
   redis.resume()
   await added
-  for (const one of all) await expect.poll(() => boardUpdates(one), patiently).toEqual(positions(1, 1))
-  for (const one of all) await expect.poll(() => resyncRequests(one)).toBe(1)
+  for (const listener of listeners)
+    await expect.poll(() => boardUpdates(listener), patiently).toEqual(positions(1, 1))
+  for (const listener of listeners) await expect.poll(() => resyncRequests(listener)).toBe(1)
   expect(delay.max / 1e6).toBeLessThan(1_000)
 })
 const patiently = { timeout: 10_000 }
@@ -201,15 +206,15 @@ const patiently = { timeout: 10_000 }
 test('starts and stops while Redis is unavailable', async () => {
   await redis.kill()
   const late = await startTestWebProcess(redis.url)
-  const one = await late.connectListener()
+  const listener = await late.connectListener()
   expect(late.streams.countOnline()).toBe(1)
   await redis.restart()
-  await expect.poll(() => resyncRequests(one), { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => resyncRequests(listener), { timeout: 5_000 }).toBe(1)
   await addBoard(1)
-  await expect.poll(() => boardUpdates(one)).toEqual(positions(1, 1))
+  await expect.poll(() => boardUpdates(listener)).toEqual(positions(1, 1))
   await redis.kill()
   await late.close()
-  expect(one.socket.connected).toBe(false)
+  expect(listener.socket.connected).toBe(false)
 })
 
 test('refuses polling in a cluster, where the requests of one socket would reach different processes', async () => {

@@ -26,7 +26,7 @@ export type RedisStreamsTiming = {
   blockMs: number
   /** How long a connection may be silent before it counts as lost; longer than `blockMs` and `onlineIntervalMs`. */
   socketTimeoutMs: number
-  /** How often a process reports how many sockets it has, and for how long the others believe that. */
+  /** How often a process reports its number of sockets, and for how long the other processes use a report. */
   onlineIntervalMs: number
   onlineTtlMs: number
 }
@@ -81,13 +81,13 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
     ttlMs: timing.onlineTtlMs,
   })
   const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
-  const adapterOf = createAdapter(adapterClient(client, reader), adapterOptions)
+  const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
 
   return {
     // Not an arrow function: Socket.IO calls it with `new`.
-    adapter: function adapter(of: Namespace) {
-      namespace = of
-      return adapterOf(of)
+    adapter: function adapter(attached: Namespace) {
+      namespace = attached
+      return createNamespaceAdapter(attached)
     },
     countOnline: () => online.count(),
     isReceiving: () => reader.isReading(),
@@ -103,7 +103,7 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
 function connect(url: string, { socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
   const client = createClient({
     url,
-    // Commands queue while Redis is down, but not for longer than anybody here would wait.
+    // Commands queue while Redis is down, but not for longer than any caller waits.
     commandOptions: { timeout: socketTimeoutMs },
     socket: {
       connectTimeout: 5_000,

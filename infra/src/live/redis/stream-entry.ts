@@ -5,7 +5,7 @@ export const liveStreamKey = '{thirty}:sio'
 
 /**
  * Approximate number of entries that the stream keeps: about ten seconds of a very busy leaderboard. A web process that
- * was away for longer asks its clients to resync.
+ * was disconnected for longer asks its clients to resync.
  */
 export const maxStreamLength = 10_000
 

@@ -1,7 +1,10 @@
 import { MemoryReadModelBuild } from './read-model-build.ts'
 import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
 
-/** `checksEntries`: an earlier build had invalid index entries, which were found only when its indexes were built. */
+/**
+ * `checksEntries` is true if an earlier build had invalid index entries, which only the building of its indexes
+ * revealed.
+ */
 type ReadModelBuilds = {
   builds: Map<string, MemoryReadModelBuild>
   live: string | undefined

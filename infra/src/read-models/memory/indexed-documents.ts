@@ -4,7 +4,7 @@ import type { Document, IndexEntry, Upsert } from '../read-models.ts'
 
 /**
  * The documents of one read model with their indexes, which every change updates at once. Index entries are read from
- * the upsert whenever they are needed: keeping them would be more objects than there are documents.
+ * the upsert whenever they are needed: kept entries would outnumber the documents.
  */
 export class IndexedDocuments {
   readonly #upserts: Map<string, Upsert>
@@ -13,38 +13,37 @@ export class IndexedDocuments {
   /** Starts with these upserts, by id, and keeps them. Sorts the indexes that need an order at once. */
   constructor(upserts: Map<string, Upsert>) {
     this.#upserts = upserts
-    const found = this.#addAll()
+    const entriesByIndex = this.#addAll()
     const unsorted = [...this.#indexes].filter(([, index]) => index.needsSorting)
-    // Most indexes need an order from their first entry on; those that needed it only later lack the earlier entries.
+    // Most indexes need an order from their first entry on. An index that needed it later lacks its earlier entries.
     const incomplete = unsorted.flatMap(([name, { size }]) =>
-      found.get(name)?.length === size ? [] : [name],
+      entriesByIndex.get(name)?.length === size ? [] : [name],
     )
-    for (const [name, entries] of this.#entriesOf(incomplete)) found.set(name, entries)
-    for (const [name, index] of unsorted) index.fill(found.get(name) ?? [])
+    for (const [name, entries] of this.#entriesOf(incomplete)) entriesByIndex.set(name, entries)
+    for (const [name, index] of unsorted) index.fill(entriesByIndex.get(name) ?? [])
   }
 
   /**
-   * Adds all upserts to their indexes. Returns the entries of those that need an order, from the entry on that showed
-   * it. It has its own loop: a common one with `#entriesOf`, with a callback for each entry, made a replay a tenth
-   * slower.
+   * Adds all upserts to their indexes. Returns the entries of the indexes that need an order, starting with the entry
+   * that required it. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
    */
   #addAll(): Map<string, SortedEntry[]> {
-    const found = new Map<string, SortedEntry[]>()
-    for (const { id, indexEntries: indexes } of this.#upserts.values()) {
+    const entriesByIndex = new Map<string, SortedEntry[]>()
+    for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
-      for (const name in indexes) {
-        const indexEntry = indexes[name]
+      for (const name in indexEntries) {
+        const indexEntry = indexEntries[name]
         if (!indexEntry) continue
         const index = this.#indexes.get(name) ?? this.#createIndex(name)
         index.add(id, indexEntry)
         if (!index.needsSorting) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
-        const entries = found.get(name)
+        const entries = entriesByIndex.get(name)
         if (entries) entries.push(entry)
-        else found.set(name, [entry])
+        else entriesByIndex.set(name, [entry])
       }
     }
-    return found
+    return entriesByIndex
   }
 
   document(id: string): Document | undefined {
@@ -56,7 +55,7 @@ export class IndexedDocuments {
     return indexEntry && toSortedEntry(id, indexEntry)
   }
 
-  /** `undefined` if no document ever had an entry in it. */
+  /** Returns an index; `undefined` if it never had an entry. */
   index(name: string): Readonly<MemoryIndex> | undefined {
     return this.#indexes.get(name)
   }
@@ -91,19 +90,19 @@ export class IndexedDocuments {
 
   /** Returns all entries of these indexes. A document's equal entries in several indexes share one object. */
   #entriesOf(names: readonly string[]): Map<string, SortedEntry[]> {
-    const found = new Map<string, SortedEntry[]>(names.map((name) => [name, []]))
-    if (names.length === 0) return found
-    for (const { id, indexEntries: indexes } of this.#upserts.values()) {
+    const entriesByIndex = new Map<string, SortedEntry[]>(names.map((name) => [name, []]))
+    if (names.length === 0) return entriesByIndex
+    for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
-      for (const name in indexes) {
-        const indexEntry = indexes[name]
-        const entries = found.get(name)
+      for (const name in indexEntries) {
+        const indexEntry = indexEntries[name]
+        const entries = entriesByIndex.get(name)
         if (!indexEntry || !entries) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
         entries.push(entry)
       }
     }
-    return found
+    return entriesByIndex
   }
 }
 

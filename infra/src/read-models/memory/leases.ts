@@ -35,7 +35,7 @@ export class MemoryLeases {
     return [...this.#workers.values()].map((entry) => entry.presence)
   }
 
-  /** Throws `Fenced` unless this lease is the last that was acquired; without a lease, while anybody holds one. */
+  /** Throws `Fenced` unless this lease is the latest. Without a lease, throws while any owner holds one. */
   requireValidLease(readModel: ReadModelKey, lease: Lease | undefined): void {
     if (lease ? !this.#isHolder(lease) : this.#current(readModel)) throw new Fenced(readModel)
   }

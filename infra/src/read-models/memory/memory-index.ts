@@ -3,7 +3,7 @@ import { toSortedEntry, SortedEntries, type SortedEntry } from './sorted-entries
 import type { IndexEntry } from '../read-models.ts'
 
 /**
- * An index with more distinct scores, or with tiebreakers, is mostly read in its order; the others mostly for counts.
+ * Maximum distinct scores of an index that only counts. Larger indexes, and those with tiebreakers, are mostly sorted.
  */
 const maxCountedScores = 64
 

@@ -15,8 +15,8 @@ export class MemoryReadModelBuild {
   #indexed: IndexedDocuments | undefined
 
   /**
-   * `checksEntries`: with indexes from the beginning, so that a commit with an invalid entry is refused and changes
-   * nothing.
+   * With `checksEntries`, the build has indexes from the beginning, so that a commit with an invalid entry is refused
+   * and changes nothing.
    */
   constructor({ checksEntries = false } = {}) {
     if (checksEntries) this.buildIndexes()

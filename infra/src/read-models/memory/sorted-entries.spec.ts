@@ -36,7 +36,7 @@ test('keeps entries sorted through any additions and removals', () => {
 
 /** Numbers in a shuffled order that is the same every time. */
 function* shuffled(count: number): Generator<number> {
-  for (let at = 0; at < count; at++) yield (at * 7919) % count
+  for (let index = 0; index < count; index++) yield (index * 7919) % count
 }
 
 test('ranks a hundred thousand entries across many blocks', () => {

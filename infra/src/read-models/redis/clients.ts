@@ -25,7 +25,7 @@ export type OpenRedisOptions = {
 
 const retryDelayMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 1_000)
 
-/** A server that became a replica refuses writes: the address may lead to another server by now. */
+/** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
 const requestOptions = {
@@ -86,13 +86,13 @@ function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
   })
 }
 
-/** Reports once that Redis is unreachable and once that it is back, whatever both clients do in between. */
+/** Reports once that Redis is unreachable and once that it is back, however often the two clients fail in between. */
 function reportConnectionState(
   clients: readonly Redis[],
   { onDisconnect, onReconnect }: OpenRedisOptions,
 ): { lastError(): unknown } {
   let lastError: Error | undefined
-  let isAway = true
+  let isDisconnected = true
   let wasReady = false
   for (const client of clients) {
     client.on('error', (error: Error) => {
@@ -100,13 +100,13 @@ function reportConnectionState(
     })
     client.on('close', () => {
       // We closed this client ourselves.
-      if (isAway || client.status === 'end') return
-      isAway = true
+      if (isDisconnected || client.status === 'end') return
+      isDisconnected = true
       onDisconnect?.(lastError ?? new Error('Redis closed the connection.'))
     })
     client.on('ready', () => {
-      if (!isAway || clients.some(({ status }) => status !== 'ready')) return
-      isAway = false
+      if (!isDisconnected || clients.some(({ status }) => status !== 'ready')) return
+      isDisconnected = false
       if (wasReady) onReconnect?.()
       wasReady = true
       lastError = undefined

@@ -55,10 +55,10 @@ function ignoreOutage(error: unknown): undefined {
 
 /** Runs `work` once at each of these positions. */
 const onceAt = (positions: readonly bigint[], work: () => Promise<unknown>) => {
-  const left = [...positions]
+  const remaining = [...positions]
   return async (position: bigint) => {
-    if (left[0] !== position) return
-    left.shift()
+    if (remaining[0] !== position) return
+    remaining.shift()
     await work()
   }
 }
@@ -69,14 +69,14 @@ test.for([
 ] as const)('a server that is killed and restarted %s ends with the right board', async ([, settings]) => {
   const { redis, store, onDisconnect, onReconnect } = await setUp(settings)
   let kills = 0
-  const killed = async () => {
+  const killAndRestart = async () => {
     // Wait for all connections, otherwise the next kill would count as the same outage.
     await expect.poll(() => onReconnect.mock.calls.length).toBe(kills)
     kills += 1
     await redis.kill()
     void redis.restart()
   }
-  await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killed) })
+  await runProjectionTo(store, 160n, { onStep: onceAt([40n, 80n, 120n], killAndRestart) })
   await expect.poll(() => readBoard(store).catch(ignoreOutage)).toEqual(expectedBoardAt(160n))
   expect(onDisconnect).toHaveBeenCalledTimes(3)
   await expect.poll(() => onReconnect.mock.calls.length).toBe(3)
@@ -109,7 +109,7 @@ async function acquire(store: ReadModelStore, owner: string, forMs: number): Pro
   await expect
     .poll(async () => (lease = await store.acquireLease(board, owner, forMs).catch(ignoreOutage)))
     .toBeDefined()
-  if (!lease) throw new Error('Nobody holds the lease.')
+  if (!lease) throw new Error('No owner holds the lease.')
   return lease
 }
 
@@ -160,10 +160,10 @@ test('no earlier lease is valid after an older dump was restored', async () => {
     commitStep(store, build, 21n, { from: 20n, upserts: [upsertAt(21n)], lease })
   await expect(write(second)).rejects.toThrow(Fenced)
   await expect(write(third)).rejects.toThrow(Fenced)
-  const now = await acquire(store, 'bob', 60_000)
-  expect(now.fence).toBeGreaterThan(third.fence)
+  const current = await acquire(store, 'bob', 60_000)
+  expect(current.fence).toBeGreaterThan(third.fence)
   for (const lease of [first, second, third]) await expect(write(lease)).rejects.toThrow(Fenced)
-  await write(now)
+  await write(current)
   expect(await readBoard(store)).toEqual(expectedBoardAt(21n))
 })
 

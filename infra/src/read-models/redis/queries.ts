@@ -33,13 +33,13 @@ export function redisQueries({
 }): ReadMethods {
   const query = async (
     key: ReadTarget,
-    question: string,
+    queryName: string,
     ...queryArguments: (string | readonly string[])[]
   ): Promise<(string | undefined)[]> => {
     const client = 'build' in key ? worker : requests
     const reply = await scripts.read(
       client,
-      [formatReadModelKey(key), formatBuild(key), question, queryArguments.flat()].flat(),
+      [formatReadModelKey(key), formatBuild(key), queryName, queryArguments.flat()].flat(),
     )
     if (reply === null) throw new ReadModelNotBuilt(key)
     return parseTexts(reply)

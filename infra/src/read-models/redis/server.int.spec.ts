@@ -114,7 +114,7 @@ test('uses one slot of a cluster, with a plain client and with a cluster client'
   )
   for (const store of [plain, clustered]) {
     const lease = await store.acquireLease(board, 'ada', 60_000)
-    if (!lease) throw new Error('Nobody holds the lease.')
+    if (!lease) throw new Error('No owner holds the lease.')
     await runProjectionTo(store, 20n, { lease })
     expect(await readBoard(store)).toEqual(expectedBoardAt(20n))
     expect(await store.rank(board, 'points', 'p9')).toBe(8)

@@ -4,15 +4,15 @@ type Change = { offset: number; bytes: Buffer } | { length: number }
 type File = { synced: Buffer; unsynced: Change[] }
 
 /**
- * What a power loss leaves of the changes that no fsync covered: none, all, a random half, or (`torn`) all but a part of
- * the last one, in sectors of 512 bytes.
+ * Which changes without an fsync survive a power loss: none, all, a random half, or (`torn`) all but a part of the last
+ * one, in sectors of 512 bytes.
  */
 export const unsyncedOutcomes = ['none', 'all', 'half', 'torn'] as const
 export type UnsyncedOutcome = (typeof unsyncedOutcomes)[number]
 
 const sectorBytes = 512
 
-/** A disk that can lose what was not flushed. It keeps whole files in memory. */
+/** A disk that can lose changes that were not flushed. It keeps whole files in memory. */
 export function simulatedDisk() {
   const files = new Map<string, File>()
   const fileOf = (name: string) => {

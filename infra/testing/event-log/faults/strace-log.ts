@@ -30,28 +30,29 @@ export function parseTrace(text: string): TraceEntry[] {
 
 function parseCall(name: string, rest: string, line: string): TraceEntry[] {
   const [first = '', second = ''] = [...rest.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => hex)
-  if (name === 'rename') return [{ kind: 'renamed', from: fileOf(first), to: fileOf(second) }]
-  if (name === 'unlink') return [{ kind: 'removed', file: fileOf(first) }]
+  if (name === 'rename') return [{ kind: 'renamed', from: fileName(first), to: fileName(second) }]
+  if (name === 'unlink') return [{ kind: 'removed', file: fileName(first) }]
   const descriptor = Number.parseInt(rest)
   if (name === 'write' && descriptor === 1)
-    return bytesOf(first)
+    return parseBytes(first)
       .toString()
       .trimEnd()
       .split('\n')
       .map((printed) => ({ kind: 'printed', line: printed }))
-  const file = fileOf(/<([^>]*)>/.exec(rest)?.[1] ?? '')
+  const file = fileName(/<([^>]*)>/.exec(rest)?.[1] ?? '')
   if (!file.startsWith('events.') || file.endsWith('-shm') || file === 'events.lock') return []
   const numbers = [...rest.matchAll(/, (\d+)/g)].map(([, number]) => Number(number))
-  if (name === 'pwrite64') return [{ kind: 'write', file, offset: numbers[1] ?? NaN, bytes: bytesOf(first) }]
+  if (name === 'pwrite64')
+    return [{ kind: 'write', file, offset: numbers[1] ?? NaN, bytes: parseBytes(first) }]
   if (name === 'write')
     return [
       { kind: 'truncated', file, length: 0 },
-      { kind: 'write', file, offset: 0, bytes: bytesOf(first) },
+      { kind: 'write', file, offset: 0, bytes: parseBytes(first) },
     ]
   if (name === 'ftruncate') return [{ kind: 'truncated', file, length: numbers[0] ?? NaN }]
   if (name.includes('sync') && line.trimEnd().endsWith('= 0')) return [{ kind: 'synced', file }]
   return []
 }
 
-const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
-const fileOf = (hex: string) => basename(bytesOf(hex).toString())
+const parseBytes = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
+const fileName = (hex: string) => basename(parseBytes(hex).toString())

@@ -10,7 +10,7 @@ export function checkAppend(log: () => EventLog) {
       ...textEvent('hello'),
       version: 3,
       data: { text: 'hello', list: [1, 2.5, null, true, { deep: '' }] },
-      metadata: { writers: 'u-1', run: 2, correlation: 'c-9', causation: 'key-4' },
+      metadata: { actor: 'u-1', run: 2, correlation: 'c-9', causation: 'key-4' },
     }
     const { revision, position } = await log().append('thing-1', [event], 'none')
     expect(revision).toBe(0)
@@ -82,13 +82,13 @@ export function checkAppend(log: () => EventLog) {
     expect(streams).toHaveLength(50)
   })
 
-  test('lets one of a hundred concurrent writers win each round', async () => {
+  test('accepts one of a hundred concurrent appends at the same revision', async () => {
     const writers = Array.from({ length: 100 }, (_, index) => `writer ${index}`)
     for (const expected of ['none', 0, 1, 2] as const) {
-      const answers = await Promise.allSettled(
+      const results = await Promise.allSettled(
         writers.map((name) => log().append('thing-1', textEvents(name), expected)),
       )
-      const losers = answers.filter(({ status }) => status === 'rejected')
+      const losers = results.filter(({ status }) => status === 'rejected')
       const actual = expected === 'none' ? 0 : expected + 1
       expect(losers).toHaveLength(99)
       for (const loser of losers) expect(loser).toMatchObject({ reason: { name: 'VersionConflict', actual } })
@@ -98,12 +98,12 @@ export function checkAppend(log: () => EventLog) {
 
   test('a refused append does not affect concurrent ones', async () => {
     await log().append('thing-1', textEvents('a'), 'none')
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       log().append('thing-2', textEvents('b'), 'none'),
       log().append('thing-1', textEvents('c'), 'none'),
       log().append('thing-3', textEvents('d'), 'none'),
     ])
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(textsOf(await collectBatches(log().readAll()))).toEqual(['a', 'b', 'd'])
   })
 
@@ -114,7 +114,7 @@ export function checkAppend(log: () => EventLog) {
     expect(recorded).toMatchObject({ stream: 'thing-ß-日', data: { text } })
   })
 
-  test('stores an event with a million letters', async () => {
+  test('stores an event with a million characters', async () => {
     const text = 'x'.repeat(1_000_000)
     await log().append('thing-1', textEvents(text), 'none')
     expect(textsOf(await collect(log().read('thing-1')))).toEqual([text])

@@ -11,7 +11,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   size: fc.integer({ min: 1, max: 4 }),
   pause: fc.integer({ min: 0, max: 3 }),
 })
-const turns = async (count: number) => {
+const waitTurns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
 }
 
@@ -32,7 +32,7 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
           const start = await log().head()
           const total = steps.reduce((sum, { size }) => sum + size, 0)
           const received = readers.map(async ({ batch, joins, lags }) => {
-            await turns(joins)
+            await waitTurns(joins)
             return takeBatchesUntil(
               lagging(log().subscribe({ after: start, batch }), lags),
               (batches) => eventsOf(batches).length >= total,
@@ -69,7 +69,7 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
           const [received] = await takeBatchesUntil(log().subscribe({ after: position, batch }), () => true)
           position = received?.position ?? beginning
           for (const { stream, revision } of received?.events ?? []) revisions.push(`${stream} ${revision}`)
-          await turns(1)
+          await waitTurns(1)
         }
         await writing
         const written = await collectBatches(log().readAll({ after: start }))
@@ -82,7 +82,7 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
   async function write(steps: Step[], writer: number) {
     for (const { size, pause } of steps) {
       await log().append(`thing-${writer}`, textEvents(...'abcd'.slice(0, size)), 'any')
-      await turns(pause)
+      await waitTurns(pause)
     }
   }
 }
@@ -90,6 +90,6 @@ export function checkInterleaving(log: () => EventLog, runs: number) {
 async function* lagging<Item>(source: AsyncIterable<Item>, lag: number) {
   for await (const item of source) {
     yield item
-    await turns(lag)
+    await waitTurns(lag)
   }
 }

@@ -52,7 +52,7 @@ function isolate(log: EventLog, { prefix, start, ownPositions }: Isolation): Eve
         const last = events.at(-1)?.position ?? beginning
         const until = ownPositions.upTo(batch.position)
         const next = { events, position: last > until ? last : until, caughtUp: batch.caughtUp }
-        // Others wrote something, but nothing happened in this part.
+        // Other specs wrote events, but this part has not changed.
         if (
           lastBatch !== undefined &&
           events.length === 0 &&

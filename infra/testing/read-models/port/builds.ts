@@ -11,7 +11,7 @@ const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
   checkpoint: (store) => store.checkpoint(board),
   load: (store) => store.load(board, ['ada']),
   range: (store) => store.range(board, 'points', range),
-  places: (store) => store.entries(board, 'points', range),
+  entries: (store) => store.entries(board, 'points', range),
   rank: (store) => store.rank(board, 'points', 'ada'),
   count: (store) => store.count(board, 'points'),
   countBetween: (store) => store.countBetween(board, 'points', 0, 1),
@@ -120,7 +120,7 @@ export function checkBuilds(current: () => StoreUnderTest) {
     expect(await store.liveBuild(board)).toEqual({ build: live, checkpoint: 1n })
   })
 
-  test('a read model has no live build after that was dropped', async () => {
+  test('a read model has no live build after its live build was dropped', async () => {
     const { store } = current()
     await store.drop(await builtBoard(store, [person('a', 1)]))
     expect(await store.liveBuild(board)).toBeUndefined()

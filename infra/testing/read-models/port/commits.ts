@@ -27,7 +27,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     const build = await builtBoard(store, [person('ada', 3)])
     const messages = [{ room: 'r', message: 'm', payload: 1 }]
     const upserts = [person('ada', 9), person('eve', 9)]
-    const late = commitStep(store, build, 8n, { from: 0n, upserts: upserts, deletes: ['ada'], messages })
+    const late = commitStep(store, build, 8n, { from: 0n, upserts, deletes: ['ada'], messages })
     await expect(late).rejects.toThrow(CheckpointMismatch)
     await expect(commitStep(store, build, 8n, { from: 9n })).rejects.toMatchObject({ actual: 1n })
     expect(await store.checkpoint(board)).toBe(1n)
@@ -49,13 +49,13 @@ export function checkCommits(current: () => StoreUnderTest) {
         throw new InvalidIndexEntry('nowhere')
       },
     }
-    const bad = commitStep(store, build, 8n, {
+    const invalid = commitStep(store, build, 8n, {
       from: 1n,
       deletes: ['ada'],
       upserts: [person('eve', 9), upsert],
-      messages: messages,
+      messages,
     })
-    await expect(bad).rejects.toThrow(InvalidIndexEntry)
+    await expect(invalid).rejects.toThrow(InvalidIndexEntry)
     expect(await store.checkpoint(board)).toBe(1n)
     expect(await idsOf(store)).toEqual(['ada'])
     expect(published).toEqual([])
@@ -64,23 +64,23 @@ export function checkCommits(current: () => StoreUnderTest) {
   test('refuses an invalid index entry in a build before it goes live', async () => {
     const { store } = current()
     await builtBoard(store, [person('ada', 3)])
-    let isBad = true
+    let isInvalid = true
     const upsert = {
       ...person('bob', 9),
       get indexEntries() {
-        if (isBad) throw new InvalidIndexEntry('nowhere')
+        if (isInvalid) throw new InvalidIndexEntry('nowhere')
         return { points: { score: 9 } }
       },
     }
-    const unseen = await store.beginBuild(board)
-    const filled = commitStep(store, unseen, 8n, { upserts: [upsert] }).then(() => store.activate(unseen))
-    await expect(filled).rejects.toSatisfy(
+    const build = await store.beginBuild(board)
+    const activated = commitStep(store, build, 8n, { upserts: [upsert] }).then(() => store.activate(build))
+    await expect(activated).rejects.toSatisfy(
       (error) => error instanceof InvalidIndexEntry || error instanceof ReadModelNotBuilt,
     )
     expect(await idsOf(store)).toEqual(['ada'])
     const next = await store.beginBuild(board)
     await expect(commitStep(store, next, 8n, { upserts: [upsert] })).rejects.toThrow(InvalidIndexEntry)
-    isBad = false
+    isInvalid = false
     await commitStep(store, next, 8n, { upserts: [upsert] })
     await store.activate(next)
     expect(await idsOf(store)).toEqual(['bob'])
@@ -138,11 +138,11 @@ export function checkCommits(current: () => StoreUnderTest) {
     expect(await store.load(board, ['a'])).toEqual([{ id: 'a', points: 1, days: [1, 2] }])
   })
 
-  test('of several changes of a document in one step, the last upsert counts', async () => {
+  test('applies the last of several upserts of a document in one step', async () => {
     const { store } = current()
     const build = await builtBoard(store, [person('ada', 3), person('bob', 4, 'b')])
     const upserts = [person('ada', 3), person('bob', 5, 'a'), person('bob', 4, 'b'), person('bob', 1, 'c')]
-    await commitStep(store, build, 2n, { from: 1n, deletes: ['ada', 'nobody'], upserts: upserts })
+    await commitStep(store, build, 2n, { from: 1n, deletes: ['ada', 'nobody'], upserts })
     expect(await idsOf(store)).toEqual(['bob', 'ada'])
     expect(await store.count(board, 'points')).toBe(2)
     expect(await store.sum(board, 'points')).toBe(4)
@@ -153,7 +153,7 @@ export function checkCommits(current: () => StoreUnderTest) {
     const { store } = current()
     const build = await builtBoard(store)
     const upserts = Array.from({ length: 10_000 }, (_, index) => person(`p${index}`, index))
-    await commitStep(store, build, 2n, { from: 1n, upserts: upserts })
+    await commitStep(store, build, 2n, { from: 1n, upserts })
     expect(await store.count(board, 'points')).toBe(10_000)
     expect(await store.rank(board, 'points', 'p9999')).toBe(9_999)
     const ids = upserts.map(({ id }) => id)

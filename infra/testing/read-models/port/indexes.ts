@@ -71,7 +71,7 @@ export function checkIndexes(current: () => StoreUnderTest) {
   test('a document may change its tiebreaker alone, and have entries in several indexes', async () => {
     const { store } = current()
     const withEntries = (id: string, tiebreaker: string, days: number) => {
-      const indexEntries = { points: { score: 5, tiebreaker: tiebreaker }, 'day:1': { score: days } }
+      const indexEntries = { points: { score: 5, tiebreaker }, 'day:1': { score: days } }
       return { id, document: { id }, indexEntries }
     }
     const build = await builtBoard(store, [withEntries('a', '1', 3), withEntries('b', '2', 3)])

@@ -9,7 +9,7 @@ async function loseLease(store: ReadModelStore, owner: string, next: string): Pr
   const lost = await acquire(store, owner, 1)
   let acquired: Lease | undefined
   await expect.poll(async () => (acquired = await store.acquireLease(board, next, long))).toBeDefined()
-  if (!acquired) throw new Error('Nobody holds the lease.')
+  if (!acquired) throw new Error('No owner holds the lease.')
   return [lost, acquired]
 }
 
@@ -75,7 +75,7 @@ export function checkLeases(current: () => StoreUnderTest) {
     await expect.poll(async () => (await acquire(store, 'ada', 1)).fence).toBeGreaterThan(before.fence)
   })
 
-  test('refuses a step without a lease while somebody holds the lease, and accepts it otherwise', async () => {
+  test('refuses a step without a lease while a worker holds the lease, and accepts it otherwise', async () => {
     const { store } = current()
     const build = await builtBoard(store, [person('a', 1)])
     const lease = await acquire(store, 'ada')

@@ -16,8 +16,8 @@ export function checkWorkerPresence(current: () => StoreUnderTest) {
     expect(await store.announceWorker({ owner: 'ada', readModels: [board] }, long)).toEqual([
       { owner: 'ada', readModels: [board] },
     ])
-    const both = await store.announceWorker({ owner: 'bob', readModels: [board, next] }, long)
-    expect(both.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))).toEqual([
+    const workers = await store.announceWorker({ owner: 'bob', readModels: [board, next] }, long)
+    expect(workers.toSorted((a, b) => (a.owner < b.owner ? -1 : 1))).toEqual([
       { owner: 'ada', readModels: [board] },
       { owner: 'bob', readModels: [board, next] },
     ])
@@ -27,7 +27,7 @@ export function checkWorkerPresence(current: () => StoreUnderTest) {
     })
   })
 
-  test('forgets a worker that leaves at once, and a silent one after its time', async () => {
+  test('removes a leaving worker at once, and a silent one when its announcement expires', async () => {
     expect(await ownersOf('ada', long)).toEqual(['ada'])
     expect(await ownersOf('bob', 1)).toContain('ada')
     await expect.poll(() => ownersOf('ada', long)).toEqual(['ada'])

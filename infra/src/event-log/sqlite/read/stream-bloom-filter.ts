@@ -3,10 +3,10 @@ const bitsPerName = 32
 const hashCount = 4
 
 /**
- * Recognises streams that certainly have no events, without a query: most first submissions and sign-ups read a
- * stream that does not exist yet. It is a Bloom filter (Burton Bloom, 1970) with double hashing (Kirsch and
- * Mitzenmacher, 2006). `mightContain` is never wrongly false. It is wrongly true for about one name in a thousand,
- * and more often when there are many more names than `expected`.
+ * Recognises streams that certainly have no events, without a query: most first submissions and sign-ups read a stream
+ * that does not exist yet. It is a Bloom filter (Burton Bloom, 1970) with double hashing (Kirsch and Mitzenmacher,
+ * 2006). `mightContain` never returns false for a stream with events. It returns true for about one unknown name in a
+ * thousand, and for more if there are many more names than `expected`.
  */
 export function streamBloomFilter(names: Iterable<string>, expected: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(minBits, expected * bitsPerName)))
@@ -40,7 +40,7 @@ export function streamBloomFilter(names: Iterable<string>, expected: number) {
 
 export type StreamBloomFilter = ReturnType<typeof streamBloomFilter>
 
-/** FNV-1a over UTF-16 units, with a final mix so that names that differ only in the last letter get different bits. */
+/** FNV-1a over UTF-16 units, with a final mix so that names that differ only in the last character get different bits. */
 function hash(text: string, seed: number): number {
   let value = seed
   for (let index = 0; index < text.length; index++)

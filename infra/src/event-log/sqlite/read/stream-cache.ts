@@ -7,8 +7,8 @@ const maxStreams = 1_000
 const maxEvents = 64
 
 /**
- * Caches recently read short streams and adds acknowledged events to them: every decision reads which run is active,
- * and a project is rated by many people at the same time. Readers share the events.
+ * Caches recently read short streams and adds acknowledged events to them. Every decision reads the stream of the
+ * challenge, and many people rate a project at the same time. Readers share the events.
  */
 export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })

@@ -6,8 +6,8 @@ const maxNames = 100_000
 type NameRow = [id: number, name: string]
 
 /**
- * Names of streams by their numbers. Streams that are near each other in the log mostly have numbers near each other,
- * so the missing names of a slice are read with a few range queries.
+ * Looks up names of streams by their numbers. Streams that are close in the log usually have close numbers, so a few
+ * range queries read the missing names of a slice.
  */
 export function streamNames(db: DatabaseSync) {
   const findRange = prepareRows<NameRow>(db, 'SELECT id, name FROM streams WHERE id BETWEEN ? AND ?')

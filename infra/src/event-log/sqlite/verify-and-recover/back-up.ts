@@ -20,7 +20,7 @@ export function backUpLog(folder: string, target: string): { events: number; hea
   const draft = join(target, 'events.new.db')
   rmSync(draft, { force: true })
   try {
-    // The anchor first: every copy made after that contains the event that it names.
+    // Read the anchor before the copy is made, so that the copy contains the event of the anchor.
     const anchor = readHeadAnchor(folder)
     copyDatabase(join(folder, 'events.db'), draft)
     const findings = verifyCopy(draft, anchor)

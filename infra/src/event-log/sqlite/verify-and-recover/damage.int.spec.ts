@@ -15,7 +15,7 @@ import {
 const folderWithEvents = logFolders()
 const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
 
-test.for([1, 5, 9])('detects a flipped letter in event %i at the start', async (word) => {
+test.for([1, 5, 9])('detects a changed character in event %i at the start', async (word) => {
   const folder = await folderWithEvents(9)
   await replaceInFile(join(folder, 'events.db'), `"word ${word}"`, `"wOrd ${word}"`)
   await expect(open(folder)).rejects.toThrow(`The event at position ${word} or the one before it is damaged`)
@@ -100,7 +100,7 @@ test('refuses a file that is not a database', async () => {
   await expect(open(folder)).rejects.toThrow('file is not a database')
 })
 
-test('does not take an erased event for damage', async () => {
+test('does not report an erased event as damage', async () => {
   const folder = await folderWithEvents(9)
   const log = await openTestLog(folder)
   await log.truncate('thing-1', 2)

@@ -30,13 +30,13 @@ export function inspectLog(folder: string, maxMissingStreams?: number): Inspecti
   const { anchor, fault } = tryReadAnchor(folder)
   using db = openForReading(join(folder, database))
   const findings = verifyLog(db, anchor)
-  const found = { events: findings.events, head: BigInt(findings.head.position || -1) }
+  const summary = { events: findings.events, head: BigInt(findings.head.position || -1) }
   const firstFault = fault ?? findings.fault
-  if (firstFault === undefined) return { ...found, lost: [] }
+  if (firstFault === undefined) return { ...summary, lost: [] }
   const lost: LostRange[] = []
   for (const event of salvageEvents(db, salvageStreams(db, maxMissingStreams), lastPosition(db, anchor)))
     recordLoss(lost, event)
-  return { ...found, fault: firstFault, lost }
+  return { ...summary, fault: firstFault, lost }
 }
 
 /**
@@ -68,7 +68,7 @@ function rebuildLog(
   folder: string,
   maxMissingStreams: number | undefined,
 ): { head: HeadAnchor; lost: LostRange[] } {
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, draft + ending), { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, draft + suffix), { force: true })
   using db = openForReading(join(folder, database))
   const streams = salvageStreams(db, maxMissingStreams)
   const lost: LostRange[] = []
@@ -96,7 +96,7 @@ function tryReadAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } 
   }
 }
 
-/** The log may have been longer than its readable part: the anchor says how long. */
+/** Returns the last position of the log; when its end is unreadable, that of the anchor. */
 function lastPosition(db: DatabaseSync, anchor: HeadAnchor | undefined) {
   const anchorPosition = anchor?.position ?? 0
   try {

@@ -29,10 +29,10 @@ export function* salvageEvents(
   for (let position = 1; position <= until; position++) {
     const next = readRow(position + 1)
     const stream = row && streams.get(row.stream)
-    const found: Kept | undefined =
-      row && stream && check(row, stream, previousHash, next, next && streams.get(next.stream))
-    yield found ?? { kind: 'lost', position }
-    previousHash = found?.hash ?? row?.hash
+    const kept: Kept | undefined =
+      row && stream && keepIfIntact(row, stream, previousHash, next, next && streams.get(next.stream))
+    yield kept ?? { kind: 'lost', position }
+    previousHash = kept?.hash ?? row?.hash
     row = next
   }
 
@@ -49,7 +49,7 @@ export function* salvageEvents(
   }
 }
 
-function check(
+function keepIfIntact(
   row: Row,
   stream: StoredStream,
   previousHash: string | undefined,

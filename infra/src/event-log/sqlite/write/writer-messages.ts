@@ -25,7 +25,7 @@ export type WriterResponse =
   | { kind: 'appended'; outcomes: number[] }
   /** None of the next `count` appends was stored. */
   | { kind: 'unavailable'; count: number; reason: string }
-  /** The next truncation or removal has finished; with a reason, it failed. */
+  /** The next truncation or removal has finished, or has failed if there is a reason. */
   | { kind: 'erased'; reason?: string }
   /** The writer has failed and acknowledges nothing any more. */
   | { kind: 'failed'; reason: string }

@@ -20,7 +20,7 @@ const port = parentPort
 const { folder } = workerData as WriterOptions
 const send = (message: WriterResponse) => port.postMessage(message)
 
-/** A transaction takes no more appends beyond this size; each append has two outcomes. */
+/** A transaction with this many outcomes accepts no more appends; each append has two outcomes. */
 const maxOutcomes = 8192
 
 const unlock = lockFolder(folder)

@@ -6,7 +6,7 @@ local base = buildKey(view, build)
 if redis.call('EXISTS', base .. 'state') == 1 then return 'ok' end
 deleteAbandoned(tonumber(ARGV[5]))
 redis.call('HSET', base .. 'state', 'position', '-1')
--- Nobody will finish earlier builds that did not go live.
+-- Earlier builds that did not go live are abandoned.
 local live = redis.call('HGET', viewKey(view), 'live')
 for _, entry in ipairs(redis.call('ZRANGE', builds, 0, -1)) do
   local other = buildOf(entry)

@@ -11,7 +11,7 @@ local state = redis.call('HMGET', base .. 'state', 'position', 'step')
 if state[2] == id then return { 'ok' } end
 if state[1] ~= from then return { 'behind', state[1] } end
 
--- 2. Read the previous index entries. Of several upserts of a document the last one counts.
+-- 2. Read the previous index entries. If a step upserts a document several times, only the last upsert is stored.
 local ids, last = {}, {}
 for at = 1, deletes do ids[at] = ARGV[10 + at] end
 local firstUpsert = 10 + deletes
@@ -21,12 +21,12 @@ for at = 1, upserts do
   last[document] = at
 end
 local before = {}
-for at, places in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = places or '' end
+for at, entries in ipairs(inSlices('HMGET', base .. 'places', ids)) do before[ids[at]] = entries or '' end
 
 -- 3. Collect the changes by key: for Redis, one call that writes a hundred documents is far cheaper than a hundred
 -- calls.
-local forgotten, kept, left, entered = {}, {}, {}, {}
-local function gather(calls, key, first, second)
+local deletedFields, storedFields, removedMembers, addedMembers = {}, {}, {}, {}
+local function collect(calls, key, first, second)
   local arguments = calls[key]
   if not arguments then
     arguments = {}
@@ -50,46 +50,46 @@ local function add(index, score, times)
 end
 
 -- Moves a document from its previous index entries to the current ones.
-local function move(document, text)
+local function updateIndexes(document, text)
   if before[document] == text then return end
   local old = parseEntries(before[document])
   before[document] = text
   for index, score, tiebreaker in eachEntry(text) do
-    local was = old[index]
+    local previous = old[index]
     old[index] = nil
-    if not was or was.score ~= score then
-      if was then add(index, was.score, -1) end
+    if not previous or previous.score ~= score then
+      if previous then add(index, previous.score, -1) end
       add(index, score, 1)
     end
-    if was and was.tiebreaker ~= tiebreaker then gather(left, index, member(was.tiebreaker, document)) end
-    if not was or was.tiebreaker ~= tiebreaker or was.score ~= score then gather(entered, index, score, member(tiebreaker, document)) end
+    if previous and previous.tiebreaker ~= tiebreaker then collect(removedMembers, index, member(previous.tiebreaker, document)) end
+    if not previous or previous.tiebreaker ~= tiebreaker or previous.score ~= score then collect(addedMembers, index, score, member(tiebreaker, document)) end
   end
-  for index, place in pairs(old) do
-    add(index, place.score, -1)
-    gather(left, index, member(place.tiebreaker, document))
+  for index, entry in pairs(old) do
+    add(index, entry.score, -1)
+    collect(removedMembers, index, member(entry.tiebreaker, document))
   end
   if text == '' then
-    gather(forgotten, 'places', document)
+    collect(deletedFields, 'places', document)
   else
-    gather(kept, 'places', document, text)
+    collect(storedFields, 'places', document, text)
   end
 end
 
 for at = 1, deletes do
-  move(ids[at], '')
-  gather(forgotten, 'documents', ids[at])
+  updateIndexes(ids[at], '')
+  collect(deletedFields, 'documents', ids[at])
 end
 for at = 1, upserts do
-  local put = firstUpsert + at * 3 - 2
-  if last[ARGV[put]] == at then
-    gather(kept, 'documents', ARGV[put], ARGV[put + 1])
-    move(ARGV[put], ARGV[put + 2])
+  local upsert = firstUpsert + at * 3 - 2
+  if last[ARGV[upsert]] == at then
+    collect(storedFields, 'documents', ARGV[upsert], ARGV[upsert + 1])
+    updateIndexes(ARGV[upsert], ARGV[upsert + 2])
   end
 end
 for index, change in pairs(changes) do
   local wholes, millionths = string.match(redis.call('HGET', base .. 'sums', index) or '0 0', '^(%S+) (%S+)$')
   local sum = string.format('%.0f %.0f', tonumber(wholes) + change[1], tonumber(millionths) + change[2])
-  gather(kept, 'sums', index, sum)
+  collect(storedFields, 'sums', index, sum)
 end
 
 -- 4. Write everything. Redis has no rollback, so nothing below may fail: the caller has validated the arguments, and
@@ -105,17 +105,17 @@ local function send(command, prefix, calls)
     end
   end
 end
-send('HDEL', '', forgotten)
-send('ZREM', 'index:', left)
-send('HSET', '', kept)
-send('ZADD', 'index:', entered)
+send('HDEL', '', deletedFields)
+send('ZREM', 'index:', removedMembers)
+send('HSET', '', storedFields)
+send('ZADD', 'index:', addedMembers)
 
 -- 5. Send messages and notify watchers. Both are only hints: a stream that refuses an entry must not undo the step.
 local at = firstUpsert + upserts * 3 + 1
 for _ = 1, messages do
-  local words = tonumber(ARGV[at])
-  redis.pcall('XADD', unpack(ARGV, at + 1, at + words))
-  at = at + 1 + words
+  local count = tonumber(ARGV[at])
+  redis.pcall('XADD', unpack(ARGV, at + 1, at + count))
+  at = at + 1 + count
 end
 if redis.call('HGET', viewKey(view), 'live') == build then
   redis.pcall('PUBLISH', root .. 'moved', view .. ':' .. to)

@@ -22,7 +22,7 @@ local function now()
   return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000), tonumber(time[1]) * 1000000 + tonumber(time[2])
 end
 
--- With a lease: true if the lease was acquired by another owner since. Without: true if anybody holds it.
+-- With a lease: true if the lease was acquired by another owner since. Without: true if any owner holds it.
 local function fenced(owner, fence)
   local held = redis.call('HMGET', viewKey(view), 'owner', 'fence', 'until')
   if owner ~= '' then return held[1] ~= owner or held[2] ~= fence end

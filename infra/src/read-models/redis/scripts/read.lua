@@ -28,9 +28,9 @@ local found = redis.call(ARGV[7], entries, first, second)
 local ids = {}
 for at, entry in ipairs(found) do ids[at] = string.match(entry, '^[^%z]*%z(.*)$') end
 local documents = inSlices('HMGET', base .. 'documents', ids)
-local answer = {}
+local reply = {}
 for at, id in ipairs(ids) do
-  answer[at * 2 - 1] = id
-  answer[at * 2] = documents[at]
+  reply[at * 2 - 1] = id
+  reply[at * 2] = documents[at]
 end
-return answer
+return reply
