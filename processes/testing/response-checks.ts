@@ -51,8 +51,8 @@ export function findSchemaFault(schema: Schema, json: unknown): string | undefin
 type Reader = Pick<Person, 'email'> | undefined
 
 /**
- * What an answer tells that is not for this reader: addresses of others, hashes, tokens. Whoever just signed in is told
- * who they are, and their token.
+ * Returns what a response reveals that its reader must not see: email addresses of others, hashes or tokens. The response
+ * of a sign-in may contain the user's own address and token.
  */
 export function findLeak(
   { text, status, json }: Pick<TestResponse, 'text' | 'status' | 'json'>,
@@ -62,9 +62,9 @@ export function findLeak(
   const signedIn = isSignIn && status < 300 ? (json as { user?: Reader; token?: string }) : undefined
   const own = [reader?.email, signedIn?.user?.email]
   const foreign = text.match(emailPattern)?.find((address) => !own.includes(address))
-  if (foreign !== undefined) return `It tells the address ${foreign}.`
-  if (text.includes('$argon2')) return 'It tells a hash of a password.'
-  return signedIn === undefined && hasSessionToken(text) ? 'It tells a token.' : undefined
+  if (foreign !== undefined) return `It reveals the address ${foreign}.`
+  if (text.includes('$argon2')) return 'It reveals a password hash.'
+  return signedIn === undefined && hasSessionToken(text) ? 'It reveals a token.' : undefined
 }
 
 /** A state of a sign-in elsewhere has the same form, but opens nothing. */
