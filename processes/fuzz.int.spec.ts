@@ -22,7 +22,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const batchSize = 250
 const concurrency = 16
 
-/** Rarely requested: a password hash takes as long as twenty other responses, and a sender without a session is only refused. */
+/** Rarely requested paths: a password hash takes as long as twenty responses, and without a session all is refused. */
 const rarePaths = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
 const weightOf = ({ path, file }: EndpointDefinition) => (rarePaths.test(path) || file !== undefined ? 1 : 8)
 
@@ -120,7 +120,7 @@ function findFault(
   const isAdmin = admins.some((admin) => admin === sender)
   const leak = isAdmin ? undefined : findLeak(response, sender, isSignIn(definition))
   if (leak !== undefined) return leak
-  // Paths under /auth without an endpoint are pages. Node responds to a request with oversized headers (431) without a body.
+  // Paths under /auth without an endpoint are pages. Node's response to oversized headers (431) has no body.
   const isPage = !definition && sent.method === 'GET' && /^\/auth/i.test(sent.path)
   if (!isApiPath(sent.path) || isPage || sent.method === 'HEAD' || status === 431) return undefined
   if (definition) return findResponseFault(definition, response)
