@@ -7,7 +7,7 @@ import { buildRequest, endpointUses } from './testing/endpoint-uses.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// The tests start a whole product with embedded engines.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct

@@ -6,7 +6,7 @@ import { roles, type Role } from './testing/scenario.ts'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// The tests start a whole product with embedded engines.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Returns the statuses of each access for each role. `success` is the status for those who have access. */

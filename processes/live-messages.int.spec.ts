@@ -6,7 +6,7 @@ import { findLeak, findSchemaFault } from './testing/response-checks.ts'
 import { projectFields } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-// The tests start a whole product with embedded engines.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type MessageName = keyof ServerMessages

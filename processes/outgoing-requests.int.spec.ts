@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// The tests start a whole product with embedded engines.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct
