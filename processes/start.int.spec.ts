@@ -71,7 +71,7 @@ describe.concurrent('start', () => {
     ])
   })
 
-  test('a port in use ends the start with its variable name, before anything else is opened', async (context) => {
+  test('a port in use fails the start with the name of its variable, before anything else is opened', async (context) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     context.onTestFinished(() => void other.close())
@@ -84,7 +84,7 @@ describe.concurrent('start', () => {
     ])
   })
 
-  test('a wrong Redis password ends the start with a sentence that does not repeat it', async (context) => {
+  test('a wrong Redis password fails the start with a message that does not repeat it', async (context) => {
     const redis = await startTestRedis(context, {})
     await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
     const wrong = redis.url.replace('//', `//:${secret}@`)
