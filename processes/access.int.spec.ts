@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 /**
- * Returns the sender of a request in a role, and the participant it is about. A sender who succeeds is a new person, since
- * the request may delete the account.
+ * Returns the sender of a request in a role, and the participant it is about. A sender who succeeds is a new person,
+ * since the request may delete the account.
  */
 async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role, succeeds: boolean) {
   const owner = await product.participant()
@@ -95,8 +95,8 @@ describe.each(endpointUses)('$name', (use) => {
 })
 
 /**
- * The access matrix of docs/security.md: visitors, participants with their own data, participants with the data of others,
- * inactive participants, admins. It repeats the definitions on purpose, so that a wrong `access` fails a test.
+ * The access matrix: visitors, participants with their own data, participants with the data of others, inactive
+ * participants, admins. It repeats the definitions on purpose, so that a wrong `access` fails a test.
  */
 const accessMatrix: readonly [
   row: string,

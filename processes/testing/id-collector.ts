@@ -1,8 +1,8 @@
 type Params = Readonly<Record<string, string>>
 
 /**
- * Collects ids from responses under the names of request parameters: `{discussions: [{_id}]}` yields a `discussionId`. The
- * id of something that belongs to another id, such as a reply, is also kept with it. Keeps the newest `maxIds` of each.
+ * Collects ids from responses under the names of request parameters: `{discussions: [{_id}]}` yields a `discussionId`.
+ * The id of something that belongs to another id, such as a reply, is also kept with it. Keeps the newest `maxIds`.
  */
 export function idCollector(maxIds = 40) {
   const idsByName: Record<string, string[]> = {}

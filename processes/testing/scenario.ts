@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { secrets, type Person, type TestProduct } from './product.ts'
 
-/** The roles of the access matrix (docs/security.md), and three senders with worthless tokens. */
+/** The roles of the access matrix (access.int.spec.ts), and three senders with worthless tokens. */
 export const roles = {
   V: 'a visitor',
   U: 'a participant, with their own data',
