@@ -62,7 +62,7 @@ test('users log in with email or username in any case', async ({ page, product }
   }
 })
 
-test('log-in shows what is missing, but not whether name or password was wrong', async ({
+test('the login form shows missing fields, but not whether the name or the password was wrong', async ({
   page,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('log-in shows what is missing, but not whether name or password was wrong',
   }
 })
 
-test('every address redirects users to a page they may see', async ({ product, openBrowser }) => {
+test('every path redirects users to a page that they may see', async ({ product, openBrowser }) => {
   const visitor = (await openBrowser('Visitor')).page
   for (const address of ['/dashboard', '/SubmitProject', '/leaderboard', '/daily-challenge', '/profile']) {
     await visitor.goto(address)
@@ -112,20 +112,20 @@ test('after logging in, users return to the page they opened', async ({ page, pr
   await expect(page).toHaveURL('/SubmitProject?day=7')
 })
 
-test('logging out asks first and ends the session in every tab, and logging in opens it in every tab', async ({
+test('logging in and out takes effect in every tab, and logging out asks for confirmation', async ({
   product,
   openBrowser,
 }) => {
   const { page, context } = await openBrowser(maya)
   await createParticipant(product, maya)
   await page.goto('/login')
-  const beside = await context.newPage()
-  await beside.goto('/login')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/login')
   // A background tab paints once a second, and Playwright waits for two paints before a click.
   await page.bringToFront()
   await logIn(page, emailOf(maya))
   await expect(page).toHaveURL('/dashboard')
-  await expect(beside).toHaveURL('/dashboard')
+  await expect(otherTab).toHaveURL('/dashboard')
 
   await page.getByRole('button', { name: 'Log out' }).click()
   const question = page.getByRole('alertdialog')
@@ -138,7 +138,7 @@ test('logging out asks first and ends the session in every tab, and logging in o
   await page.getByRole('button', { name: 'Log out' }).click()
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(beside).toHaveURL('/login')
+  await expect(otherTab).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
@@ -153,10 +153,7 @@ test('a participant cannot log in to the admin area', async ({ page, product }) 
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })
 
-test('registering as an admin requires the key, and different passwords are not sent', async ({
-  page,
-  product,
-}) => {
+test('registering as an admin requires the key and two equal passwords', async ({ page, product }) => {
   await page.goto('/admin/signup')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))

@@ -27,13 +27,13 @@ test('a screenshot that is larger than two megabytes or not an image is refused 
   await expect(screenshot(page)).toHaveValue('')
   await expect(page.getByText('Choose an image or drop it here')).toBeVisible()
 
-  await choose('notes.txt', 'text/plain', Buffer.from('No picture.'))
+  await choose('notes.txt', 'text/plain', Buffer.from('Not an image.'))
   await expect(screenshot(page)).toHaveAccessibleDescription('Choose an image, such as PNG, JPEG or WebP.')
   await expect(screenshot(page)).toHaveValue('')
   expect(sent).toEqual([])
 
   // By name and type it is an image; the server checks the content.
-  await choose('notes.png', 'image/png', Buffer.from('No picture.'))
+  await choose('notes.png', 'image/png', Buffer.from('Not an image.'))
   await expect(screenshot(page)).toHaveAccessibleDescription('Please choose a JPEG, PNG or WebP image.')
   await expect(screenshot(page)).toHaveValue('')
   await expect(page.getByText('Choose an image or drop it here')).toBeVisible()

@@ -7,35 +7,35 @@ import { buildRequest, endpointUses } from './testing/endpoint-uses.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// A whole product, with everything embedded, is started here.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct
-let cast: PeopleByRole
+let people: PeopleByRole
 let projectId: string
 beforeAll(async () => {
   product = await startTestProduct()
-  cast = await createPeopleByRole(product)
+  people = await createPeopleByRole(product)
   projectId = await submitProject(product, await product.participant())
 })
 afterAll(() => product.close())
 
-type Seat = Awaited<ReturnType<typeof openSocket>>
-const open: Seat[] = []
+type OpenSocket = Awaited<ReturnType<typeof openSocket>>
+const openSockets: OpenSocket[] = []
 afterEach(() => {
-  for (const { socket } of open.splice(0)) socket.disconnect()
+  for (const { socket } of openSockets.splice(0)) socket.disconnect()
 })
 
-/** A socket of a role, from a page of ours. */
-async function letIn(role: Role): Promise<Seat> {
-  const seat = await openSocket(product.address, cast.senders[role]?.token, 'http://thirty.test')
-  open.push(seat)
-  // Rooms are entered just after the answer has left, so a question behind it finds them entered.
-  await seat.socket.emitWithAck('unwatch', { room: rooms.showcase })
-  return seat
+/** Connects a socket of a role, with the origin of the product. */
+async function connect(role: Role): Promise<OpenSocket> {
+  const opened = await openSocket(product.address, people.senders[role]?.token, 'http://thirty.test')
+  openSockets.push(opened)
+  // The server joins rooms just after it accepted the connection; once it acknowledges a message, they are joined.
+  await opened.socket.emitWithAck('unwatch', { room: rooms.showcase })
+  return opened
 }
 
-const everyRoom = (own: string, other: string) => [
+const allRooms = (own: string, other: string) => [
   rooms.showcase,
   rooms.leaderboard,
   rooms.community,
@@ -45,30 +45,30 @@ const everyRoom = (own: string, other: string) => [
   rooms.project(projectId),
 ]
 
-/** What each role hears without asking, and what else when it asks. */
-const rights = {
-  V: { byRight: ['showcase'], asked: [] },
-  U: { byRight: ['leaderboard', 'own'], asked: ['community', 'project', 'showcase'] },
-  A: { byRight: ['admins', 'leaderboard', 'own'], asked: ['community', 'project', 'showcase'] },
-} as const satisfies Partial<Record<Role, { byRight: readonly string[]; asked: readonly string[] }>>
+/** The rooms that each role joins by default, and those that it may watch. */
+const access = {
+  V: { defaults: ['showcase'], watchable: [] },
+  U: { defaults: ['leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
+  A: { defaults: ['admins', 'leaderboard', 'own'], watchable: ['community', 'project', 'showcase'] },
+} as const satisfies Partial<Record<Role, { defaults: readonly string[]; watchable: readonly string[] }>>
 
 test.each(['V', 'U', 'A'] as const)(
   '%s receives the rooms of the role, optional ones after watching them, and no others',
   async (role) => {
-    const { socket, heard } = await letIn(role)
-    const [own, other] = [cast.senders[role]?.id ?? 'nobody', cast.senders.X?.id ?? '']
+    const { socket, heard } = await connect(role)
+    const [own, other] = [people.senders[role]?.id ?? 'nobody', people.senders.X?.id ?? '']
     const kinds: Record<string, string> = {
       [rooms.user(own)]: role === 'V' ? 'nobody' : 'own',
       [rooms.user(other)]: 'other',
       [rooms.project(projectId)]: 'project',
     }
     const kindOf = (room: string) => kinds[room] ?? room
-    const byRight = new Set<string>(rights[role].byRight)
-    const asked = new Set<string>(rights[role].asked)
-    /** The kinds of room of which something is heard just now. */
-    const hears = async () => {
+    const defaults = new Set<string>(access[role].defaults)
+    const watchable = new Set<string>(access[role].watchable)
+    /** Publishes to every room, and returns the kinds of room whose message the socket received. */
+    const receivedKinds = async () => {
       heard.length = 0
-      for (const room of everyRoom(own, other)) product.core.live.publish(room, 'probe', room)
+      for (const room of allRooms(own, other)) product.core.live.publish(room, 'probe', room)
       product.core.live.publish(role === 'V' ? rooms.showcase : rooms.leaderboard, 'last', null)
       await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
       return heard
@@ -76,11 +76,11 @@ test.each(['V', 'U', 'A'] as const)(
         .toSorted()
     }
     const refusal = { ok: false, code: 'not-allowed' }
-    const answers = (event: string, isGranted: (kind: string) => boolean) =>
+    const expectResponses = (event: string, isGranted: (kind: string) => boolean) =>
       Promise.all(
-        everyRoom(own, other).map(async (room) => {
-          const answer: unknown = await socket.emitWithAck(event, { room })
-          expect([event, room, answer]).toEqual([
+        allRooms(own, other).map(async (room) => {
+          const response: unknown = await socket.emitWithAck(event, { room })
+          expect([event, room, response]).toEqual([
             event,
             room,
             isGranted(kindOf(room)) ? { ok: true } : refusal,
@@ -88,12 +88,12 @@ test.each(['V', 'U', 'A'] as const)(
         }),
       )
 
-    expect(await hears()).toEqual([...byRight].toSorted())
-    await answers('watch', (kind) => byRight.has(kind) || asked.has(kind))
-    expect(await hears()).toEqual([...byRight, ...asked].toSorted())
-    // The showcase can be asked for, so a visitor's wish to leave it is no fault; it is heard all the same.
-    await answers('unwatch', (kind) => asked.has(kind) || kind === 'showcase')
-    expect(await hears()).toEqual([...byRight].toSorted())
+    expect(await receivedKinds()).toEqual([...defaults].toSorted())
+    await expectResponses('watch', (kind) => defaults.has(kind) || watchable.has(kind))
+    expect(await receivedKinds()).toEqual([...defaults, ...watchable].toSorted())
+    // A visitor may send unwatch for the showcase, as others watch it, but stays in this default room.
+    await expectResponses('unwatch', (kind) => watchable.has(kind) || kind === 'showcase')
+    expect(await receivedKinds()).toEqual([...defaults].toSorted())
   },
 )
 
@@ -102,29 +102,29 @@ test.each([
   ['broken', 'not-signed-in'],
   ['expired', 'not-signed-in'],
   ['older', 'not-signed-in'],
-] as const)('%s is not let in', async (role, code) => {
-  await expect(letIn(role)).rejects.toMatchObject({ data: { code } })
+] as const)('a socket of the role %s is refused', async (role, code) => {
+  await expect(connect(role)).rejects.toMatchObject({ data: { code } })
 })
 
 test.each([
   ['no room', {}],
   ['no request', undefined],
-  ['null', null],
-  ['a name by itself', rooms.admins],
-  ['a list of names', { room: [rooms.admins] }],
-  ['an object', { room: { room: rooms.admins } }],
-  ['a list', [rooms.admins]],
-  ['a number', { room: 7 }],
-  ['an empty name', { room: '' }],
-  ['a name without end', { room: `project:${'r'.repeat(500)}` }],
-])('%s is no room', async (_words, request) => {
-  const { socket } = await letIn('U')
+  ['null instead of an object', null],
+  ['a room name instead of an object', rooms.admins],
+  ['a list of room names', { room: [rooms.admins] }],
+  ['an object as the room', { room: { room: rooms.admins } }],
+  ['a list instead of an object', [rooms.admins]],
+  ['a number as the room', { room: 7 }],
+  ['an empty room name', { room: '' }],
+  ['a room name that is too long', { room: `project:${'r'.repeat(500)}` }],
+])('a watch request with %s is refused as malformed', async (_label, request) => {
+  const { socket } = await connect('U')
   for (const event of ['watch', 'unwatch'])
     expect(await socket.emitWithAck(event, request)).toEqual({ ok: false, code: 'malformed' })
 })
 
-test('no other name opens a room: not of an admin, a socket, or an object property', async () => {
-  const [{ socket, heard }, admin] = [await letIn('U'), await letIn('A')]
+test('no other room name is accepted: not an admin’s, a socket id or an object property', async () => {
+  const [{ socket, heard }, admin] = [await connect('U'), await connect('A')]
   const names = [
     'admin',
     'Admins',
@@ -144,7 +144,7 @@ test('no other name opens a room: not of an admin, a socket, or an object proper
     'hasOwnProperty',
     'project:__proto__',
   ]
-  for (const room of [...names, ...inherited, admin.socket.id ?? '', rooms.user(cast.admin.id)])
+  for (const room of [...names, ...inherited, admin.socket.id ?? '', rooms.user(people.admin.id)])
     expect([room, await socket.emitWithAck('watch', { room })]).toEqual([
       room,
       { ok: false, code: 'not-allowed' },
@@ -160,31 +160,29 @@ test('no other name opens a room: not of an admin, a socket, or an object proper
 })
 
 test('no live message reveals admin data to visitors or other participants', async () => {
-  const bystanders = [await letIn('V'), await letIn('X')]
+  const readers = [await connect('V'), await connect('X')]
   for (const room of [rooms.project(projectId), rooms.community])
-    expect(await bystanders[1]?.socket.emitWithAck('watch', { room })).toEqual({ ok: true })
-  for (const use of endpointUses.filter(
-    ({ scenario: arrangement, isAlias }) => !isAlias && !arrangement.needsOwnProduct,
-  )) {
+    expect(await readers[1]?.socket.emitWithAck('watch', { room })).toEqual({ ok: true })
+  for (const use of endpointUses.filter(({ scenario, isAlias }) => !isAlias && !scenario.needsOwnProduct)) {
     const owner = await product.participant()
     const other = await product.participant()
-    for (const [whose, sender] of [
+    for (const [subject, sender] of [
       [owner, owner],
       [other, await product.admin()],
     ] as const) {
-      const request = await buildRequest(use, { product, owner: whose, sender, admin: cast.admin })
+      const request = await buildRequest(use, { product, owner: subject, sender, admin: people.admin })
       await product.ask({ ...request, token: sender.token })
     }
   }
-  // There was something to look through in the room that only the second of them may watch.
+  // The rooms that only the participant may watch had messages to check.
   for (const name of ['activity', 'discussion.changed'])
-    await expect.poll(() => bystanders[1]?.heard.some(({ message }) => message === name)).toBe(true)
-  for (const [at, reader] of [undefined, cast.senders.X].entries()) {
-    const heard = bystanders[at]?.heard ?? []
+    await expect.poll(() => readers[1]?.heard.some(({ message }) => message === name)).toBe(true)
+  for (const [index, reader] of [undefined, people.senders.X].entries()) {
+    const heard = readers[index]?.heard ?? []
     expect(heard.length).toBeGreaterThan(0)
-    for (const frame of heard) {
-      const text = JSON.stringify(frame)
-      expect([text, findLeak({ text, status: 200, json: frame }, reader)]).toEqual([text, undefined])
+    for (const received of heard) {
+      const text = JSON.stringify(received)
+      expect([text, findLeak({ text, status: 200, json: received }, reader)]).toEqual([text, undefined])
     }
   }
 })

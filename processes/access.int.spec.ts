@@ -6,10 +6,11 @@ import { roles, type Role } from './testing/scenario.ts'
 import { buildRequest, endpointUses, type EndpointUse } from './testing/endpoint-uses.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// A whole product, with everything embedded, is started here.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const yesNo = (yes: number) => {
+/** Returns the statuses of each access for each role. `success` is the status for those who have access. */
+const statusesByAccess = (success: number) => {
   const all = (status: number): Record<Role, number> => ({
     V: status,
     U: status,
@@ -20,70 +21,73 @@ const yesNo = (yes: number) => {
     expired: status,
     older: status,
   })
-  // What a token says is not looked at where everybody may ask.
-  const byRight: Record<Access, Record<Role, number>> = {
-    everyone: all(yes),
-    visitors: { ...all(403), V: yes },
-    'signed-in': { ...all(401), U: yes, X: yes, A: yes },
-    participants: { ...all(401), U: yes, X: yes, A: 403 },
-    admins: { ...all(401), U: 403, X: 403, A: yes },
-    'self-or-admins': { ...all(401), U: yes, X: 403, A: yes },
+  // Tokens are not checked where everyone has access.
+  const statuses: Record<Access, Record<Role, number>> = {
+    everyone: all(success),
+    visitors: { ...all(403), V: success },
+    'signed-in': { ...all(401), U: success, X: success, A: success },
+    participants: { ...all(401), U: success, X: success, A: 403 },
+    admins: { ...all(401), U: 403, X: 403, A: success },
+    'self-or-admins': { ...all(401), U: success, X: 403, A: success },
   }
-  return byRight
+  return statuses
 }
 
-/** What each role is answered, as the description of the call says it. */
-const expectedOf = ({
-  definition: { access: may, status = 200 },
-  scenario: { statusOverrides: but },
+/** Returns the expected status of each role, from the access of the endpoint. */
+const expectedStatuses = ({
+  definition: { access, status = 200 },
+  scenario: { statusOverrides },
 }: EndpointUse): Record<Role, number> => ({
-  ...yesNo(status)[may],
-  ...but,
+  ...statusesByAccess(status)[access],
+  ...statusOverrides,
 })
 
 let shared: TestProduct
-let known: PeopleByRole
+let sharedPeople: PeopleByRole
 beforeAll(async () => {
   shared = await startTestProduct()
-  known = await createPeopleByRole(shared)
+  sharedPeople = await createPeopleByRole(shared)
 })
 afterAll(() => shared.close())
 
-/** Who sends a request in a role, and whom it is about. Who succeeds may be gone afterwards, and so is somebody new. */
-async function peopleFor(product: TestProduct, cast: PeopleByRole, role: Role, succeeds: boolean) {
+/**
+ * Returns the sender of a request in a role, and the participant it is about. A sender who succeeds is a new person,
+ * since the request may delete the account.
+ */
+async function peopleFor(product: TestProduct, people: PeopleByRole, role: Role, succeeds: boolean) {
   const owner = await product.participant()
   if (role === 'U') return { owner, sender: owner }
-  if (!succeeds) return { owner, sender: cast.senders[role] }
+  if (!succeeds) return { owner, sender: people.senders[role] }
   if (role === 'X') return { owner, sender: await product.participant() }
   if (role === 'A') return { owner, sender: await product.admin() }
-  return { owner, sender: cast.senders[role] }
+  return { owner, sender: people.senders[role] }
 }
 
-async function askAs(product: TestProduct, cast: PeopleByRole, use: EndpointUse, role: Role) {
-  const succeeds = expectedOf(use)[role] < 400
-  const { owner, sender } = await peopleFor(product, cast, role, succeeds)
-  const request = await buildRequest(use, { product, owner, sender, admin: cast.admin })
-  const answered = await product.ask({ ...request, token: sender?.token })
-  return { sender, answered }
+async function askAs(product: TestProduct, people: PeopleByRole, use: EndpointUse, role: Role) {
+  const succeeds = expectedStatuses(use)[role] < 400
+  const { owner, sender } = await peopleFor(product, people, role, succeeds)
+  const request = await buildRequest(use, { product, owner, sender, admin: people.admin })
+  const response = await product.ask({ ...request, token: sender?.token })
+  return { sender, response }
 }
 
 describe.each(endpointUses)('$name', (use) => {
-  test('every role is answered as its rights say', async () => {
+  test('every role gets the status that its access allows', async () => {
     const product = use.scenario.needsOwnProduct ? await startTestProduct() : shared
     try {
-      const cast = product === shared ? known : await createPeopleByRole(product)
-      const expected = expectedOf(use)
-      // Refusals first: nothing has happened after them.
-      const inOrder = (Object.keys(roles) as Role[]).sort((one, other) => expected[other] - expected[one])
-      const seen: Partial<Record<Role, number>> = {}
-      for (const role of inOrder) {
-        const { answered, sender } = await askAs(product, cast, use, role)
-        seen[role] = answered.status
-        const fault = findResponseFault(use.definition, answered)
-        const leak = role === 'A' ? undefined : findLeak(answered, sender, isSignIn(use.definition))
-        if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${answered.text.slice(0, 500)}`)
+      const people = product === shared ? sharedPeople : await createPeopleByRole(product)
+      const expected = expectedStatuses(use)
+      // Refusals first, because they change nothing.
+      const sorted = (Object.keys(roles) as Role[]).sort((one, other) => expected[other] - expected[one])
+      const statuses: Partial<Record<Role, number>> = {}
+      for (const role of sorted) {
+        const { response, sender } = await askAs(product, people, use, role)
+        statuses[role] = response.status
+        const fault = findResponseFault(use.definition, response)
+        const leak = role === 'A' ? undefined : findLeak(response, sender, isSignIn(use.definition))
+        if (fault ?? leak) throw new Error(`${roles[role]}: ${fault ?? leak}\n${response.text.slice(0, 500)}`)
       }
-      expect(seen).toEqual(expected)
+      expect(statuses).toEqual(expected)
     } finally {
       if (product !== shared) await product.close()
     }
@@ -91,10 +95,18 @@ describe.each(endpointUses)('$name', (use) => {
 })
 
 /**
- * Section 3 of the threats, row by row, with what was decided since: visitors, participants, participants about what is
- * somebody else's, inactive ones, admins. It is written down a second time so that a wrong `may` is seen, not repeated.
+ * The access matrix: visitors, participants with their own data, participants with the data of others, inactive
+ * participants, admins. It repeats the definitions on purpose, so that a wrong `access` fails a test.
  */
-const written: readonly [row: string, call: string, V: number, U: Cell, X: Cell, I: Cell, A: Cell][] = [
+const accessMatrix: readonly [
+  row: string,
+  endpoint: string,
+  V: number,
+  U: Cell,
+  X: Cell,
+  I: Cell,
+  A: Cell,
+][] = [
   ['E1', 'accounts.logIn', 200, '-', '-', 401, 200],
   ['E3', 'accounts.signUp', 201, '-', '-', '-', '-'],
   ['E4', 'social.github', 302, 302, '-', 302, 302],
@@ -111,7 +123,7 @@ const written: readonly [row: string, call: string, V: number, U: Cell, X: Cell,
   ['E14', 'projects.uploadScreenshot', 401, 201, '-', 401, 403],
   ['E15', 'leaderboard.board', 401, 200, '-', 401, 200],
   ['E16', 'ratings.ofProject', 200, 200, 200, 200, 200],
-  // Participants rate too (decisions, section 5), but never what is their own.
+  // Participants rate as well (decisions, section 5), but not their own projects.
   ['E17', 'ratings.submit', 401, 403, 200, 401, 200],
   ['E18', 'community.allData', 401, 200, '-', 401, 200],
   ['E19', 'projects.count', 401, 403, '-', 401, 200],
@@ -127,8 +139,8 @@ const written: readonly [row: string, call: string, V: number, U: Cell, X: Cell,
 ]
 type Cell = number | '-'
 
-/** Rows of calls that no slice has brought yet. */
-const awaited = new Set([
+/** Endpoints of the matrix that a later release adds. */
+const notImplemented = new Set([
   'community.allData',
   'challenge.reset',
   'backups.list',
@@ -136,14 +148,14 @@ const awaited = new Set([
   'backups.restore',
 ])
 
-test.each(written)('%s, %s, is as it was written down', (_row, name, ...cells) => {
-  const meant = endpointUses.filter((use) => use.name === name || use.name.startsWith(`${name} at `))
-  expect(awaited.has(name) || meant.length > 0).toBe(true)
-  for (const use of meant) {
-    const expected = expectedOf(use)
-    const found = (['V', 'U', 'X', 'I', 'A'] as const).map((role, at) =>
-      cells[at] === '-' ? '-' : expected[role],
+test.each(accessMatrix)('%s, %s, matches the access matrix', (_row, name, ...cells) => {
+  const uses = endpointUses.filter((use) => use.name === name || use.name.startsWith(`${name} at `))
+  expect(notImplemented.has(name) || uses.length > 0).toBe(true)
+  for (const use of uses) {
+    const expected = expectedStatuses(use)
+    const actual = (['V', 'U', 'X', 'I', 'A'] as const).map((role, index) =>
+      cells[index] === '-' ? '-' : expected[role],
     )
-    expect(found).toEqual(cells)
+    expect(actual).toEqual(cells)
   }
 })

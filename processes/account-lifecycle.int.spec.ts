@@ -11,7 +11,7 @@ import {
 import { startCluster, type Cluster, type ClusterProcess } from '../e2e/support/cluster.ts'
 import { password, usernameOf } from '../e2e/support/page-actions.ts'
 
-// Processes are started and ended here, and engines waited for.
+// The tests start and stop processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let cluster: Cluster
@@ -30,8 +30,8 @@ const member = (members: readonly ClusterProcess[], at: number): ClusterProcess 
 }
 const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
 
-/** What a process answers to a token, or to nobody. */
-async function called(at: number, method: string, path: string, token?: string, body?: object) {
+/** Sends a request to a web process, with or without a token. */
+async function send(at: number, method: string, path: string, token?: string, body?: object) {
   const response = await fetch(`${web(at).url}${path}`, {
     method,
     headers: {
@@ -42,33 +42,34 @@ async function called(at: number, method: string, path: string, token?: string, 
   })
   return { status: response.status, text: await response.text() }
 }
-const statusAt = async (at: number, token: string) => (await called(at, 'GET', '/api/auth/me', token)).status
-const loggedIn = async (at: number, name: string) => {
+const statusAt = async (at: number, token: string) => (await send(at, 'GET', '/api/auth/me', token)).status
+const logIn = async (at: number, name: string) => {
   const body = { emailOrUsername: usernameOf(name), password }
-  const { text } = await called(at, 'POST', '/api/auth/login', undefined, body)
+  const { text } = await send(at, 'POST', '/api/auth/login', undefined, body)
   // As the contract has it; a test that it breaks fails at the first missing field.
   return (JSON.parse(text) as { user: SignedInUser }).user
 }
 
-/** A socket at a process, and when it was ended by the server. */
-async function seatAt(at: number, token: string): Promise<() => boolean> {
+/** Opens a socket at a web process. The returned function returns whether the server has disconnected it. */
+async function openSocketAt(at: number, token: string): Promise<() => boolean> {
   const { socket } = await openSocket(web(at).url, token)
   onTestFinished(() => void socket.close())
   return () => !socket.connected
 }
 
-test('a log-out at one process holds at the other within a second, cuts the sockets, and survives a restart', async () => {
+test('a logout at one process takes effect at the other within a second, disconnects sockets, and survives a restart', async () => {
   const here = await createParticipant(web(0), 'Maya Lindgren')
-  const elsewhere = await loggedIn(1, 'Maya Lindgren')
-  const seats = [await seatAt(0, here.token), await seatAt(1, here.token)]
-  expect((await called(0, 'POST', '/api/auth/logout', here.token)).status).toBe(200)
+  const elsewhere = await logIn(1, 'Maya Lindgren')
+  const sockets = [await openSocketAt(0, here.token), await openSocketAt(1, here.token)]
+  expect((await send(0, 'POST', '/api/auth/logout', here.token)).status).toBe(200)
   await expect.poll(() => statusAt(1, here.token), { timeout: 1_000, interval: 50 }).toBe(401)
   expect(await statusAt(0, here.token)).toBe(401)
-  for (const isCut of seats) await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+  for (const isDisconnected of sockets)
+    await expect.poll(isDisconnected, { timeout: 2_000, interval: 50 }).toBe(true)
   await expect(openSocket(web(1).url, here.token)).rejects.toThrow('Authentication failed')
-  // The other session goes on, and its socket comes back.
+  // The other session stays valid, and can open sockets.
   expect(await statusAt(1, elsewhere.token)).toBe(200)
-  expect((await seatAt(0, elsewhere.token))()).toBe(false)
+  expect((await openSocketAt(0, elsewhere.token))()).toBe(false)
 
   await member(cluster.webs, 1).stop()
   await member(cluster.webs, 1).start()
@@ -77,11 +78,11 @@ test('a log-out at one process holds at the other within a second, cuts the sock
 
 test('a deactivated user is logged out of both processes within a second', async () => {
   const kenji = await createParticipant(web(1), 'Kenji Watanabe')
-  const isCut = await seatAt(1, kenji.token)
+  const isDisconnected = await openSocketAt(1, kenji.token)
   const path = `/api/auth/users/${kenji._id}/status`
-  expect((await called(0, 'PUT', path, admin.token, { status: 'inactive' })).status).toBe(200)
+  expect((await send(0, 'PUT', path, admin.token, { status: 'inactive' })).status).toBe(200)
   await expect.poll(() => statusAt(1, kenji.token), { timeout: 1_000, interval: 50 }).toBe(401)
-  await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+  await expect.poll(isDisconnected, { timeout: 2_000, interval: 50 }).toBe(true)
 })
 
 test('deleting an account keeps the standings and removes all personal data', async () => {
@@ -92,17 +93,17 @@ test('deleting an account keeps the standings and removes all personal data', as
   await rateProject(web(0), admin, noahs, 5)
   await rateProject(web(0), noah, leilas, 3)
   const standings = async (at: number) => {
-    const { text } = await called(at, 'GET', '/api/leaderboard/leaderboard', admin.token)
+    const { text } = await send(at, 'GET', '/api/leaderboard/leaderboard', admin.token)
     // As above.
     const { data } = JSON.parse(text) as { data: { id: string; rank: number; totalPoints: number }[] }
     return data.map(({ id, rank, totalPoints }) => [id, rank, totalPoints])
   }
   const before = await standings(0)
-  const isCut = await seatAt(1, noah.token)
+  const isDisconnected = await openSocketAt(1, noah.token)
 
-  expect((await called(0, 'DELETE', '/api/auth/account', noah.token, { password })).status).toBe(200)
+  expect((await send(0, 'DELETE', '/api/auth/account', noah.token, { password })).status).toBe(200)
   await expect.poll(() => statusAt(1, noah.token), { timeout: 1_000, interval: 50 }).toBe(401)
-  await expect.poll(isCut, { timeout: 2_000, interval: 50 }).toBe(true)
+  await expect.poll(isDisconnected, { timeout: 2_000, interval: 50 }).toBe(true)
 
   const paths = [
     '/api/leaderboard/leaderboard',
@@ -113,22 +114,22 @@ test('deleting an account keeps the standings and removes all personal data', as
     '/api/auth/users',
     '/api/auth/users?search=noah',
   ]
-  const expectNoWord = async () => {
+  const expectErased = async () => {
     for (const path of paths) {
-      const { status, text } = await called(1, 'GET', path, admin.token)
+      const { status, text } = await send(1, 'GET', path, admin.token)
       expect([path, status, /noah/i.test(text)]).toEqual([path, 200, false])
     }
     expect(await standings(1)).toEqual(before)
-    const rating = await called(1, 'GET', `/api/ratings/project/${leilas}`)
+    const rating = await send(1, 'GET', `/api/ratings/project/${leilas}`)
     expect(rating.text).toContain('"raterName":"Deleted participant"')
   }
-  await expectNoWord()
+  await expectErased()
 
-  // The projector builds its views anew from a log in which there is no such person.
+  // A rebuild reads a log without the personal data.
   const projector = member(cluster.projectors, 0)
   const built = () => projector.output().split('"msg":"the read model was rebuilt"').length - 1
   process.kill(projector.pid(), 'SIGUSR2')
   await expect.poll(built, { timeout: 30_000 }).toBeGreaterThan(5)
-  await expectNoWord()
+  await expectErased()
   expect((await createParticipant(web(1), 'Noah Kim'))._id).not.toBe(noah._id)
 })

@@ -19,14 +19,14 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-const ask = async <Answer = unknown>(by: Person, method: string, path: string, body?: unknown) => {
+const ask = async <Body = unknown>(by: Person, method: string, path: string, body?: unknown) => {
   const { status, json } = await product.ask({ method, path, token: by.token, body })
-  // As the schema of the answer says, which the specs of the slices check.
-  return { status, json: json as Answer }
+  // As the schema of the response has it, which other specs check.
+  return { status, json: json as Body }
 }
 
-/** A browser that shows the community. What it gives answers the first message of a name that fits, from now or before. */
-async function browserOf(person: Person) {
+/** Opens a socket that watches the community. The returned function resolves with the first item that matches. */
+async function watchCommunity(person: Person) {
   const socket = io(product.address, {
     transports: ['websocket'],
     reconnection: false,
@@ -35,51 +35,53 @@ async function browserOf(person: Person) {
     auth: { token: person.token },
   })
   open.push(socket)
-  const news: { message: string; payload: Record<string, unknown> }[] = []
+  const received: { message: string; payload: Record<string, unknown> }[] = []
   const listeners = new Set<() => void>()
   socket.onAny((message: string, payload: Record<string, unknown>) => {
-    news.push({ message, payload })
+    received.push({ message, payload })
     for (const listener of listeners) listener()
   })
   await new Promise((resolve, reject) =>
     socket.once('connect', () => resolve(0)).once('connect_error', reject),
   )
   expect(await socket.emitWithAck('watch', { room: rooms.community })).toEqual({ ok: true })
-  return (message: string, fits: (item: Record<string, unknown>) => boolean) =>
+  return (message: string, matches: (item: Record<string, unknown>) => boolean) =>
     new Promise<Record<string, unknown>>((resolve) => {
-      const look = () => {
-        const items = news.filter((one) => one.message === message).flatMap(({ payload }) => payload['items'])
-        const found = (items as Record<string, unknown>[]).find(fits)
+      const check = () => {
+        const items = received
+          .filter((one) => one.message === message)
+          .flatMap(({ payload }) => payload['items'])
+        const found = (items as Record<string, unknown>[]).find(matches)
         if (found === undefined) return
-        listeners.delete(look)
+        listeners.delete(check)
         resolve(found)
       }
-      listeners.add(look)
-      look()
+      listeners.add(check)
+      check()
     })
 }
 
-test('two browsers with the same discussion see each reply at once, as it was written', async () => {
+test('two browsers that show a discussion receive each reply immediately, with its text unchanged', async () => {
   const [ana, ben] = [await product.participant(), await product.participant()]
-  const [anas, bens] = [await browserOf(ana), await browserOf(ben)]
+  const [anas, bens] = [await watchCommunity(ana), await watchCommunity(ben)]
   const opened = await ask<{ discussion: { id: string } }>(ana, 'POST', discussions, {
     title: 'Drag and drop?',
     text: 'Does it <b>work</b>?',
   })
   const discussionId = opened.json.discussion.id
-  const isIt = (what: string) => (item: Record<string, unknown>) =>
+  const isChange = (what: string) => (item: Record<string, unknown>) =>
     item['discussionId'] === discussionId && item['what'] === what
-  expect(await bens('discussion.changed', isIt('opened'))).toMatchObject({ replies: 0 })
+  expect(await bens('discussion.changed', isChange('opened'))).toMatchObject({ replies: 0 })
   expect(await bens('activity', ({ what }) => what === 'discussed')).toMatchObject({
     person: { id: ana.id, name: 'Somebody' },
     discussion: { id: discussionId, title: 'Drag and drop?', excerpt: 'Does it <b>work</b>?' },
   })
   await ask(ben, 'POST', `${discussions}/${discussionId}/replies`, { text: '<script>alert(1)</script>' })
-  expect(await anas('discussion.changed', isIt('replied'))).toMatchObject({ replies: 1 })
+  expect(await anas('discussion.changed', isChange('replied'))).toMatchObject({ replies: 1 })
   const read = await ask<DiscussionResponse>(ana, 'GET', `${discussions}/${discussionId}`)
   expect(read.json.replies).toMatchObject([{ text: '<script>alert(1)</script>', author: { id: ben.id } }])
   await ask(ana, 'DELETE', `${discussions}/${discussionId}`)
-  await bens('discussion.changed', isIt('removed'))
+  await bens('discussion.changed', isChange('removed'))
   expect((await ask(ben, 'GET', `${discussions}/${discussionId}`)).status).toBe(404)
 })
 
@@ -100,12 +102,12 @@ test('authors find their new discussion in the lists', async () => {
 
 test('a submission reaches the community, and leaves the feed when it is withdrawn', async () => {
   const [ana, ben] = [await product.participant(), await product.participant()]
-  const bens = await browserOf(ben)
-  const handedIn = await ask<{ project: { _id: string } }>(ana, 'POST', '/api/projects', {
+  const bens = await watchCommunity(ben)
+  const submitted = await ask<{ project: { _id: string } }>(ana, 'POST', '/api/projects', {
     ...projectFields(ana),
     day: 3,
   })
-  const id = handedIn.json.project._id
+  const id = submitted.json.project._id
   expect(await bens('activity', ({ what }) => what === 'submitted')).toMatchObject({
     person: { id: ana.id, name: 'Somebody', username: ana.username },
     project: { id, title: 'Tomato clock', day: 3, likes: 0, comments: 0 },

@@ -35,14 +35,14 @@ export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Pr
 
 async function hasDemoUsers(core: Core): Promise<boolean> {
   console.log(
-    'There is something here already, so no demo is made. For a new one, set DATA_DIR to an empty folder.',
+    'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
   )
   const visitor = await core.log.read(usernameStream(demoParticipant))[Symbol.asyncIterator]().next()
   return visitor.done !== true
 }
 
 async function fill(context: ProcessContext, secrets: Secrets, core: Core): Promise<void> {
-  console.log('Making twenty days of a community; this takes a few seconds …')
+  console.log('Creating twenty days of demo data; this takes a few seconds …')
   let time = systemClock()
   const clock = () => time
   const { app, tokens } = webApp(context, secrets, core, {

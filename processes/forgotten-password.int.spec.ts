@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startProduct } from '../e2e/support/product.ts'
 
-// Processes are started and ended here.
+// The tests start and stop processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const [password, newPassword] = ['Correct-horse-7', 'Another-horse-8']
 const ana = { fullName: 'Ana Example', username: 'ana', email: 'ana@example.org', password }
 
-async function productOf(env: Record<string, string> = {}) {
+async function startWithClient(env: Record<string, string> = {}) {
   const product = await startProduct({ env })
   onTestFinished(() => product.remove())
   const post = async (path: string, body: unknown, token?: string) => {
@@ -24,7 +24,7 @@ async function productOf(env: Record<string, string> = {}) {
       },
       body: JSON.stringify(body),
     })
-    // Every answer of the product is a JSON object.
+    // Every response of the product is a JSON object.
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   const me = async (token: string) =>
@@ -32,8 +32,8 @@ async function productOf(env: Record<string, string> = {}) {
   return { product, post, me }
 }
 
-test('a forgotten password: the mail is in the outbox, and its link sets a new one', async () => {
-  const { product, post, me } = await productOf()
+test('a user who forgot the password gets a mail whose link sets a new one', async () => {
+  const { product, post, me } = await startWithClient()
   const outbox = join(product.dataDir, 'outbox')
   const mails = async () =>
     (await readdir(outbox).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
@@ -50,7 +50,7 @@ test('a forgotten password: the mail is in the outbox, and its link sets a new o
   expect(link.origin).toBe(product.url)
   const token = link.searchParams.get('token') ?? ''
 
-  // A page that is opened by the link tells nobody where its reader came from.
+  // The page of the link sends no Referer header, which would contain the token.
   expect((await fetch(link)).headers.get('referrer-policy')).toBe('no-referrer')
 
   expect((await post('/api/auth/reset-password', { token, password: newPassword })).status).toBe(200)
@@ -59,8 +59,8 @@ test('a forgotten password: the mail is in the outbox, and its link sets a new o
   expect((await post('/api/auth/login', { emailOrUsername: 'ana', password: newPassword })).status).toBe(200)
   expect((await post('/api/auth/reset-password', { token, password: newPassword })).status).toBe(422)
   await expect.poll(mails, { timeout: 10_000 }).toHaveLength(2)
-  const figures = async () => (await fetch(`${product.url}/metrics`)).text()
-  await expect.poll(figures, { timeout: 10_000 }).toContain('thirty_mails_total{outcome="delivered"} 2')
+  const metrics = async () => (await fetch(`${product.url}/metrics`)).text()
+  await expect.poll(metrics, { timeout: 10_000 }).toContain('thirty_mails_total{outcome="delivered"} 2')
 
   await product.stop()
   const printed = product.output()
@@ -69,13 +69,13 @@ test('a forgotten password: the mail is in the outbox, and its link sets a new o
     expect(printed).not.toContain(secret)
 })
 
-test('a mail server that says nothing makes nobody wait, not even the end of the process', async () => {
+test('an unresponsive mail server delays neither responses nor the shutdown', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
   // A server that listens on TCP has an address and a port.
   const { port } = silent.address() as AddressInfo
-  const { product, post } = await productOf({
+  const { product, post } = await startWithClient({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Thirty <thirty@example.org>',
   })

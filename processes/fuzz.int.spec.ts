@@ -16,15 +16,15 @@ import {
   type TestProduct,
 } from './testing/product.ts'
 
-/** FUZZ_REQUESTS makes a campaign of it; FUZZ_SEED repeats a run. */
+/** FUZZ_REQUESTS sets the number of requests; FUZZ_SEED repeats a run. */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
-const batch = 250
-const atOnce = 16
+const batchSize = 250
+const concurrency = 16
 
-/** A hash of a password takes as long as twenty other answers, and whoever has no session any more is only refused. */
-const seldom = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
-const weightOf = ({ path, file }: EndpointDefinition) => (seldom.test(path) || file !== undefined ? 1 : 8)
+/** Rarely requested paths: a password hash takes as long as twenty responses, and without a session all is refused. */
+const rarePaths = /\/(signup|login|admin-signup|\w+-password|account|logout|logout-everywhere|status)$/
+const weightOf = ({ path, file }: EndpointDefinition) => (rarePaths.test(path) || file !== undefined ? 1 : 8)
 
 let product: TestProduct
 let people: Person[]
@@ -41,7 +41,7 @@ const { gather, ids, idSets } = idCollector()
 const link = 'https://x.example.dev/'
 let newcomers = 0
 
-/** What makes a request more than noise. */
+/** Values by field name that make requests succeed. */
 const pools: Record<string, () => readonly unknown[]> = {
   userId: () => people.map(({ id }) => id),
   projectId: () => [...people.slice(0, 4).map(({ id }) => `r1-d1-${id}`), ...ids('projectId')],
@@ -59,7 +59,7 @@ const pools: Record<string, () => readonly unknown[]> = {
   adminKey: () => [secrets.ADMIN_REGISTRATION_KEY],
   fullName: () => ['Somebody Else', 'Zoë Šimůnková'],
   startsAt: () => ['2039-03-01T08:00:00Z'],
-  // Most people begin at the beginning, and look at the present.
+  // Most requests are for the first page and the present.
   cursor: () => [undefined, undefined, undefined, ...ids('cursor').slice(-1)],
   at: () => [undefined, undefined, '0', 'day:1', '2039-03-01T08:00:00Z'],
   redirect: () => ['/dashboard', '//evil.example', 'javascript:alert(1)'],
@@ -68,62 +68,68 @@ const pools: Record<string, () => readonly unknown[]> = {
 }
 const known = { values: (name: string) => pools[name]?.() ?? ids(name), idSets }
 
-/** Who asks. Nobody for a visitor, and for one in eight somebody whose rights are those of an admin. */
-const askerOf = ({ sender: asker }: FuzzedRequest): Person | undefined => {
-  const group = asker !== undefined && asker % 3 === 0 ? admins : people
-  return asker === undefined ? undefined : group[asker % group.length]
+/** Returns the person who sends a request: an admin for every third number, nobody for a visitor. */
+const senderOf = ({ sender: number }: FuzzedRequest): Person | undefined => {
+  const group = number !== undefined && number % 3 === 0 ? admins : people
+  return number === undefined ? undefined : group[number % group.length]
 }
 
-/** Nobody hands in with the picture of somebody else. */
-const withOwnPicture = (body: FuzzedRequest['body'], asker: Person) =>
+/** Replaces the URLs of images with one of the sender: a submission with another person's image is refused. */
+const withOwnImage = (body: FuzzedRequest['body'], sender: Person) =>
   typeof body === 'string'
-    ? body.replace(/\/uploads\/[0-9a-f]{32}\.webp/, projectFields(asker).imageUrl)
+    ? body.replace(/\/uploads\/[0-9a-f]{32}\.webp/, projectFields(sender).imageUrl)
     : body
 
-/** Whoever was deleted, switched off or signed out meanwhile is followed by somebody new. */
-async function renewed(group: Person[], anew: () => Promise<Person>): Promise<void> {
+/** Replaces the people whose account was deleted or deactivated, or whose session ended. */
+async function replaceSignedOut(group: Person[], create: () => Promise<Person>): Promise<void> {
   for (const [at, { token }] of group.entries()) {
     const { status } = await product.ask({ method: 'GET', path: '/api/auth/me', token })
-    if (status === 401) group[at] = await anew()
+    if (status === 401) group[at] = await create()
   }
 }
 
-/** The call that an address belongs to, whoever meant it. */
-const patterns = allEndpoints.map((call) => ({
-  call,
+const patterns = allEndpoints.map((definition) => ({
+  definition,
   pattern: new RegExp(
-    `^${call.path.replace('/api/auth/', '(?:/api)?/auth/').replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}/?$`,
+    `^${definition.path.replace('/api/auth/', '(?:/api)?/auth/').replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}/?$`,
     'i',
   ),
-  fixed: call.path.replaceAll(/:\w+/g, '').length,
+  fixedLength: definition.path.replaceAll(/:\w+/g, '').length,
 }))
-function callAt({ method, path }: FuzzedRequest): EndpointDefinition | undefined {
+/** Returns the endpoint that handles a request, which may be another than the one it was generated for. */
+function findEndpoint({ method, path }: FuzzedRequest): EndpointDefinition | undefined {
   const [plain = ''] = path.split('?')
-  const asked = method === 'HEAD' ? 'GET' : method
-  const found = patterns.filter(({ call, pattern }) => call.method === asked && pattern.test(plain))
-  return found.toSorted((one, other) => other.fixed - one.fixed)[0]?.call
+  const routedMethod = method === 'HEAD' ? 'GET' : method
+  const found = patterns.filter(
+    ({ definition, pattern }) => definition.method === routedMethod && pattern.test(plain),
+  )
+  return found.toSorted((one, other) => other.fixedLength - one.fixedLength)[0]?.definition
 }
 
-const isOfApi = (path: string) => /^\/(api|auth)([/?]|$)/i.test(path)
+const isApiPath = (path: string) => /^\/(api|auth)([/?]|$)/i.test(path)
 
-/** What is wrong with an answer, in words. */
-function wrong(sent: FuzzedRequest, asker: Person | undefined, answered: TestResponse): string | undefined {
-  const { status } = answered
-  if (status >= 500) return `It is answered with ${status}.`
-  const call = callAt(sent)
-  const isAdmins = admins.some((admin) => admin === asker)
-  const leak = isAdmins ? undefined : findLeak(answered, asker, isSignIn(call))
+/** Returns what is wrong with a response, or `undefined`. */
+function findFault(
+  sent: FuzzedRequest,
+  sender: Person | undefined,
+  response: TestResponse,
+): string | undefined {
+  const { status } = response
+  if (status >= 500) return `The status is ${status}.`
+  const definition = findEndpoint(sent)
+  const isAdmin = admins.some((admin) => admin === sender)
+  const leak = isAdmin ? undefined : findLeak(response, sender, isSignIn(definition))
   if (leak !== undefined) return leak
-  // A server that cannot read a head says so without a body; a page is whatever stands beside the calls under /auth.
-  const isPage = !call && sent.method === 'GET' && /^\/auth/i.test(sent.path)
-  if (!isOfApi(sent.path) || isPage || sent.method === 'HEAD' || status === 431) return undefined
-  if (status >= 400) return call ? findResponseFault(call, answered) : findRefusalFault(answered)
-  return call ? findResponseFault(call, answered) : 'Something answers that is no call.'
+  // Paths under /auth without an endpoint are pages. Node's response to oversized headers (431) has no body.
+  const isPage = !definition && sent.method === 'GET' && /^\/auth/i.test(sent.path)
+  if (!isApiPath(sent.path) || isPage || sent.method === 'HEAD' || status === 431) return undefined
+  if (definition) return findResponseFault(definition, response)
+  return status >= 400 ? findRefusalFault(response) : 'It succeeds without an endpoint.'
 }
 
 test(
-  `${total} requests, good, nearly good and wild, are answered as the calls say`,
-  // About two hundred requests are answered per second on a slow machine.
+  `${total} valid, faulty and random requests get the responses that the endpoints declare`,
+  // A slow machine handles about two hundred requests a second.
   { timeout: 120_000 + total * 5 },
   async () => {
     const successes = new Map<EndpointDefinition, number>()
@@ -131,48 +137,48 @@ test(
     const faults: string[] = []
 
     const send = async (sent: FuzzedRequest, number: number): Promise<void> => {
-      const asker = askerOf(sent)
+      const sender = senderOf(sent)
       const { method, path, headers } = sent
-      const body = asker === undefined ? sent.body : withOwnPicture(sent.body, asker)
-      const answered = await product
-        .ask({ method, path, headers, body, token: asker?.token })
+      const body = sender === undefined ? sent.body : withOwnImage(sent.body, sender)
+      const response = await product
+        .ask({ method, path, headers, body, token: sender?.token })
         .catch((error: unknown): TestResponse => ({
           status: 599,
           headers: {},
           text: String(error),
           json: undefined,
         }))
-      const { status, text } = answered
+      const { status, text } = response
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const fault = wrong(sent, asker, answered)
+      const fault = findFault(sent, sender, response)
       if (fault !== undefined) {
         faults.push(
-          `${fault}\nrequest ${number}, ${sent.kind}, of ${asker?.username ?? 'a visitor'}: ` +
+          `${fault}\nrequest ${number}, ${sent.kind}, from ${sender?.username ?? 'a visitor'}: ` +
             `${JSON.stringify({ method, path: path.slice(0, 500), headers, body: String(body).slice(0, 2_000) })}\n` +
-            `answer ${status}: ${text.slice(0, 1_000)}`,
+            `response ${status}: ${text.slice(0, 1_000)}`,
         )
       }
       if (status < 400 && sent.definition && sent.kind === 'valid') {
         successes.set(sent.definition, (successes.get(sent.definition) ?? 0) + 1)
-        gather(answered.json, sent.params)
+        gather(response.json, sent.params)
       }
     }
 
-    const meant = fuzzedRequests(known, weightOf)
-    for (let start = 0; start < total && faults.length === 0; start += batch) {
-      const numRuns = Math.min(batch, total - start)
-      const line = fc.sample(meant, { numRuns, seed: seed + start }).entries()
+    const requests = fuzzedRequests(known, weightOf)
+    for (let start = 0; start < total && faults.length === 0; start += batchSize) {
+      const numRuns = Math.min(batchSize, total - start)
+      const queue = fc.sample(requests, { numRuns, seed: seed + start }).entries()
       await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (const [at, sent] of line) await send(sent, start + at)
+        Array.from({ length: concurrency }, async () => {
+          for (const [at, sent] of queue) await send(sent, start + at)
         }),
       )
-      await renewed(people, product.participant)
-      await renewed(admins, product.admin)
+      await replaceSignedOut(people, product.participant)
+      await replaceSignedOut(admins, product.admin)
     }
 
-    expect(faults.slice(0, 5), `FUZZ_SEED=${seed} makes these requests again.`).toEqual([])
-    // Requests that are only ever refused would say little about what is answered.
+    expect(faults.slice(0, 5), `FUZZ_SEED=${seed} repeats these requests.`).toEqual([])
+    // Refused requests test little, so enough of them must succeed.
     const share = [...successes.values()].reduce((sum, count) => sum + count, 0) / total
     expect(share, `FUZZ_SEED=${seed}`).toBeGreaterThan(0.05)
     expect(successes.size, `FUZZ_SEED=${seed}`).toBeGreaterThan(allEndpoints.length * 0.75)

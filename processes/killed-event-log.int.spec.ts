@@ -3,7 +3,7 @@ import { readAllEvents } from '../e2e/cluster/expected-read-models.ts'
 import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
-/** LOG_KILLS makes a campaign of it: `LOG_KILLS=50`. */
+/** LOG_KILLS extends the test: `LOG_KILLS=50`. */
 const kills = Number(process.env['LOG_KILLS'] ?? 2)
 
 vi.setConfig({ testTimeout: 60_000 + kills * 20_000, hookTimeout: 60_000 })

@@ -12,7 +12,7 @@ import {
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
-/** KILLS and EVENTS make a campaign of it: `KILLS=20 EVENTS=10000`. */
+/** KILLS and EVENTS extend the test: `KILLS=20 EVENTS=10000`. */
 const kills = Number(process.env['KILLS'] ?? 2)
 const events = Number(process.env['EVENTS'] ?? 800)
 /** Of the events between two kills, three in ten are changes of profiles, appended in groups of five. */

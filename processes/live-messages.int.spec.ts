@@ -6,21 +6,21 @@ import { findLeak, findSchemaFault } from './testing/response-checks.ts'
 import { projectFields } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
-// A whole product, with everything embedded, is started here.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-type Name = keyof ServerMessages
-type Seat = Awaited<ReturnType<typeof openSocket>> & { person: Person | undefined }
-const everybody = ['visitor', 'ana', 'ben', 'admin'] as const
+type MessageName = keyof ServerMessages
+type OpenSocket = Awaited<ReturnType<typeof openSocket>> & { person: Person | undefined }
+const allUsers = ['visitor', 'ana', 'ben', 'admin'] as const
 const signedIn = ['ana', 'ben', 'admin'] as const
-/** Who has the community open. The admin might, and has not. */
+/** The users who watch the community. The admin may, but does not. */
 const inCommunity = ['ana', 'ben'] as const
-type Who = (typeof everybody)[number]
+type User = (typeof allUsers)[number]
 
 let product: TestProduct
-const seats = {} as Record<Who, Seat>
-/** Ids of what the story is about. */
-const story = { anas: '', bens: '', discussion: '', began: new Date().toISOString() }
+const sockets = {} as Record<User, OpenSocket>
+/** Ids of the scenario. */
+const scenario = { projectOfAna: '', projectOfBen: '', discussion: '', startedAt: new Date().toISOString() }
 
 beforeAll(async () => {
   product = await startTestProduct()
@@ -30,49 +30,57 @@ beforeAll(async () => {
     ben: await product.participant(),
     admin: await product.admin(),
   }
-  for (const who of everybody) {
-    const person = people[who]
-    const seat = { ...(await openSocket(product.address, person?.token, 'http://thirty.test')), person }
-    // Rooms are entered just after the answer has left, so a question behind it finds them entered.
-    await seat.socket.emitWithAck('unwatch', { room: rooms.project('of-nobody') })
-    seats[who] = seat
+  for (const user of allUsers) {
+    const person = people[user]
+    const opened = { ...(await openSocket(product.address, person?.token, 'http://thirty.test')), person }
+    // The server joins rooms just after it accepted the connection; once it acknowledges a message, they are joined.
+    await opened.socket.emitWithAck('unwatch', { room: rooms.project('of-nobody') })
+    sockets[user] = opened
   }
-  await tellTheStory()
+  await runScenario()
 })
 afterAll(async () => {
-  for (const { socket } of Object.values(seats)) socket.disconnect()
+  for (const { socket } of Object.values(sockets)) socket.disconnect()
   await product.close()
 })
 
 type Command = { position: string; project?: { _id: string }; discussion?: { id: string } }
 
-type Hearing = readonly [who: Who, name: Name]
+type Delivery = readonly [user: User, name: MessageName]
 
-/** Somebody does something, and whoever is named hears of it at or behind the place in the log at which it was done. */
-async function does(who: Who, words: string, body: unknown, ...hear: readonly Hearing[]): Promise<Command> {
-  const [method = '', path = ''] = words.split(' ')
-  const { status, json, text } = await product.ask({ method, path, body, token: seats[who].person?.token })
-  if (status >= 300) throw new Error(`${words} was refused: ${text}`)
-  // As the schemas of the calls say, which others check.
-  const answer = json as Command
-  for (const one of hear) await hasHeard(one, (payload) => isSince(payload, answer))
-  return answer
+/** Sends a command. Waits until each delivery has arrived with a position at or after that of the command. */
+async function send(
+  user: User,
+  endpoint: string,
+  body: unknown,
+  ...deliveries: readonly Delivery[]
+): Promise<Command> {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const { status, json, text } = await product.ask({ method, path, body, token: sockets[user].person?.token })
+  if (status >= 300) throw new Error(`${endpoint} was refused: ${text}`)
+  // As the schemas of the responses have it, which other specs check.
+  const response = json as Command
+  for (const delivery of deliveries) await waitForMessage(delivery, (payload) => isSince(payload, response))
+  return response
 }
 
-const hasHeard = (
-  [who, name]: Hearing,
-  fits: (payload: ServerMessages[Name]) => boolean = () => true,
+const waitForMessage = (
+  [user, name]: Delivery,
+  matches: (payload: ServerMessages[MessageName]) => boolean = () => true,
 ): Promise<void> =>
-  vi.waitFor(() => expect(told(who, name).some(fits), `${who} hears ${name}`).toBe(true), waiting)
-const waiting = { timeout: 10_000, interval: 5 }
+  vi.waitFor(
+    () => expect(received(user, name).some(matches), `${user} receives ${name}`).toBe(true),
+    waitOptions,
+  )
+const waitOptions = { timeout: 10_000, interval: 5 }
 
-const isSince = ({ position = '0' }: { position?: string | undefined }, answer: Command): boolean =>
-  BigInt(position) >= BigInt(answer.position)
+const isSince = ({ position = '0' }: { position?: string | undefined }, response: Command): boolean =>
+  BigInt(position) >= BigInt(response.position)
 
-/** What somebody heard under a name. Whether it has the shape of its name is a test below. */
-const told = <Told extends Name>(who: Who, name: Told): ServerMessages[Told][] =>
-  seats[who].heard.flatMap(({ message, payload }) =>
-    message === name ? [payload as ServerMessages[Told]] : [],
+/** Returns the payloads that a user received under a message name. A test below checks their schemas. */
+const received = <Name extends MessageName>(user: User, name: Name): ServerMessages[Name][] =>
+  sockets[user].heard.flatMap(({ message, payload }) =>
+    message === name ? [payload as ServerMessages[Name]] : [],
   )
 
 const stars = (all: number) => ({
@@ -82,198 +90,220 @@ const stars = (all: number) => ({
   codeQuality: all,
   completeness: all,
 })
-const rate = (who: Who, projectId: string, all: number, ...hear: readonly Hearing[]) =>
-  does(who, 'POST /api/ratings/submit', { projectId, criteria: stars(all) }, ...hear)
+const rate = (user: User, projectId: string, all: number, ...deliveries: readonly Delivery[]) =>
+  send(user, 'POST /api/ratings/submit', { projectId, criteria: stars(all) }, ...deliveries)
 
-/** Each step waits until it is heard, so that none is gathered with the next. */
-async function tellTheStory(): Promise<void> {
+/** Each step waits for its messages, so that none is batched with those of the next step. */
+async function runScenario(): Promise<void> {
   const community = { room: rooms.community }
-  for (const who of inCommunity)
-    expect(await seats[who].socket.emitWithAck('watch', community)).toEqual({ ok: true })
-  const handIn = async (who: 'ana' | 'ben', day: number) => {
-    const content = { ...projectFields(seats[who].person ?? { id: '' }), day }
-    const { project } = await does(who, 'POST /api/projects', content, ['admin', 'submission.received'])
+  for (const user of inCommunity)
+    expect(await sockets[user].socket.emitWithAck('watch', community)).toEqual({ ok: true })
+  const submit = async (user: 'ana' | 'ben', day: number) => {
+    const content = { ...projectFields(sockets[user].person ?? { id: '' }), day }
+    const { project } = await send(user, 'POST /api/projects', content, ['admin', 'submission.received'])
     return project?._id ?? ''
   }
-  const ofAna = (story.anas = await handIn('ana', 1))
-  story.bens = await handIn('ben', 2)
-  const watched = { room: rooms.project(ofAna) }
-  expect(await seats.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
-  await does('ben', `PUT /api/projects/${ofAna}/like`, undefined, ...both('project.liked'))
-  await does('ben', `POST /api/projects/${ofAna}/comments`, { text: 'Neat.' }, ...both('project.commented'))
-  await rate('ben', ofAna, 3, ...both('project.rated'))
-  await rate('admin', ofAna, 4, ...both('project.rated'), ...both('rank.changed'))
-  expect(await seats.ben.socket.emitWithAck('unwatch', watched)).toEqual({ ok: true })
-  await does('admin', `PUT /api/projects/${ofAna}/like`, undefined, ['ana', 'project.liked'])
-  await does('admin', `PUT /api/projects/${ofAna}`, { status: 'approved' }, ...both('activity'))
-  await does('ben', `DELETE /api/projects/${story.bens}`, undefined, ['ben', 'submission.changed'])
-  await does('ana', 'POST /api/challenge/days/1/complete', undefined, ...both('activity'))
-  const asked = { title: 'Which clock?', text: 'One with hands?' }
-  const heard = [...both('activity'), ...both('discussion.changed')]
-  const { discussion } = await does('ben', 'POST /api/community/discussions', asked, ...heard)
-  story.discussion = discussion?.id ?? ''
-  await does('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
-  await does('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
-  // Whatever is still on its way to somebody is there before this.
-  for (const who of everybody) await hasHeard([who, 'challenge.changed'])
+  const projectId = (scenario.projectOfAna = await submit('ana', 1))
+  scenario.projectOfBen = await submit('ben', 2)
+  const watched = { room: rooms.project(projectId) }
+  expect(await sockets.ben.socket.emitWithAck('watch', watched)).toEqual({ ok: true })
+  await send('ben', `PUT /api/projects/${projectId}/like`, undefined, ...toBoth('project.liked'))
+  await send(
+    'ben',
+    `POST /api/projects/${projectId}/comments`,
+    { text: 'Neat.' },
+    ...toBoth('project.commented'),
+  )
+  await rate('ben', projectId, 3, ...toBoth('project.rated'))
+  await rate('admin', projectId, 4, ...toBoth('project.rated'), ...toBoth('rank.changed'))
+  expect(await sockets.ben.socket.emitWithAck('unwatch', watched)).toEqual({ ok: true })
+  await send('admin', `PUT /api/projects/${projectId}/like`, undefined, ['ana', 'project.liked'])
+  await send('admin', `PUT /api/projects/${projectId}`, { status: 'approved' }, ...toBoth('activity'))
+  await send('ben', `DELETE /api/projects/${scenario.projectOfBen}`, undefined, ['ben', 'submission.changed'])
+  await send('ana', 'POST /api/challenge/days/1/complete', undefined, ...toBoth('activity'))
+  const question = { title: 'Which clock?', text: 'One with hands?' }
+  const deliveries = [...toBoth('activity'), ...toBoth('discussion.changed')]
+  const { discussion } = await send('ben', 'POST /api/community/discussions', question, ...deliveries)
+  scenario.discussion = discussion?.id ?? ''
+  await send('ana', 'POST /api/notifications/read', { upTo: '1' }, ['ana', 'notifications.changed'])
+  await send('admin', 'POST /api/admin/challenge/start', {}, ['visitor', 'challenge.changed'])
+  // All earlier messages have arrived before this one.
+  for (const user of allUsers) await waitForMessage([user, 'challenge.changed'])
 }
 
-const both = (name: Name): readonly Hearing[] => [
+const toBoth = (name: MessageName): readonly Delivery[] => [
   ['ana', name],
   ['ben', name],
 ]
 
 const hasItem =
-  <Item>(fits: (item: Item) => boolean) =>
+  <Item>(matches: (item: Item) => boolean) =>
   ({ items }: { items: readonly Item[] }) =>
-    items.some(fits)
+    items.some(matches)
 
-/** Something that is told in the story, and to whom. */
-const telling = <Told extends Name>(
-  words: string,
-  name: Told,
-  expected: readonly Who[],
-  fits: (payload: ServerMessages[Told]) => boolean = () => true,
-) => ({ words, name, expected, hearers: () => everybody.filter((who) => told(who, name).some(fits)) })
+/** A message of the scenario and its expected recipients. */
+const expectedMessage = <Name extends MessageName>(
+  label: string,
+  name: Name,
+  expected: readonly User[],
+  matches: (payload: ServerMessages[Name]) => boolean = () => true,
+) => ({
+  label,
+  name,
+  expected,
+  recipients: () => allUsers.filter((user) => received(user, name).some(matches)),
+})
 
-const tellings = [
-  telling('the board', 'leaderboard.changed', signedIn),
-  telling('the first six', 'showcase.changed', ['visitor']),
-  telling('the figures', 'statistics.changed', ['admin']),
-  telling('what the leader is told', 'rank.changed', ['ana'], ({ rank, ahead }) => rank === 1 && !!ahead),
-  telling(
-    'how far behind Ben is',
+const expectedMessages = [
+  expectedMessage('the leaderboard', 'leaderboard.changed', signedIn),
+  expectedMessage('the showcase', 'showcase.changed', ['visitor']),
+  expectedMessage('the statistics', 'statistics.changed', ['admin']),
+  expectedMessage(
+    'the rank of the leader',
+    'rank.changed',
+    ['ana'],
+    ({ rank, ahead }) => rank === 1 && !!ahead,
+  ),
+  expectedMessage(
+    'the rank of Ben, with the points to the next',
     'rank.changed',
     ['ben'],
     ({ rank, behind }) => rank === 2 && behind?.points === 40,
   ),
-  telling(
+  expectedMessage(
     'a project by Ana',
     'submission.received',
     ['ana', 'admin'],
-    hasItem(({ project }) => project._id === story.anas),
+    hasItem(({ project }) => project._id === scenario.projectOfAna),
   ),
-  telling(
+  expectedMessage(
     'a project by Ben',
     'submission.received',
     ['ben', 'admin'],
-    hasItem(({ project }) => project._id === story.bens),
+    hasItem(({ project }) => project._id === scenario.projectOfBen),
   ),
-  telling(
+  expectedMessage(
     'an approval',
     'submission.changed',
     ['ana', 'admin'],
     hasItem(({ what }) => what === 'approved'),
   ),
-  telling(
+  expectedMessage(
     'a withdrawal',
     'submission.changed',
     ['ben', 'admin'],
     hasItem(({ what }) => what === 'withdrawn'),
   ),
-  telling(
+  expectedMessage(
     'a rating by Ben, who watches',
     'project.rated',
     ['ana', 'ben'],
     hasItem(({ official, ratingCount }) => !official && ratingCount === 1),
   ),
-  telling(
+  expectedMessage(
     'a rating by an admin, who does not watch',
     'project.rated',
     ['ana', 'ben'],
     hasItem(({ official, averageRating }) => official && averageRating === 3.5),
   ),
-  telling(
-    'a like of what Ben watches',
+  expectedMessage(
+    'a like of a project that Ben watches',
     'project.liked',
     ['ana', 'ben'],
     hasItem(({ likes }) => likes === 1),
   ),
-  telling(
-    'a like of what nobody watches any more',
+  expectedMessage(
+    'a like of a project that nobody watches any more',
     'project.liked',
     ['ana'],
     hasItem(({ likes }) => likes === 2),
   ),
-  telling(
+  expectedMessage(
     'a comment',
     'project.commented',
     ['ana', 'ben'],
     hasItem((item) => 'comment' in item && item.comment.text === 'Neat.'),
   ),
-  ...(['submitted', 'commented', 'rated', 'approved', 'completed', 'discussed'] as const).map((it) =>
-    telling(
-      `that something was ${it}`,
+  ...(['submitted', 'commented', 'rated', 'approved', 'completed', 'discussed'] as const).map((kind) =>
+    expectedMessage(
+      `the activity ${kind}`,
       'activity',
       inCommunity,
-      hasItem(({ what }) => what === it),
+      hasItem(({ what }) => what === kind),
     ),
   ),
-  telling(
+  expectedMessage(
     'a discussion',
     'discussion.changed',
     inCommunity,
-    hasItem(({ discussionId }) => discussionId === story.discussion),
+    hasItem(({ discussionId }) => discussionId === scenario.discussion),
   ),
-  telling('what Ana has read', 'notifications.changed', ['ana'], ({ readUpTo }) => readUpTo === '1'),
-  telling('the start', 'challenge.changed', everybody, ({ startsAt }) => startsAt !== null),
+  expectedMessage(
+    'the read mark of Ana',
+    'notifications.changed',
+    ['ana'],
+    ({ readUpTo }) => readUpTo === '1',
+  ),
+  expectedMessage(
+    'the start of the challenge',
+    'challenge.changed',
+    allUsers,
+    ({ startsAt }) => startsAt !== null,
+  ),
 ]
 
-test.each(tellings)(
-  '$words ($name) is told to whom it is for, and to nobody else',
-  ({ hearers, expected }) => {
-    expect(hearers()).toEqual(expected)
-  },
-)
+test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ recipients, expected }) => {
+  expect(recipients()).toEqual(expected)
+})
 
-test('every message that can be heard while nothing is wrong is in the story', () => {
-  // The heart beats without a change, and `news.missed` is for the times when something is lost.
-  const others: Name[] = ['leaderboard.heartbeat', 'news.missed']
-  const names = new Set([...tellings.map(({ name }) => name), ...others])
+test('the scenario contains every message of normal operation', () => {
+  // Heartbeats are periodic, and `news.missed` is sent only after updates were lost.
+  const others: MessageName[] = ['leaderboard.heartbeat', 'news.missed']
+  const names = new Set([...expectedMessages.map(({ name }) => name), ...others])
   expect([...names].toSorted()).toEqual(Object.keys(serverMessages).toSorted())
 })
 
-test.each(everybody)(
-  'what %s hears has the shape of its name and nothing beyond, with its place and time',
-  (who) => {
-    const { heard } = seats[who]
+test.each(allUsers)(
+  'every message that %s receives matches its schema, and has a position and a time',
+  (user) => {
+    const { heard } = sockets[user]
     expect(heard.length).toBeGreaterThan(0)
     for (const { message, payload } of heard) {
-      expect([message, payload, findSchemaFault(serverMessages[message as Name], payload)]).toEqual([
+      expect([message, payload, findSchemaFault(serverMessages[message as MessageName], payload)]).toEqual([
         message,
         payload,
         undefined,
       ])
       const { at, position } = payload as { at: string; position: string }
-      expect(at >= story.began && at <= new Date().toISOString()).toBe(true)
+      expect(at >= scenario.startedAt && at <= new Date().toISOString()).toBe(true)
       expect(BigInt(position)).toBeGreaterThan(0n)
     }
   },
 )
 
-test('a beat of the heart has its shape too', async () => {
-  const beat = await product.core.models.heartbeat(4, true)
-  expect(findSchemaFault(serverMessages['leaderboard.heartbeat'], beat)).toBeUndefined()
+test('a heartbeat matches its schema', async () => {
+  const heartbeat = await product.core.models.heartbeat(4, true)
+  expect(findSchemaFault(serverMessages['leaderboard.heartbeat'], heartbeat)).toBeUndefined()
 })
 
-test.each(['visitor', 'ana', 'ben'] as const)('%s hears of nobody’s address', (who) => {
-  const { heard, person } = seats[who]
+test.each(['visitor', 'ana', 'ben'] as const)('%s receives no email address of others', (user) => {
+  const { heard, person } = sockets[user]
   const text = JSON.stringify(heard)
   expect(findLeak({ text, status: 200, json: heard }, person)).toBeUndefined()
 })
 
-test('admins hear whom to write to', () => {
-  const { project } = told('admin', 'submission.received')[0]?.items[0] ?? {}
-  expect(project?.user.email).toBe(seats.ana.person?.email)
+test('admins receive the email address of a submitter', () => {
+  const { project } = received('admin', 'submission.received')[0]?.items[0] ?? {}
+  expect(project?.user.email).toBe(sockets.ana.person?.email)
 })
 
-test('fifty ratings in a row are told at most ten times a second, and the last of them is', async () => {
-  const begun = new Map(everybody.map((who) => [who, seats[who].heard.length]))
-  for (let count = 0; count < 49; count += 1) await rate('admin', story.anas, 1 + (count % 4))
-  const last = await rate('admin', story.anas, 5, ['ana', 'project.rated'])
-  await hasHeard(['ben', 'leaderboard.changed'], (payload) => isSince(payload, last))
-  expect(told('ana', 'project.rated').at(-1)?.items).toMatchObject([{ averageRating: 4, ratingCount: 2 }])
-  const counts = everybody.map((who) => countsOf(seats[who].heard.slice(begun.get(who))))
+test('fifty ratings in a row cause at most ten messages a second, and the last one is sent', async () => {
+  const countsBefore = new Map(allUsers.map((user) => [user, sockets[user].heard.length]))
+  for (let count = 0; count < 49; count += 1) await rate('admin', scenario.projectOfAna, 1 + (count % 4))
+  const last = await rate('admin', scenario.projectOfAna, 5, ['ana', 'project.rated'])
+  await waitForMessage(['ben', 'leaderboard.changed'], (payload) => isSince(payload, last))
+  expect(received('ana', 'project.rated').at(-1)?.items).toMatchObject([{ averageRating: 4, ratingCount: 2 }])
+  const counts = allUsers.map((user) => countByMessage(sockets[user].heard.slice(countsBefore.get(user))))
   expect(counts.map((each) => [...each.keys()].toSorted())).toEqual([
     ['showcase.changed'],
     ['activity', 'leaderboard.changed', 'project.rated', 'rank.changed'],
@@ -281,26 +311,26 @@ test('fifty ratings in a row are told at most ten times a second, and the last o
     ['leaderboard.changed', 'statistics.changed'],
   ])
   for (const each of counts)
-    for (const [message, { count, lasted }] of each) {
-      // The first leaves at once, and timers may be early by a little.
-      const most = 2 + lasted / 95
-      expect([message, lasted, count <= most ? 'at most ten a second' : count]).toEqual([
+    for (const [message, { count, durationMs }] of each) {
+      // The first message is sent immediately, and timers may fire slightly early.
+      const maxCount = 2 + durationMs / 95
+      expect([message, durationMs, count <= maxCount ? 'at most ten a second' : count]).toEqual([
         message,
-        lasted,
+        durationMs,
         'at most ten a second',
       ])
     }
 })
 
-/** How many frames of each message there are, and how many milliseconds lie between the first and the last. */
-function countsOf(heard: Seat['heard']): Map<string, { count: number; lasted: number }> {
-  // The heart beats whatever happens.
-  const frames = heard.filter(({ message }) => message !== 'leaderboard.heartbeat')
-  const times = Map.groupBy(frames, ({ message }) => message)
+/** Returns for each message name the number of messages, and the milliseconds between the first and the last. */
+function countByMessage(heard: OpenSocket['heard']): Map<string, { count: number; durationMs: number }> {
+  // Heartbeats are sent independently of commands.
+  const updates = heard.filter(({ message }) => message !== 'leaderboard.heartbeat')
+  const byMessage = Map.groupBy(updates, ({ message }) => message)
   return new Map(
-    [...times].map(([message, each]) => {
-      const at = each.map(({ payload }) => Date.parse((payload as { at: string }).at))
-      return [message, { count: at.length, lasted: (at.at(-1) ?? 0) - (at[0] ?? 0) }]
+    [...byMessage].map(([message, each]) => {
+      const times = each.map(({ payload }) => Date.parse((payload as { at: string }).at))
+      return [message, { count: times.length, durationMs: (times.at(-1) ?? 0) - (times[0] ?? 0) }]
     }),
   )
 }

@@ -4,64 +4,64 @@ import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { afterAll, expect, test } from 'vitest'
 
 /**
- * Letters. The longest text is nearly as long as a body may be: what looks at a text twice for every letter would take
- * minutes. The others are short enough for fields that look closer at a text only when it is not too long.
+ * Lengths of the texts. The longest is almost the maximum of a body, for which quadratic time would take minutes. The
+ * others pass length limits that are checked before patterns.
  */
 const lengths = [30, 100, 250, 90_000]
 
-const hostile: Readonly<Record<string, (length: number) => string>> = {
+const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   letters: (length) => 'a'.repeat(length),
   'letters and a full stop': (length) => `${'a'.repeat(length - 1)}.`,
   'at signs': (length) => '@'.repeat(length),
-  'an address of dots': (length) => `a@${'.'.repeat(length - 2)}`,
-  'an address of parts': (length) => `a@${'b.'.repeat(length / 2 - 1)}`,
+  'an email address of dots': (length) => `a@${'.'.repeat(length - 2)}`,
+  'an email address of many labels': (length) => `a@${'b.'.repeat(length / 2 - 1)}`,
   blanks: (length) => `${' '.repeat(length - 1)}x`,
   'blanks between letters': (length) => 'a '.repeat(length / 2),
   'combining marks': (length) => `e${'\u0301'.repeat(length - 1)}`,
   'hyphens and apostrophes': (length) => `${"-'".repeat(length / 2 - 1)}!`,
   slashes: (length) => `https://${'/'.repeat(length - 8)}`,
-  'an address of a host without end': (length) => `https://${'a.'.repeat(length / 2 - 4)}`,
+  'a URL with an endless host': (length) => `https://${'a.'.repeat(length / 2 - 4)}`,
   percents: (length) => '%'.repeat(length),
   digits: (length) => '9'.repeat(length),
 }
 
-/** Milliseconds after which a text counts as one without an answer. All of them together take less than a second. */
-const patience = 15_000
+/** Milliseconds after which parsing counts as stuck. All texts together take less than a second. */
+const timeoutMs = 15_000
 
-type Judge = { thread: Worker; ended: Promise<never> }
+type ParsingThread = { thread: Worker; ended: Promise<never> }
 
-/** A pattern that runs wild stops the thread in which it runs, and every clock there. So it is not this one. */
-let judge: Judge | undefined
+/** A pattern that backtracks blocks its thread, timers included, so the texts are parsed in another thread. */
+let current: ParsingThread | undefined
 
-function startJudge(): Judge {
+function startThread(): ParsingThread {
   const thread = new Worker(new URL('./testing/text-validation-worker.ts', import.meta.url))
   const ended = once(thread, 'exit').then(() => {
-    judge = undefined
-    throw new Error(`There was no answer within ${patience} ms.`)
+    current = undefined
+    throw new Error(`The texts were not parsed within ${timeoutMs} ms.`)
   })
-  // The end of the file ends the thread as well, and nobody waits for it any more.
+  // The thread also exits after the last test, when nothing awaits it.
   ended.catch(() => {})
   return { thread, ended }
 }
 
-/** By how many schemas each text was judged. Rejects when there is no end to it. */
-async function judged(texts: readonly string[]): Promise<unknown> {
-  const { thread, ended } = (judge ??= startJudge())
-  const late = setTimeout(() => void thread.terminate(), patience)
+/** Parses texts with every schema. Returns the number of schemas for each text, and rejects on a timeout. */
+async function countSchemas(texts: readonly string[]): Promise<unknown> {
+  const { thread, ended } = (current ??= startThread())
+  const timer = setTimeout(() => void thread.terminate(), timeoutMs)
   thread.postMessage(texts)
-  const [answer] = await Promise.race([once(thread, 'message'), ended]).finally(() => clearTimeout(late))
-  return answer
+  const [counts] = await Promise.race([once(thread, 'message'), ended]).finally(() => clearTimeout(timer))
+  return counts
 }
 
-afterAll(() => judge?.thread.terminate())
+afterAll(() => current?.thread.terminate())
 
-test.each(Object.entries(hostile))(
-  '%s are judged in time, in every field of every call',
-  async (_what, of) => {
-    const sum = allEndpoints.flatMap(({ params, query, body }) =>
+test.each(Object.entries(hostileTexts))(
+  '%s are parsed in time, in every field of every endpoint',
+  async (_label, createText) => {
+    const schemaCount = allEndpoints.flatMap(({ params, query, body }) =>
       [params, query, body].filter(Boolean),
     ).length
-    expect(sum).toBeGreaterThan(10)
-    expect(await judged(lengths.map(of))).toEqual(lengths.map(() => sum))
+    expect(schemaCount).toBeGreaterThan(10)
+    expect(await countSchemas(lengths.map(createText))).toEqual(lengths.map(() => schemaCount))
   },
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
-// A whole product, with everything embedded, is started here.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let product: TestProduct
@@ -12,27 +12,27 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Somebody at whom nobody should call. */
-async function canary() {
-  let calls = 0
+/** Starts a server that must receive no connection. */
+async function startCanary() {
+  let connections = 0
   const server = createServer((socket) => {
-    calls += 1
+    connections += 1
     socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const bound = server.address()
   const port = typeof bound === 'object' ? bound?.port : undefined
-  return { address: `http://127.0.0.1:${port}`, calls: () => calls }
+  return { address: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
 test('the server never requests an address that users enter', async () => {
-  const { address, calls } = await canary()
-  const called: unknown[] = []
+  const { address, connections } = await startCanary()
+  const targets: unknown[] = []
   const connect = Socket.prototype.connect
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
-    called.push(given.flat()[0])
-    // The same words go on to the same method.
+    targets.push(given.flat()[0])
+    // Passes the arguments on to the original method.
     return Reflect.apply(connect, this, given) as Socket
   })
   const [ana, ben, admin] = [await product.participant(), await product.participant(), await product.admin()]
@@ -57,11 +57,11 @@ test('the server never requests an address that users enter', async () => {
   expect(await ask(admin.token, 'GET', '/api/projects/all')).toContain('169.254.169.254')
   expect(await ask(ben.token, 'GET', '/api/community/discussions')).toContain(address)
 
-  const own = Number(new URL(product.address).port)
-  const ports = called.map((one) =>
-    typeof one === 'object' && one !== null && 'port' in one ? one.port : one,
+  const ownPort = Number(new URL(product.address).port)
+  const ports = targets.map((target) =>
+    typeof target === 'object' && target !== null && 'port' in target ? target.port : target,
   )
-  expect(ports.filter((port) => Number(port) !== own)).toEqual([])
+  expect(ports.filter((port) => Number(port) !== ownPort)).toEqual([])
   expect(ports.length).toBeGreaterThan(0)
-  expect(calls()).toBe(0)
+  expect(connections()).toBe(0)
 })

@@ -6,7 +6,7 @@ import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password, startTestProduct, type TestProduct } from './testing/product.ts'
 
-// A whole product, with everything embedded, is started here.
+// The tests start a whole product with embedded stores.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** A log that release 0.1.0 wrote, with its people, and the responses of that release. */

@@ -12,7 +12,7 @@ import {
 } from '../e2e/cluster/cluster-scenario.ts'
 import { Traffic } from '../e2e/cluster/traffic.ts'
 
-/** REBUILD_EVENTS makes a campaign of it: `REBUILD_EVENTS=1500`. */
+/** REBUILD_EVENTS extends the test: `REBUILD_EVENTS=1500`. */
 const eventsToRebuild = Number(process.env['REBUILD_EVENTS'] ?? 300)
 
 vi.setConfig({ testTimeout: 120_000 + eventsToRebuild * 20, hookTimeout: 60_000 + eventsToRebuild * 20 })

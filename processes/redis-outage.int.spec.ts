@@ -7,7 +7,7 @@ import { startClusterScenario, waitUntil, type ClusterScenario } from '../e2e/cl
 import { Traffic } from '../e2e/cluster/traffic.ts'
 import { emailOf, password, usernameOf } from '../e2e/support/page-actions.ts'
 
-/** OUTAGE_MS makes a campaign of it: `OUTAGE_MS=60000`. A standstill lasts a quarter as long as an outage. */
+/** OUTAGE_MS extends the test: `OUTAGE_MS=60000`. A standstill lasts a quarter as long as an outage. */
 const outageMs = Number(process.env['OUTAGE_MS'] ?? 6_000)
 const standstillMs = outageMs / 4
 /** Milliseconds within which everything has to be right again once Redis is back. */
@@ -43,7 +43,7 @@ async function leaderboards(): Promise<BoardResponse[]> {
   return responses.map(({ body }) => body as BoardResponse)
 }
 
-/** Signs somebody up at one process and logs in at the other. Returns for each whether the response was `pending`. */
+/** Signs up a participant at one process and logs in at the other. Returns for each whether the response was `pending`. */
 async function signUpAndLogIn(fullName: string): Promise<boolean[]> {
   const [first, second] = cluster.webs.map(({ url }) => url)
   const account = { fullName, username: usernameOf(fullName), email: emailOf(fullName), password }

@@ -5,7 +5,7 @@ import { test, vi, type TestContext } from 'vitest'
 import { createProject, createParticipant } from '../e2e/support/api.ts'
 import { startCluster } from '../e2e/support/cluster.ts'
 
-// Four clusters start at the same time here.
+// Four clusters start at the same time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
 
 /** One web process and one projector, with a participant on the leaderboard who has read it. */
@@ -52,7 +52,7 @@ test.concurrent(
     const during = await board()
     expect([during.position, during.asOf]).toEqual([before.position, before.asOf])
     expect(during.you?.projectsSubmitted).toBe(1)
-    // /me keeps working, or a reload of the page would log everybody out.
+    // /me keeps working, or a reload of the page would log users out.
     const me = await get('/api/auth/me')
     expect([me.status, me.body]).toMatchObject([
       200,

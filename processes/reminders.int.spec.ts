@@ -7,11 +7,12 @@ import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 
-// Many processes, and mails that leave no faster than twenty in a second.
+// The test starts several processes, and at most twenty mails are sent a second.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const people = 200
-const atOnce = 50
+/** Mails that a process claims at the same time. */
+const claimSize = 50
 
 const dayBefore = new Date(Date.now() - 86_400_000).toISOString()
 const event = (type: string, data: unknown): NewEvent => ({
@@ -23,8 +24,8 @@ const event = (type: string, data: unknown): NewEvent => ({
   metadata: { correlation: 'spec', run: 1 },
 })
 
-/** People who signed up yesterday, for a challenge that began then. */
-async function fill(folder: string): Promise<void> {
+/** Appends sign-ups of yesterday, and the start of a challenge then. */
+async function seedLog(folder: string): Promise<void> {
   const log = await openSqliteLog({
     folder,
     onFailure: (problem) => {
@@ -34,13 +35,13 @@ async function fill(folder: string): Promise<void> {
   const start = event('ChallengeStarted', { run: 1, startsAt: dayBefore })
   await log.append('challenge', [start], 'none')
   for (let count = 0; count < people; count += 1) {
-    const who = { fullName: 'Ana Example', email: `p${count}@people.example`, role: 'participant' }
-    await log.append(`user-${randomUUID()}`, [event('UserRegistered', who)], 'none')
+    const account = { fullName: 'Ana Example', email: `p${count}@people.example`, role: 'participant' }
+    await log.append(`user-${randomUUID()}`, [event('UserRegistered', account)], 'none')
   }
   await log.close()
 }
 
-test('two web processes remind nobody twice, even if one is killed', async () => {
+test('two web processes send each reminder at most once, even if one is killed', async () => {
   const cluster = await startCluster({
     webs: 2,
     projectors: 1,
@@ -54,23 +55,23 @@ test('two web processes remind nobody twice, even if one is killed', async () =>
   const [first, second] = cluster.webs
   if (!first || !second) throw new Error('There are two web processes.')
 
-  await fill(cluster.log.folder)
+  await seedLog(cluster.log.folder)
   await cluster.log.start()
   await Promise.all(cluster.projectors.map((projector) => projector.start()))
   await Promise.all([first.start(), second.start()])
   await expect.poll(async () => (await files()).length, { timeout: 30_000 }).toBeGreaterThan(0)
   await first.kill()
   await first.start()
-  // What the one that was killed had taken is lost; all the rest is sent by whoever is there.
+  // Reminders that the killed process had claimed are lost; all others are sent.
   await expect
     .poll(async () => (await files()).length, { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(people - atOnce)
+    .toBeGreaterThanOrEqual(people - claimSize)
   await Promise.all([first.stop(), second.stop()])
 
-  const letters = await Promise.all((await files()).map((name) => readFile(join(outbox, name), 'utf8')))
-  const readers = letters.map((letter) => /^To: (\S+)/m.exec(letter)?.[1])
-  expect(new Set(readers).size).toBe(readers.length)
-  expect(readers.length).toBeLessThanOrEqual(people)
-  expect(letters[0]).toContain('Subject: Day 2 ends tonight')
-  expect(letters[0]).toContain('/SubmitProject')
+  const mails = await Promise.all((await files()).map((name) => readFile(join(outbox, name), 'utf8')))
+  const recipients = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
+  expect(new Set(recipients).size).toBe(recipients.length)
+  expect(recipients.length).toBeLessThanOrEqual(people)
+  expect(mails[0]).toContain('Subject: Day 2 ends tonight')
+  expect(mails[0]).toContain('/SubmitProject')
 })

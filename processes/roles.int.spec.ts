@@ -11,7 +11,7 @@ import {
 } from '../e2e/support/api.ts'
 import { startCluster, type Cluster, type ClusterProcess } from '../e2e/support/cluster.ts'
 
-// Processes are started and ended here, and engines waited for.
+// The tests start and stop processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let cluster: Cluster
@@ -27,70 +27,74 @@ const member = (members: readonly ClusterProcess[], at: number): ClusterProcess 
 }
 const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
 
-/** An answer of the API to somebody who is signed in. */
-async function asked<Answer>(url: string, path: string, token: string): Promise<Answer> {
+/** Returns the response to a GET request of a signed-in user. */
+async function get<Body>(url: string, path: string, token: string): Promise<Body> {
   const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
   expect([path, response.status]).toEqual([path, 200])
-  // The product answers by its contract; a test that it breaks fails at the first missing field.
-  return (await response.json()) as Answer
+  // The product keeps its contract; otherwise the test fails at the first missing field.
+  return (await response.json()) as Body
 }
 
 type Board = { position: string; data: { name: string; totalPoints: number }[] }
 
-/** What a socket of a process hears about the board, as it grows. */
-async function listener(url: string, token: string): Promise<() => LeaderboardChanged[]> {
+/** Opens a socket at a process. The returned function returns the leaderboard updates received so far. */
+async function watchLeaderboard(url: string, token: string): Promise<() => LeaderboardChanged[]> {
   const { socket, heard } = await openSocket(url, token)
   onTestFinished(() => void socket.close())
   return () =>
     heard.flatMap(({ message, payload }) =>
-      // The product speaks by its contract; a test that it breaks fails at the first missing field.
+      // As above.
       message === 'leaderboard.changed' ? [payload as LeaderboardChanged] : [],
     )
 }
 
-test('a command at one web process shows at every other one and at their sockets', async () => {
+test('a command at one web process appears at all web processes and their sockets', async () => {
   const admin = await createAdmin(web(0), 'Ines Duarte')
   const maya = await createParticipant(web(0), 'Maya Lindgren')
   await startChallenge(web(1), admin)
-  const ears = [await listener(web(0).url, maya.token), await listener(web(1).url, maya.token)]
+  const watchers = [
+    await watchLeaderboard(web(0).url, maya.token),
+    await watchLeaderboard(web(1).url, maya.token),
+  ]
   const project = await createProject(web(1), maya, { projectName: 'Tomato clock', day: 1 })
   await rateProject(web(0), admin, project, 4)
-  const points = (frames: readonly LeaderboardChanged[]) =>
-    frames.flatMap(({ rows }) => rows).findLast(({ name }) => name === 'Maya Lindgren')?.totalPoints
-  for (const heard of ears) await expect.poll(() => points(heard()), { timeout: 10_000 }).toBeGreaterThan(10)
-  // Each change reaches each socket once: no two frames speak of the same position.
-  for (const heard of ears) {
-    const positions = heard().map(({ position }) => position)
+  const points = (updates: readonly LeaderboardChanged[]) =>
+    updates.flatMap(({ rows }) => rows).findLast(({ name }) => name === 'Maya Lindgren')?.totalPoints
+  for (const updates of watchers)
+    await expect.poll(() => points(updates()), { timeout: 10_000 }).toBeGreaterThan(10)
+  // Each change reaches each socket once: no two updates have the same position.
+  for (const updates of watchers) {
+    const positions = updates().map(({ position }) => position)
     expect(new Set(positions).size).toBe(positions.length)
   }
 
   const [one, other] = await Promise.all(
-    [0, 1].map((at) => asked<Board>(web(at).url, '/api/leaderboard/leaderboard', maya.token)),
+    [0, 1].map((at) => get<Board>(web(at).url, '/api/leaderboard/leaderboard', maya.token)),
   )
   expect(one?.data.map(({ name, totalPoints }) => [name, totalPoints])).toEqual(
     other?.data.map(({ name, totalPoints }) => [name, totalPoints]),
   )
-  expect(one?.data[0]?.totalPoints).toBe(points(ears[0]?.() ?? []))
+  expect(one?.data[0]?.totalPoints).toBe(points(watchers[0]?.() ?? []))
 })
 
 test('a response waits for the read models of another process', async () => {
   const kenji = await createParticipant(web(0), 'Kenji Watanabe')
   for (const at of [0, 1]) {
-    const { data } = await asked<Board>(web(at).url, '/api/leaderboard/leaderboard', kenji.token)
+    const { data } = await get<Board>(web(at).url, '/api/leaderboard/leaderboard', kenji.token)
     expect(data.map(({ name }) => name)).toContain('Kenji Watanabe')
   }
 })
 
 test('projectors share the projections and report them in their metrics', async () => {
-  const led = await Promise.all(
+  const assigned = await Promise.all(
     cluster.projectors.map(async ({ url }) => {
       const text = await (await fetch(`${url}/metrics`)).text()
       return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].map(([, view]) => view)
     }),
   )
-  expect(new Set(led.flat())).toEqual(new Set(projections.map(({ name }) => name)))
-  const share = projections.length / led.length
-  for (const { length } of led) expect([Math.floor(share), Math.ceil(share)]).toContain(length)
+  expect(new Set(assigned.flat())).toEqual(new Set(projections.map(({ name }) => name)))
+  const share = projections.length / assigned.length
+  for (const { length } of assigned) expect([Math.floor(share), Math.ceil(share)]).toContain(length)
 })
 
 test('a projector serves operational endpoints only', async () => {
@@ -120,7 +124,7 @@ test('a projector rebuilds its read models on a signal, while they are read', as
     cluster.projectors.flatMap(({ output }) => output().match(/"msg":"the read model was rebuilt"/g) ?? [])
       .length
   while (rebuilt() < projections.length) {
-    const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', leila.token)
+    const { data } = await get<Board>(web(1).url, '/api/leaderboard/leaderboard', leila.token)
     expect(data.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Maya Lindgren', 'Kenji Watanabe', 'Leila Haddad']),
     )
@@ -128,31 +132,31 @@ test('a projector rebuilds its read models on a signal, while they are read', as
 })
 
 test('a web process that shuts down answers every accepted request', async () => {
-  const [leaver, other] = [web(1), web(0)]
+  const [stopping, other] = [web(1), web(0)]
   const admin = await createAdmin(other, 'Amara Okafor')
   const count = async () =>
-    (await asked<{ count: number }>(other.url, '/api/auth/users/count', admin.token)).count
+    (await get<{ count: number }>(other.url, '/api/auth/users/count', admin.token)).count
   const before = await count()
   const signUps = Array.from({ length: 24 }, (_, at) =>
-    createParticipant(leaver, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
+    createParticipant(stopping, `Late Comer ${'abcdefghijklmnopqrstuvwx'[at]}`),
   )
-  const answers = Promise.allSettled(signUps)
+  const results = Promise.allSettled(signUps)
   await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
   expect(await member(cluster.webs, 1).stop()).toBe(0)
-  const answered = (await answers).filter(({ status }) => status === 'fulfilled').length
+  const answered = (await results).filter(({ status }) => status === 'fulfilled').length
   expect(answered).toBeGreaterThan(1)
   await expect.poll(async () => (await count()) - before, { timeout: 10_000 }).toBe(answered)
   await member(cluster.webs, 1).start()
 })
 
-test('every role shuts down on a signal and hands its projections over at once', async () => {
-  const leaver = member(cluster.projectors, 1)
-  expect(await leaver.stop()).toBe(0)
+test('every role shuts down on a signal, and projectors release their leases at once', async () => {
+  const stopped = member(cluster.projectors, 1)
+  expect(await stopped.stop()).toBe(0)
   const noah = await createParticipant(web(0), 'Noah Kim')
-  // Leases were handed over, so nobody had to wait until they ran out.
-  const { data } = await asked<Board>(web(1).url, '/api/leaderboard/leaderboard', noah.token)
+  // The leases were released, so no response waits until they expire.
+  const { data } = await get<Board>(web(1).url, '/api/leaderboard/leaderboard', noah.token)
   expect(data.map(({ name }) => name)).toContain('Noah Kim')
-  await leaver.start()
+  await stopped.start()
   expect(await cluster.remove()).toEqual({
     'web-1': 0,
     'web-2': 0,

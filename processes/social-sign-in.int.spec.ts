@@ -22,71 +22,74 @@ afterAll(async () => {
   await provider.close()
 })
 
-const addressOf = ({ headers }: TestResponse) => new URL(headers.location ?? '', 'http://nowhere.test')
+const locationOf = ({ headers }: TestResponse) => new URL(headers.location ?? '', 'http://nowhere.test')
 
-/** Goes to GitHub and back, up to the ticket. `cookie` is what the browser holds. */
-async function arrives() {
-  const begun = await product.ask({ method: 'GET', path: '/api/auth/github?redirect=/leaderboard' })
-  const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-  const page = await fetch(addressOf(begun), { redirect: 'manual' })
+/** Goes through the sign-in with GitHub, up to the redirect with the one-time token. */
+async function redirectBack() {
+  const started = await product.ask({ method: 'GET', path: '/api/auth/github?redirect=/leaderboard' })
+  const cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const page = await fetch(locationOf(started), { redirect: 'manual' })
   const { pathname, search } = new URL(page.headers.get('location') ?? '')
-  const ended = await product.ask({ method: 'GET', path: pathname + search, headers: { cookie } })
-  return { cookie, to: addressOf(ended), ticket: addressOf(ended).searchParams.get('token') ?? '' }
+  const completed = await product.ask({ method: 'GET', path: pathname + search, headers: { cookie } })
+  return {
+    cookie,
+    to: locationOf(completed),
+    oneTimeToken: locationOf(completed).searchParams.get('token') ?? '',
+  }
 }
 
 type Me = { user: { _id: string; token?: string }; stats: { totalParticipants: number } }
 
-async function enters() {
-  const { cookie, ticket } = await arrives()
-  const me = { method: 'GET', path: '/api/auth/me', token: ticket, headers: { cookie } }
+async function signIn() {
+  const { cookie, oneTimeToken } = await redirectBack()
+  const me = { method: 'GET', path: '/api/auth/me', token: oneTimeToken, headers: { cookie } }
   const { status, json } = await product.ask(me)
   expect(status).toBe(200)
-  // As the schema of the answer says.
+  // As the schema of the response has it.
   return json as Me
 }
 
-test('somebody who comes by GitHub has a session, and a place among the participants', async () => {
+test('a user who signs in with GitHub has a session and appears on the leaderboard', async () => {
   provider.answerWith(gitHubUser(1, 'ana@people.example'))
-  const { to } = await arrives()
+  const { to } = await redirectBack()
   expect(to.href).toMatch(/^http:\/\/thirty\.test\/auth\/success\?token=[\w.-]+&redirect=%2Fleaderboard$/)
-  const { user, stats } = await enters()
+  const { user, stats } = await signIn()
   expect(stats.totalParticipants).toBe(1)
   const board = { method: 'GET', path: '/api/leaderboard/leaderboard', token: user.token }
   expect((await product.ask(board)).text).toContain(user._id)
 })
 
-const guarded = allEndpoints.filter(
-  ({ access: may, acceptsOneTimeToken: takesTicket }) =>
-    !takesTicket && may !== 'everyone' && may !== 'visitors',
+const protectedEndpoints = allEndpoints.filter(
+  ({ access, acceptsOneTimeToken }) => !acceptsOneTimeToken && access !== 'everyone' && access !== 'visitors',
 )
 
-test('a ticket is a token for one call, and for no other', async () => {
+test('a one-time token is accepted once, by one endpoint only', async () => {
   provider.answerWith(gitHubUser(2, 'bob@people.example'))
-  const { cookie, ticket } = await arrives()
-  expect(guarded.length).toBeGreaterThan(20)
-  for (const { method, path } of guarded) {
-    const asked = { method, path: path.replaceAll(/:\w+/g, 'x'), token: ticket, headers: { cookie } }
-    const { status, json } = await product.ask(asked)
+  const { cookie, oneTimeToken } = await redirectBack()
+  expect(protectedEndpoints.length).toBeGreaterThan(20)
+  for (const { method, path } of protectedEndpoints) {
+    const request = { method, path: path.replaceAll(/:\w+/g, 'x'), token: oneTimeToken, headers: { cookie } }
+    const { status, json } = await product.ask(request)
     expect([method, path, status]).toEqual([method, path, 401])
     expect(json).toMatchObject({ code: 'not-signed-in' })
   }
-  const me = { method: 'GET', path: '/auth/me', token: ticket, headers: { cookie } }
+  const me = { method: 'GET', path: '/auth/me', token: oneTimeToken, headers: { cookie } }
   expect((await product.ask(me)).status).toBe(200)
   expect((await product.ask(me)).status).toBe(401)
 })
 
-test('whoever deleted the account begins anew, as somebody else', async () => {
+test('a user who deleted the account gets a new one at the next sign-in', async () => {
   provider.answerWith(gitHubUser(3, 'cleo@people.example'))
-  const first = await enters()
+  const first = await signIn()
   const { token } = first.user
-  const gone = await product.ask({ method: 'DELETE', path: '/api/auth/account', token, body: {} })
-  expect(gone.status).toBe(200)
+  const deleted = await product.ask({ method: 'DELETE', path: '/api/auth/account', token, body: {} })
+  expect(deleted.status).toBe(200)
   await expect
     .poll(async () => {
-      const { to } = await arrives()
+      const { to } = await redirectBack()
       return to.pathname
     })
     .toBe('/auth/success')
-  const second = await enters()
+  const second = await signIn()
   expect(second.user._id).not.toBe(first.user._id)
 })

@@ -10,7 +10,7 @@ import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { startCluster, type ClusterSettings } from '../e2e/support/cluster.ts'
 import { program, runToEnd } from '../e2e/support/program.ts'
 
-// Several processes start at the same time here, and wait for engines.
+// Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000, maxConcurrency: 4 })
 
 const secret = '9f86d081884c7d659a2feaa0c55ad015'
@@ -55,23 +55,23 @@ describe.concurrent('start', () => {
       { NODE_ENV: 'production', EVENTSTORE_URL: 'esdb://admin:changeit@log' },
       'EVENTSTORE_URL must not hold a password that everybody knows, in production.\n',
     ],
-  ])('%j ends the start with a sentence', async ([env, sentence], context) => {
+  ])('the start fails with one sentence for the settings %j', async ([env, sentence], context) => {
     const { code, printed } = await startWith(context, env)
     expect(code).toBe(1)
     expect(printed.startsWith(sentence)).toBe(true)
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
 
-  test('only a process with every role makes a demo', async (context) => {
-    const engines = { EVENTSTORE_URL: 'esdb://localhost:1', REDIS_URL: 'redis://localhost:1' }
-    const { code, printed } = await startWith(context, { ROLE: 'web', ...engines }, '--demo')
+  test('only a process with every role creates demo data', async (context) => {
+    const stores = { EVENTSTORE_URL: 'esdb://localhost:1', REDIS_URL: 'redis://localhost:1' }
+    const { code, printed } = await startWith(context, { ROLE: 'web', ...stores }, '--demo')
     expect([code, printed]).toEqual([
       1,
       'ROLE must be all for --demo, which makes its people in one process.\n',
     ])
   })
 
-  test('a port in use ends the start with its variable name, before anything else is opened', async (context) => {
+  test('a port in use fails the start with the name of its variable, before anything else is opened', async (context) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     context.onTestFinished(() => void other.close())
@@ -84,7 +84,7 @@ describe.concurrent('start', () => {
     ])
   })
 
-  test('a wrong Redis password ends the start with a sentence that does not repeat it', async (context) => {
+  test('a wrong Redis password fails the start with a message that does not repeat it', async (context) => {
     const redis = await startTestRedis(context, {})
     await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
     const wrong = redis.url.replace('//', `//:${secret}@`)
@@ -103,7 +103,7 @@ describe.concurrent('start', () => {
     expect(printed).toContain('set its maxmemory-policy to noeviction')
   })
 
-  test('a process waits for engines that start later, says which, and serves once they run', async (context) => {
+  test('a process waits for stores that start later, logs which ones, and serves once they run', async (context) => {
     const cluster = await startTestCluster(context, { webs: 1, projectors: 1, startsImmediately: false })
     await cluster.redis.kill()
     const [web, projector] = [cluster.webs[0], cluster.projectors[0]]

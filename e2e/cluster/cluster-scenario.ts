@@ -11,27 +11,27 @@ import { readAllEvents, projections } from './expected-read-models.ts'
 import { idleParticipantCount } from './profile-changes.ts'
 import { participantCount } from './project-scenarios.ts'
 
-/** A cluster with people in it, and everything by which a test looks at it from outside. */
+/** A cluster with participants, and access to its stores from outside. */
 export type ClusterScenario = Cluster & {
   peek: RedisInspector
-  /** The store and the log as the product opens them. */
+  /** The store and the log, opened as the product opens them. */
   store: ReadModelStore
   events: EventLog
   /**
-   * Waits until every view is live and at the head of the log as it is now, and answers what then differs from the fold
-   * of the log, in words. The views are those of this release if not said otherwise. Throws after 30 seconds.
+   * Waits until every read model is live and has reached the current head of the log, then compares it with the fold of
+   * the log. Returns a message for each difference. Default: the projections of this release. Throws after 30 seconds.
    */
   findDifferences(expected?: readonly Projection[]): Promise<string[]>
 }
 
-/** Two days of everybody, a month ago, with those who stand beside the traffic. */
+/** Two days of all participants a month ago, including the idle ones. */
 export const initialHistory = {
   participants: participantCount + idleParticipantCount,
   days: 2,
   sinceDays: 30,
 }
 
-/** Starts a cluster on a log that has a history. Whoever starts it removes it. */
+/** Starts a cluster on a log that has a history. The caller removes it. */
 export async function startClusterScenario(settings: ClusterSettings = {}): Promise<ClusterScenario> {
   const cluster = await startCluster({ ...settings, startsImmediately: false })
   const closing: (() => unknown)[] = []
@@ -49,38 +49,43 @@ export async function startClusterScenario(settings: ClusterSettings = {}): Prom
     closing.push(store.close)
     const events = await openEventStoreLog({ url: cluster.log.url, onStoreError: () => undefined })
     closing.push(events.close)
-    const wrong = async (expected = projections) => {
-      await levelAt(peek, await events.head(), expected)
+    const compareWithLog = async (expected = projections) => {
+      await waitForPosition(peek, await events.head(), expected)
       return findDifferences({ peek, store }, await readAllEvents(events), expected)
     }
-    return { ...cluster, peek, store, events, findDifferences: wrong, remove }
+    return { ...cluster, peek, store, events, findDifferences: compareWithLog, remove }
   } catch (error) {
     await remove()
     throw error
   }
 }
 
-/** Settles when every view has reached this position. */
-async function levelAt(peek: RedisInspector, head: bigint, expected: readonly Projection[]): Promise<void> {
+/** Resolves when every read model has reached the position. */
+async function waitForPosition(
+  peek: RedisInspector,
+  position: bigint,
+  expected: readonly Projection[],
+): Promise<void> {
   await waitUntil(30_000, async () => {
-    const found = await Promise.all(expected.map(peek.liveBuild))
-    return found.every((live) => live !== undefined && live.position >= head)
+    const builds = await Promise.all(expected.map(peek.liveBuild))
+    return builds.every((live) => live !== undefined && live.position >= position)
   })
 }
 
-/** Asks every 20 milliseconds until the answer is yes, or something other than nothing; throws when that takes too long. */
-export async function waitUntil<Answer>(
-  withinMs: number,
-  ask: () => Promise<Answer | undefined | false>,
-): Promise<Answer> {
-  for (const since = performance.now(); ; await pause(20)) {
-    const answer = await ask()
-    if (answer !== undefined && answer !== false) return answer
-    if (performance.now() - since > withinMs) throw new Error(`It did not happen within ${withinMs} ms.`)
+/** Polls every 20 milliseconds and returns the first result other than `false` and `undefined`. Throws on a timeout. */
+export async function waitUntil<Result>(
+  timeoutMs: number,
+  poll: () => Promise<Result | undefined | false>,
+): Promise<Result> {
+  for (const startedAt = performance.now(); ; await pause(20)) {
+    const result = await poll()
+    if (result !== undefined && result !== false) return result
+    if (performance.now() - startedAt > timeoutMs)
+      throw new Error(`The condition was not met within ${timeoutMs} ms.`)
   }
 }
 
-/** A projector, its name in Redis, and the views that it feeds. */
+/** A projector, its owner name in Redis, and the projections that it runs. */
 export type ProjectorAssignment = {
   process: ClusterProcess
   owner: string
@@ -88,8 +93,8 @@ export type ProjectorAssignment = {
 }
 
 /**
- * Who feeds what, once every projector that runs feeds its equal part and Redis says the same as they do. A projector
- * says it a second late at most.
+ * Returns which projector runs which projections, once each runs an equal share and their metrics agree with Redis. The
+ * metrics lag by at most a second.
  */
 export async function projectorAssignments({
   projectors,
@@ -97,27 +102,31 @@ export async function projectorAssignments({
 }: ClusterScenario): Promise<ProjectorAssignment[]> {
   const running = projectors.filter((projector) => projector.isRunning())
   return waitUntil(15_000, async () => {
-    const owners = await Promise.all(projections.map(async (view) => (await peek.lease(view))?.owner))
-    const feeders = await Promise.all(
+    const owners = await Promise.all(
+      projections.map(async (projection) => (await peek.lease(projection))?.owner),
+    )
+    const assignments = await Promise.all(
       running.map(async (process) => {
-        const led = await ledBy(process)
-        const [owner, ...others] = new Set(
-          owners.filter((_owner, at) => led.includes(projections[at]?.name ?? '')),
+        const names = await runningProjections(process)
+        const [owner, ...otherOwners] = new Set(
+          owners.filter((_owner, index) => names.includes(projections[index]?.name ?? '')),
         )
-        const isFair = Math.abs(led.length - projections.length / running.length) < 1 && others.length === 0
-        return isFair && owner !== undefined
-          ? [{ process, owner, projections: projections.filter(({ name }) => led.includes(name)) }]
+        const isEqualShare = Math.abs(names.length - projections.length / running.length) < 1
+        return isEqualShare && owner !== undefined && otherOwners.length === 0
+          ? [{ process, owner, projections: projections.filter(({ name }) => names.includes(name)) }]
           : []
       }),
     )
-    const found = feeders.flat()
-    const isAll = new Set(found.flatMap((feeder) => feeder.projections)).size === projections.length
-    return isAll && new Set(found.map(({ owner }) => owner)).size === running.length && found
+    const found = assignments.flat()
+    const isComplete =
+      new Set(found.flatMap((assignment) => assignment.projections)).size === projections.length
+    return isComplete && new Set(found.map(({ owner }) => owner)).size === running.length && found
   })
 }
 
-async function ledBy({ url }: ClusterProcess): Promise<string[]> {
-  const answer = await fetch(`${url}/metrics`).catch(() => undefined)
-  const text = (await answer?.text()) ?? ''
-  return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].flatMap(([, view]) => view ?? [])
+/** Returns the names of the projections that a projector runs, from its metrics. */
+async function runningProjections({ url }: ClusterProcess): Promise<string[]> {
+  const response = await fetch(`${url}/metrics`).catch(() => undefined)
+  const text = (await response?.text()) ?? ''
+  return [...text.matchAll(/^thirty_views_led\{view="([\w-]+)"\} 1$/gm)].flatMap(([, name]) => name ?? [])
 }

@@ -12,7 +12,7 @@ import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { searchProjection } from '@thirty/projections/search/projection.ts'
 
-/** The views of the product. Their functions are all that is used of it here. */
+/** The projections of the product. The tests use only their pure functions. */
 export const projections: readonly Projection[] = [
   challengeProjection,
   feedbackProjection(1),
@@ -25,58 +25,61 @@ export const projections: readonly Projection[] = [
   searchProjection(1),
 ]
 
-/** A document in an index. */
+/** An entry of an index. */
 export type Entry = { id: string; score: number; tiebreaker: string }
 
-/** A view as it must be: the documents, and each index in its order. */
+/** The expected content of a read model: its documents, and the entries of each index in order. */
 export type ExpectedReadModel = {
   documents: ReadonlyMap<string, unknown>
   indexes: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** Every event of a log, the oldest first. */
+/** Reads all events of a log, oldest first. */
 export async function readAllEvents(log: EventLog): Promise<RecordedEvent[]> {
   const all: RecordedEvent[] = []
   for await (const events of log.readAll()) all.push(...events)
   return all
 }
 
-/** The pure fold of these events: one after the other, without batches, checkpoints, stores or anything to be clever with. */
-export function foldProjection(view: Projection, events: readonly RecordedEvent[]): ExpectedReadModel {
+/** Folds events one by one: without batches, checkpoints, stores or optimizations. */
+export function foldProjection(projection: Projection, events: readonly RecordedEvent[]): ExpectedReadModel {
   const documents = new Map<string, Document>()
   for (const recorded of events) {
-    if (!view.streams.some((prefix) => recorded.stream.startsWith(prefix))) continue
+    if (!projection.streams.some((prefix) => recorded.stream.startsWith(prefix))) continue
     const event = catalogue.upcast(recorded)
-    if (view.events !== undefined && !isEventOf(view.events, event)) continue
-    for (const id of view.documentIds(event)) {
-      const document = view.evolve(documents.get(id), event, id)
+    if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
+    for (const id of projection.documentIds(event)) {
+      const document = projection.evolve(documents.get(id), event, id)
       if (document) documents.set(id, document)
       else documents.delete(id)
     }
   }
-  return { documents: asJson(documents), indexes: indexesOf(view, documents) }
+  return { documents: toJson(documents), indexes: buildIndexes(projection, documents) }
 }
 
-/** As documents are once they were stored. */
-const asJson = (documents: ReadonlyMap<string, Document>): Map<string, unknown> =>
+/** Returns the documents as they are after a round trip through a store. */
+const toJson = (documents: ReadonlyMap<string, Document>): Map<string, unknown> =>
   new Map([...documents].map(([id, document]) => [id, JSON.parse(JSON.stringify(document))]))
 
-function indexesOf(view: Projection, documents: ReadonlyMap<string, Document>): Map<string, Entry[]> {
+function buildIndexes(
+  projection: Projection,
+  documents: ReadonlyMap<string, Document>,
+): Map<string, Entry[]> {
   const indexes = new Map<string, Entry[]>()
   for (const [id, document] of documents) {
-    for (const [name, { score, tiebreaker = '' }] of Object.entries(view.indexEntries(document, id))) {
+    for (const [name, { score, tiebreaker = '' }] of Object.entries(projection.indexEntries(document, id))) {
       const entries = indexes.get(name) ?? []
-      // Stores know no negative zero.
+      // Stores have no negative zero; adding 0 removes it.
       entries.push({ id, score: score + 0, tiebreaker })
       indexes.set(name, entries)
     }
   }
-  for (const entries of indexes.values()) entries.sort(inOrder)
+  for (const entries of indexes.values()) entries.sort(compareEntries)
   return indexes
 }
 
-/** Ascending by score, then by tie, then by id (`Place`). */
-function inOrder(one: Entry, other: Entry): number {
+/** Orders entries by score, then by tiebreaker, then by id (see `IndexEntry`). */
+function compareEntries(one: Entry, other: Entry): number {
   if (one.score !== other.score) return one.score - other.score
   if (one.tiebreaker !== other.tiebreaker) return one.tiebreaker < other.tiebreaker ? -1 : 1
   return one.id < other.id ? -1 : 1
@@ -84,7 +87,7 @@ function inOrder(one: Entry, other: Entry): number {
 
 const millionths = 1_000_000
 
-/** Sum of the scores, each taken to the millionth: counted in millionths, which is exact. */
+/** Sums scores that are rounded to millionths. Counts in whole millionths, which is exact. */
 export function sumScores(entries: readonly Entry[]): number {
   let sum = 0n
   for (const { score } of entries) {

@@ -2,83 +2,88 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
 
 export type LeaderboardPollerOptions = {
-  /** Where the next page is asked for: a proxy would send a reader to whoever is ready. */
+  /** Returns the URL of the process for the next request, as a proxy would choose one. */
   baseUrl: () => string
   token: string
   perSecond: number
-  /** How many stand on the board. Fewer, or a rank that is missing or there twice, is a partial board. */
+  /** Participants on the leaderboard. Fewer, or a missing or repeated rank, means a partial leaderboard. */
   expectedRows: number
 }
 
-/** Somebody who reads the whole board, so many times a second, whether it is answered quickly or not. */
+/** Requests the whole leaderboard at a fixed rate, however long the responses take. */
 export class LeaderboardPoller {
-  /** How often it was asked. */
   requestCount = 0
-  /** What was wrong with an answer, in words. */
+  /** A message for each response that was wrong. */
   readonly errors: string[] = []
-  /** How names were written, in the order of the pages; once for all pages in a row that agree. */
+  /** The spelling of the names in the order of the responses; equal spellings in a row are listed once. */
   readonly nameSpellings: string[] = []
   readonly #options: LeaderboardPollerOptions
-  readonly #since = performance.now()
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #startedAt = performance.now()
+  readonly #inFlight = new Set<Promise<void>>()
   readonly #done: Promise<void>
-  #isOver = false
-  /** The farthest position that was answered so far, by the spelling of the page: two releases go their own ways. */
-  #farthest: Readonly<Record<string, bigint>> = {}
+  #isStopped = false
+  /** The highest position of a response so far, by spelling: each release has its own positions. */
+  #highest: Readonly<Record<string, bigint>> = {}
 
   constructor(options: LeaderboardPollerOptions) {
     this.#options = options
     this.#done = this.#run()
   }
 
-  /** Reads per second so far. */
+  /** Average number of requests per second so far. */
   get readsPerSecond(): number {
-    return this.requestCount / ((performance.now() - this.#since) / 1_000)
+    return this.requestCount / ((performance.now() - this.#startedAt) / 1_000)
   }
 
-  /** Asks no more, and waits for the last answers. */
+  /** Sends no further request. Resolves when those in flight have finished. */
   async stop(): Promise<void> {
-    this.#isOver = true
+    this.#isStopped = true
     await this.#done
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#inFlight)
   }
 
   async #run(): Promise<void> {
-    for (; !this.#isOver; await pause(1)) {
-      const due = ((performance.now() - this.#since) / 1_000) * this.#options.perSecond
+    for (; !this.#isStopped; await pause(1)) {
+      const due = ((performance.now() - this.#startedAt) / 1_000) * this.#options.perSecond
       for (; this.requestCount < due; this.requestCount++) {
-        const reading = this.#read().finally(() => this.#underWay.delete(reading))
-        this.#underWay.add(reading)
+        const reading = this.#read().finally(() => this.#inFlight.delete(reading))
+        this.#inFlight.add(reading)
       }
     }
   }
 
   async #read(): Promise<void> {
-    const { baseUrl: address, token } = this.#options
-    const before = this.#farthest
-    const url = `${address()}/api/leaderboard/leaderboard?limit=200`
+    const { baseUrl, token } = this.#options
+    const highestBefore = this.#highest
+    const url = `${baseUrl()}/api/leaderboard/leaderboard?limit=200`
     try {
       const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
       const text = await response.text()
-      // The product answers by its contract; what it breaks is found below.
-      if (response.ok) this.#look(JSON.parse(text) as BoardResponse, before)
+      // The product keeps its contract; the checks below find violations.
+      if (response.ok) this.#check(JSON.parse(text) as BoardResponse, highestBefore)
       else this.errors.push(`${response.status} ${text}`)
     } catch (error) {
       this.errors.push(`${String(error)} ${error instanceof Error ? String(error.cause) : ''}`)
     }
   }
 
-  #look({ data, stats, position }: BoardResponse, before: Readonly<Record<string, bigint>>): void {
-    const { expectedRows: rows } = this.#options
-    const isWhole = data.length === rows && stats.totalUsers === rows
-    if (!isWhole) this.errors.push(`${data.length} rows, ${stats.totalUsers} in all, instead of ${rows}`)
-    if (data.some(({ rank }, at) => rank !== at + 1)) this.errors.push('ranks with gaps')
-    if (new Set(data.map(({ id }) => id)).size !== data.length) this.errors.push('somebody twice')
+  #check(
+    { data, stats, position: text }: BoardResponse,
+    highestBefore: Readonly<Record<string, bigint>>,
+  ): void {
+    const { expectedRows } = this.#options
+    const isComplete = data.length === expectedRows && stats.totalUsers === expectedRows
+    if (!isComplete)
+      this.errors.push(`${data.length} rows of ${stats.totalUsers} in total, instead of ${expectedRows}`)
+    if (data.some(({ rank }, index) => rank !== index + 1)) this.errors.push('ranks with gaps')
+    if (new Set(data.map(({ id }) => id)).size !== data.length) this.errors.push('a participant twice')
     const spelling = [...new Set(data.map(({ name }) => name.replace(/ \d+$/, '')))].join()
     if (this.nameSpellings.at(-1) !== spelling) this.nameSpellings.push(spelling)
-    // Whoever asks after an answer sees that much at least.
-    const at = BigInt(position)
-    if (at < (before[spelling] ?? at)) this.errors.push(`position ${position} after ${before[spelling]}`)
-    if (at > (this.#farthest[spelling] ?? -1n)) this.#farthest = { ...this.#farthest, [spelling]: at }
+    // A request that was sent after a response must not return an older leaderboard.
+    const position = BigInt(text)
+    if (position < (highestBefore[spelling] ?? position))
+      this.errors.push(`position ${position} after ${highestBefore[spelling]}`)
+    if (position > (this.#highest[spelling] ?? -1n))
+      this.#highest = { ...this.#highest, [spelling]: position }
   }
 }

@@ -1,32 +1,32 @@
-// For `node --import`: starts the product as a later release might be, in which every view has another version, and the
-// board writes names in capitals. Nothing else is changed, and nothing in the files.
+// For `node --import`: starts the product as a next release, in which every projection has a new version and the
+// leaderboard shows names in capitals. The source is changed while it is loaded; the files stay as they are.
 import { registerHooks } from 'node:module'
 
-type Change = { file: RegExp; from: RegExp; to: (found: string) => string }
+type Patch = { file: RegExp; pattern: RegExp; replace: (match: string) => string }
 
-const changes: readonly Change[] = [
+const patches: readonly Patch[] = [
   {
-    file: /\/projections\/src\/[\w-]+\/view\.ts$/,
-    from: / version: \d+,/g,
-    to: (found) => found.replace(/\d+/, (version) => String(Number(version) + 1)),
+    file: /\/projections\/src\/[\w-]+\/projection\.ts$/,
+    pattern: / version: \d+,/g,
+    replace: (match) => match.replace(/\d+/, (version) => String(Number(version) + 1)),
   },
   {
     file: /\/projections\/src\/leaderboard\/evolve\.ts$/,
-    from: /name = who\?\.fullName/g,
-    to: (found) => `${found}.toUpperCase()`,
+    pattern: / name = person\?\.fullName/g,
+    replace: (match) => `${match}.toUpperCase()`,
   },
 ]
 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    const change = changes.find(({ file }) => file.test(url))
-    if (!change) return loaded
-    const { source: words = '' } = loaded
-    const source = typeof words === 'string' ? words : new TextDecoder().decode(words)
-    // A change that finds nothing to change would let every test pass.
-    const changed = source.replaceAll(change.from, change.to)
-    if (changed === source) throw new Error(`${url} has nothing like ${change.from}.`)
-    return { ...loaded, source: changed }
+    const patch = patches.find(({ file }) => file.test(url))
+    if (!patch) return loaded
+    const { source = '' } = loaded
+    const original = typeof source === 'string' ? source : new TextDecoder().decode(source)
+    const patched = original.replaceAll(patch.pattern, patch.replace)
+    // A patch without effect would let every test pass.
+    if (patched === original) throw new Error(`${url} contains nothing that matches ${patch.pattern}.`)
+    return { ...loaded, source: patched }
   },
 })

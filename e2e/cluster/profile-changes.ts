@@ -3,34 +3,34 @@ import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { participantId } from '../../infra/bench/load/seed-community.ts'
 import { participantCount } from './project-scenarios.ts'
 
-/** How many stand beside those who take part in the traffic: whatever happens to them keeps nobody from acting. */
+/** Participants without traffic of their own: changes of their accounts, such as deactivation, fail no command. */
 export const idleParticipantCount = 12
-/** Events that are appended together. */
-const together = 5
+/** Events in each append. */
+const appendSize = 5
 
 /**
- * Appends changes of people for which there is no request yet: names, pictures, and who is ranked at all. `from` says
- * how many there were before; both are multiples of five. Answers when all are durable.
+ * Appends changes of names, profile images, preferences and statuses of the idle participants directly to the log.
+ * `from` is the number of changes appended before; both numbers are multiples of five. Resolves when all are durable.
  */
 export async function appendProfileChanges(log: EventLog, count: number, from: number): Promise<void> {
-  for (let at = from; at < from + count; at += together) {
-    const user = participantId(participantCount + ((at / together) % idleParticipantCount))
-    const changes = Array.from({ length: together }, (_, more) => changeOf(at + more, user))
+  for (let index = from; index < from + count; index += appendSize) {
+    const user = participantId(participantCount + ((index / appendSize) % idleParticipantCount))
+    const changes = Array.from({ length: appendSize }, (_, offset) => profileChange(index + offset, user))
     await log.append(`user-${user}`, changes, 'any')
   }
 }
 
 const statuses = ['inactive', 'active', 'pending', 'active', 'inactive'] as const
 
-function changeOf(at: number, actor: string): NewEvent {
+function profileChange(index: number, actor: string): NewEvent {
   const kinds: readonly (readonly [string, object])[] = [
-    ['UserStatusChanged', { status: statuses[Math.floor(at / 60) % statuses.length] }],
-    ['ProfileChanged', { fullName: `Renamed ${at}`, username: `renamed_${at}` }],
-    ['ProfileImageChanged', { image: `${at}.webp` }],
-    ['PreferencesChanged', { theme: at % 2 === 0 ? 'dark' : 'light' }],
-    ['UserStatusChanged', { status: statuses[Math.floor(at / 20) % statuses.length] }],
+    ['UserStatusChanged', { status: statuses[Math.floor(index / 60) % statuses.length] }],
+    ['ProfileChanged', { fullName: `Renamed ${index}`, username: `renamed_${index}` }],
+    ['ProfileImageChanged', { image: `${index}.webp` }],
+    ['PreferencesChanged', { theme: index % 2 === 0 ? 'dark' : 'light' }],
+    ['UserStatusChanged', { status: statuses[Math.floor(index / 20) % statuses.length] }],
   ]
-  const [type, data] = kinds[at % kinds.length] ?? ['BookmarkAdded', { url: 'https://read-me.example/' }]
+  const [type, data] = kinds[index % kinds.length] ?? ['BookmarkAdded', { url: 'https://read-me.example/' }]
   const metadata = { correlation: randomUUID(), actor }
   return { id: randomUUID(), type, version: 1, at: new Date().toISOString(), data, metadata }
 }

@@ -10,131 +10,136 @@ import {
   type ExpectedReadModel,
 } from './expected-read-models.ts'
 
-/** Where the views are looked at: key by key, and through the port as the product reads them. */
+/** Access to the read models: key by key in Redis, and through the port that the product uses. */
 export type ReadModelAccess = { peek: RedisInspector; store: ReadModelStore }
 
 /**
- * Compares all views with the fold of these events: documents, order and scores of each index, ranks, counts and sums.
- * Answers what differs, in words; nothing when all is as it must be. Nobody may feed the views meanwhile.
+ * Compares all read models with the fold of these events: documents, order and scores of each index, ranks, counts and
+ * sums. Returns a message for each difference. The read models must not change meanwhile.
  */
 export async function findDifferences(
-  looks: ReadModelAccess,
+  access: ReadModelAccess,
   events: readonly RecordedEvent[],
   expected: readonly Projection[] = projections,
 ): Promise<string[]> {
-  const found: string[] = []
-  for (const view of expected) found.push(...(await ofView(looks, view, foldProjection(view, events))))
+  const differences: string[] = []
+  for (const projection of expected)
+    differences.push(...(await compareReadModel(access, projection, foldProjection(projection, events))))
   const known = new Set(expected.map(({ name }) => name))
-  const strange = (await looks.peek.readModels()).filter((word) => !known.has(word.split(':')[0] ?? ''))
-  return [...found, ...strange.map((name) => `there is a view ${name} that nobody compares`)]
+  const unknown = (await access.peek.readModels()).filter((key) => !known.has(key.split(':')[0] ?? ''))
+  return [...differences, ...unknown.map((name) => `${name}: unknown read model`)]
 }
 
-async function ofView(
+async function compareReadModel(
   { peek, store }: ReadModelAccess,
-  view: Projection,
+  projection: Projection,
   expected: ExpectedReadModel,
 ): Promise<string[]> {
-  const held = await peek.contents(view)
-  const standing = new Set([...expected.indexes.values()].flatMap((entries) => entries.map(({ id }) => id)))
+  const actual = await peek.contents(projection)
+  const indexedIds = new Set([...expected.indexes.values()].flatMap((entries) => entries.map(({ id }) => id)))
+  const emptiedIndexes = actual.indexesWithSums.filter((name) => !expected.indexes.has(name))
   return [
-    ...inDocuments(view, expected.documents, held.documents),
+    ...compareDocuments(projection, expected.documents, actual.documents),
     ...unless(
-      isDeepStrictEqual([...standing].sort(), held.documentsWithEntries),
-      `${view.name}: kept places`,
+      isDeepStrictEqual([...indexedIds].sort(), actual.documentsWithEntries),
+      `${projection.name}: wrong documents have index entries`,
     ),
     ...unless(
-      isDeepStrictEqual([...expected.indexes.keys()].sort(), [...held.indexes.keys()]),
-      `${view.name}: indexes are ${[...held.indexes.keys()].join(', ')}`,
+      isDeepStrictEqual([...expected.indexes.keys()].sort(), [...actual.indexes.keys()]),
+      `${projection.name}: the indexes are ${[...actual.indexes.keys()].join(', ')}`,
     ),
     ...[...expected.indexes].flatMap(([name, entries]) =>
-      inOrder(`${view.name} ${name}`, entries, held.indexes.get(name) ?? []),
+      compareEntries(`${projection.name} ${name}`, entries, actual.indexes.get(name) ?? []),
     ),
-    ...(await inAnswers(store, view, expected)),
-    ...(await inEmptied(
-      store,
-      view,
-      held.indexesWithSums.filter((name) => !expected.indexes.has(name)),
-    )),
+    ...(await compareQueries(store, projection, expected)),
+    ...(await findRemainingSums(store, projection, emptiedIndexes)),
   ]
 }
 
-function inDocuments(
+function compareDocuments(
   { name }: Projection,
   expected: ReadonlyMap<string, unknown>,
-  held: ReadonlyMap<string, unknown>,
+  actual: ReadonlyMap<string, unknown>,
 ): string[] {
-  const ids = [...new Set([...expected.keys(), ...held.keys()])]
-  const wrong = ids.filter((id) => !isDeepStrictEqual(expected.get(id), held.get(id)))
-  return wrong.map(
-    (id) => `${name} ${id}: is ${JSON.stringify(held.get(id))}, not ${JSON.stringify(expected.get(id))}`,
+  const ids = [...new Set([...expected.keys(), ...actual.keys()])]
+  const different = ids.filter((id) => !isDeepStrictEqual(expected.get(id), actual.get(id)))
+  return different.map(
+    (id) => `${name} ${id}: ${JSON.stringify(actual.get(id))} instead of ${JSON.stringify(expected.get(id))}`,
   )
 }
 
-function inOrder(what: string, expected: readonly Entry[], held: readonly Entry[]): string[] {
-  const at = expected.findIndex((entry, place) => !isDeepStrictEqual(entry, held[place]))
-  if (at === -1 && expected.length === held.length) return []
-  const place = at === -1 ? expected.length : at
-  const words = (entry: Entry | undefined) => JSON.stringify(entry)
+/** Returns a message for the first entry that differs. */
+function compareEntries(label: string, expected: readonly Entry[], actual: readonly Entry[]): string[] {
+  const different = expected.findIndex((entry, index) => !isDeepStrictEqual(entry, actual[index]))
+  if (different === -1 && expected.length === actual.length) return []
+  const index = different === -1 ? expected.length : different
+  const [found, wanted] = [JSON.stringify(actual[index]), JSON.stringify(expected[index])]
   return [
-    `${what} (${held.length} of ${expected.length}): place ${place} is ${words(held[place])}, not ${words(expected[place])}`,
+    `${label} (${actual.length} of ${expected.length}): entry ${index} is ${found} instead of ${wanted}`,
   ]
 }
 
-/** What the product is answered by its own port. One index after the other: the client waits a second for each answer. */
-async function inAnswers(
+/** Compares the queries of the port, one index after the other: a query times out after a second. */
+async function compareQueries(
   store: ReadModelStore,
-  view: Projection,
+  projection: Projection,
   { indexes }: ExpectedReadModel,
 ): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [name, entries] of indexes) wrong.push(...(await inIndex(store, view, name, entries)))
-  return wrong
+  const differences: string[] = []
+  for (const [name, entries] of indexes)
+    differences.push(...(await compareIndexQueries(store, projection, name, entries)))
+  return differences
 }
 
-/** Most ranks that are asked for in an index, spread over it. */
-const mostRanks = 40
+/** Maximum ranks to query in an index, spread evenly. */
+const maxRanks = 40
 
-async function inIndex(
+async function compareIndexQueries(
   store: ReadModelStore,
-  view: Projection,
+  projection: Projection,
   name: string,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const what = `${view.name} ${name}`
+  const label = `${projection.name} ${name}`
   const ids = entries.map(({ id }) => id)
-  const some = ids.filter((_id, at) => at % Math.ceil(ids.length / mostRanks) === 0)
-  const least = entries[0]?.score ?? 0
+  const sampledIds = ids.filter((_id, index) => index % Math.ceil(ids.length / maxRanks) === 0)
+  const lowest = entries[0]?.score ?? 0
   const middle = entries[Math.floor(entries.length / 2)]?.score ?? 0
   const upToMiddle = entries.filter(({ score }) => score <= middle).length
   const [count, sum, between, rows, ranks] = await Promise.all([
-    store.count(view, name),
-    store.sum(view, name),
-    store.countBetween(view, name, least, middle),
-    store.range(view, name, { offset: 0, limit: ids.length + 1 }),
-    Promise.all(some.map((id) => store.rank(view, name, id))),
+    store.count(projection, name),
+    store.sum(projection, name),
+    store.countBetween(projection, name, lowest, middle),
+    store.range(projection, name, { offset: 0, limit: ids.length + 1 }),
+    Promise.all(sampledIds.map((id) => store.rank(projection, name, id))),
   ])
-  const isRanked = some.every((id, at) => ranks[at] === ids.indexOf(id))
+  const isRanked = sampledIds.every((id, index) => ranks[index] === ids.indexOf(id))
   const isListed = isDeepStrictEqual(
     rows.map(({ id }) => id),
     ids,
   )
   return [
-    ...unless(count === ids.length, `${what}: counts ${count} instead of ${ids.length}`),
-    ...unless(sum === sumScores(entries), `${what}: sums up to ${sum} instead of ${sumScores(entries)}`),
-    ...unless(between === upToMiddle, `${what}: counts ${between} up to the middle, not ${upToMiddle}`),
-    ...unless(isListed, `${what}: is listed in another order`),
-    ...unless(isRanked, `${what}: ranks are ${ranks.join(', ')}`),
+    ...unless(count === ids.length, `${label}: the count is ${count} instead of ${ids.length}`),
+    ...unless(sum === sumScores(entries), `${label}: the sum is ${sum} instead of ${sumScores(entries)}`),
+    ...unless(
+      between === upToMiddle,
+      `${label}: the count up to the middle is ${between} instead of ${upToMiddle}`,
+    ),
+    ...unless(isListed, `${label}: the range has another order`),
+    ...unless(isRanked, `${label}: the ranks are ${ranks.join(', ')}`),
   ]
 }
 
-/** Of an index that everybody left, nothing may be left over. */
-async function inEmptied(
+/** Returns a message for each index without entries whose sum is not zero. */
+async function findRemainingSums(
   store: ReadModelStore,
-  view: Projection,
+  projection: Projection,
   names: readonly string[],
 ): Promise<string[]> {
-  const sums = await Promise.all(names.map((name) => store.sum(view, name)))
-  return names.flatMap((name, at) => unless(sums[at] === 0, `${view.name} ${name}: sums up to ${sums[at]}`))
+  const sums = await Promise.all(names.map((name) => store.sum(projection, name)))
+  return names.flatMap((name, index) =>
+    unless(sums[index] === 0, `${projection.name} ${name}: is empty, but the sum is ${sums[index]}`),
+  )
 }
 
-const unless = (isTrue: boolean, words: string): string[] => (isTrue ? [] : [words])
+const unless = (isTrue: boolean, message: string): string[] => (isTrue ? [] : [message])

@@ -9,175 +9,176 @@ import { projectScenarios, type ProjectScenario, type ScenarioStep } from './pro
 
 export type TrafficOptions = {
   cluster: Pick<Cluster, 'webs' | 'jwtSecret'>
-  /** Courses that go on at the same time; 16 when missing. */
+  /** Scenarios that run at the same time. Default: 16. */
   concurrency?: number
 }
 
-/** A course, and how many of its deeds were accepted. */
-type Way = { course: ProjectScenario; done: number }
+/** A scenario, and the number of its steps that were accepted. */
+type ScenarioRun = { scenario: ProjectScenario; completedSteps: number }
 
-/** Milliseconds after which a request counts as unanswered, and between two tries of one. */
-const patience = 10_000
-const pauseBetween = 200
-/** Tries of one deed before the product is given up: about two minutes of an outage. */
-const mostTries = 600
+/** Milliseconds after which a request counts as failed, and between two attempts. */
+const timeoutMs = 10_000
+const retryDelayMs = 200
+/** Attempts of one step before the run fails: about two minutes of an outage. */
+const maxAttempts = 600
 
-/** One in so many deeds is asked for once more, at another process, as by somebody whose answer was lost. */
-const repeated = 16
+/** One in this many accepted commands is sent again to another process, as by a client that lost the response. */
+const repeatEvery = 16
 
-type Answer = { position: string; pending?: true }
+type CommandResponse = { position: string; pending?: true }
 
 /**
- * People who do things, at all web processes in turns. Whatever is not accepted is tried again under its own key, at
- * another process, and so is some of what was; what the log must hold because of them is written down.
+ * Sends commands to all web processes, round robin. A command that is not accepted is retried with its idempotency key at
+ * another process. Records which events the log must contain as a result.
  */
 export class Traffic {
-  /** How many deeds were accepted so far, and how many of them with `pending`. */
+  /** Commands accepted so far, and those of them with `pending`. */
   acceptedCount = 0
   pendingCount = 0
-  /** Answers other than acceptance, and requests without one. */
+  /** Responses other than acceptance, and failed requests. */
   readonly retriedErrors: string[] = []
   /** Position of the newest event that was acknowledged. */
   newestPosition = -1n
   readonly #options: TrafficOptions
   readonly #tokens: SessionTokens
-  readonly #pictureOf: (user: string) => string
-  readonly #courses = projectScenarios()
-  readonly #ways: (Way | undefined)[]
-  readonly #left = new Map<string, string[]>()
-  #begun = 0
+  readonly #imageUrl: (user: string) => string
+  readonly #scenarios = projectScenarios()
+  readonly #runs: (ScenarioRun | undefined)[]
+  readonly #expectedEvents = new Map<string, string[]>()
+  #startedCount = 0
   #goal = 0
-  #turn = 0
-  #nextAt = 0
-  #gap = 0
+  #nextWeb = 0
+  #nextStepAt = 0
+  #intervalMs = 0
 
   constructor(options: TrafficOptions) {
     const { jwtSecret: secret } = options.cluster
     this.#tokens = sessionTokens({ secret, issuer: publicUrl, clock: systemClock })
-    const pictures = imageNames(secret)
+    const images = imageNames(secret)
     this.#options = options
-    this.#pictureOf = (user) => `/uploads/${pictures.nameFor(user)}`
-    this.#ways = Array.from({ length: options.concurrency ?? 16 }, () => this.#fresh())
+    this.#imageUrl = (user) => `/uploads/${images.nameFor(user)}`
+    this.#runs = Array.from({ length: options.concurrency ?? 16 }, () => this.#nextScenario())
   }
 
   /**
-   * Goes on until so many more deeds are accepted, or it is told to rest; as fast as the product takes them, or at most
-   * so many per second. Throws when one is refused, or not answered for minutes.
+   * Sends commands, at most `perSecond` of them each second. Resolves when `count` more have been accepted, or after
+   * `stop`. Rejects when one is refused or gets no response for minutes.
    */
   run(count = Infinity, perSecond = Infinity): Promise<void> {
-    this.#goal = this.#begun + count
-    this.#gap = 1_000 / perSecond
-    const done = Promise.all(this.#ways.map((_way, at) => this.#walk(at))).then(() => undefined)
-    // Whoever waits for something else first hears of it when they come to wait for this.
+    this.#goal = this.#startedCount + count
+    this.#intervalMs = 1_000 / perSecond
+    const done = Promise.all(this.#runs.map((_run, index) => this.#runScenarios(index))).then(() => undefined)
+    // It may reject before the caller awaits it.
     done.catch(() => undefined)
     return done
   }
 
-  /** A session of one of those who do things, by number. */
+  /** Returns a session token of a participant, by number. */
   tokenFor(number: number): string {
     return this.#tokens.issue({ id: participantId(number), version: 0 })
   }
 
-  /** Begins nothing more: `go` ends when everything under way is accepted. */
+  /** Sends no further command. `run` resolves when those in flight have been accepted. */
   stop(): void {
-    this.#goal = this.#begun
+    this.#goal = this.#startedCount
   }
 
-  /** What is wrong with a log after all this: a deed that is missing in it, or there twice, or out of order. */
+  /** Returns a message for each stream whose events are not exactly those of the accepted commands, in order. */
   findLogErrors(events: readonly RecordedEvent[]): string[] {
     const found = new Map<string, string[]>()
     for (const { stream, type } of events) {
-      if (this.#left.has(stream)) found.set(stream, [...(found.get(stream) ?? []), type])
+      if (this.#expectedEvents.has(stream)) found.set(stream, [...(found.get(stream) ?? []), type])
     }
-    return [...this.#left].flatMap(([stream, types]) => {
-      const held = found.get(stream)?.join(', ')
-      return held === types.join(', ') ? [] : [`${stream} holds ${held}, not ${types.join(', ')}`]
+    return [...this.#expectedEvents].flatMap(([stream, types]) => {
+      const actual = found.get(stream)?.join(', ')
+      const expected = types.join(', ')
+      return actual === expected ? [] : [`${stream} contains ${actual} instead of ${expected}`]
     })
   }
 
-  #fresh(): Way | undefined {
-    const { value } = this.#courses.next()
-    return value && { course: value, done: 0 }
+  #nextScenario(): ScenarioRun | undefined {
+    const { value } = this.#scenarios.next()
+    return value && { scenario: value, completedSteps: 0 }
   }
 
-  async #walk(at: number): Promise<void> {
-    while (this.#begun < this.#goal) {
-      const way = this.#ways[at]
-      const deed = way?.course.steps[way.done]
-      if (!way || !deed) throw new Error('There is nothing left to do.')
-      this.#begun += 1
-      await this.#pace()
-      await this.#insist(deed, `${way.course.stream}/${way.done}`)
-      this.#left.set(way.course.stream, [...(this.#left.get(way.course.stream) ?? []), deed.expectedEvent])
-      way.done += 1
-      if (way.done === way.course.steps.length) this.#ways[at] = this.#fresh()
+  async #runScenarios(index: number): Promise<void> {
+    while (this.#startedCount < this.#goal) {
+      const run = this.#runs[index]
+      const step = run?.scenario.steps[run.completedSteps]
+      if (!run || !step) throw new Error('There are no scenarios left.')
+      this.#startedCount += 1
+      await this.#throttle()
+      const { stream } = run.scenario
+      await this.#execute(step, `${stream}/${run.completedSteps}`)
+      this.#expectedEvents.set(stream, [...(this.#expectedEvents.get(stream) ?? []), step.expectedEvent])
+      run.completedSteps += 1
+      if (run.completedSteps === run.scenario.steps.length) this.#runs[index] = this.#nextScenario()
     }
   }
 
-  /** Keeps deeds apart, those of all ways together. */
-  async #pace(): Promise<void> {
+  /** Spaces the steps of all scenarios. */
+  async #throttle(): Promise<void> {
     const now = performance.now()
-    const at = Math.max(this.#nextAt, now)
-    this.#nextAt = at + this.#gap
-    if (at > now) await pause(at - now)
+    const startAt = Math.max(this.#nextStepAt, now)
+    this.#nextStepAt = startAt + this.#intervalMs
+    if (startAt > now) await pause(startAt - now)
   }
 
-  async #insist(deed: ScenarioStep, key: string): Promise<void> {
-    const picture = deed.hasScreenshot && { imageUrl: this.#pictureOf(deed.userId) }
+  async #execute(step: ScenarioStep, idempotencyKey: string): Promise<void> {
+    const screenshot = step.hasScreenshot && { imageUrl: this.#imageUrl(step.userId) }
     const request = {
-      method: deed.method,
+      method: step.method,
       headers: {
-        authorization: `Bearer ${this.#tokens.issue({ id: deed.userId, version: 0 })}`,
+        authorization: `Bearer ${this.#tokens.issue({ id: step.userId, version: 0 })}`,
         'content-type': 'application/json',
-        'idempotency-key': key,
+        'idempotency-key': idempotencyKey,
       },
-      ...(deed.body && { body: JSON.stringify({ ...deed.body, ...picture }) }),
+      ...(step.body && { body: JSON.stringify({ ...step.body, ...screenshot }) }),
     }
-    const answer = await this.#answered(deed.path, request)
+    const response = await this.#sendUntilAccepted(step.path, request)
     this.acceptedCount += 1
-    if (answer.pending) this.pendingCount += 1
-    if (BigInt(answer.position) > this.newestPosition) this.newestPosition = BigInt(answer.position)
-    if (this.acceptedCount % repeated !== 0) return
-    const again = await this.#answered(deed.path, request)
-    if (again.position !== answer.position)
-      throw new Refused(
-        `${deed.path}: asked for twice, it was done at ${answer.position} and ${again.position}`,
+    if (response.pending) this.pendingCount += 1
+    if (BigInt(response.position) > this.newestPosition) this.newestPosition = BigInt(response.position)
+    if (this.acceptedCount % repeatEvery !== 0) return
+    const repeated = await this.#sendUntilAccepted(step.path, request)
+    if (repeated.position !== response.position)
+      throw new CommandRefused(
+        `${step.path}: a repeated command was executed twice, at ${response.position} and ${repeated.position}`,
       )
   }
 
-  /** Asks until it is answered. */
-  async #answered(path: string, request: RequestInit): Promise<Answer> {
-    for (let tries = 1; ; tries++) {
-      const answer = await this.#ask(path, request)
-      if (typeof answer !== 'string') return answer
-      this.retriedErrors.push(answer)
-      if (tries === mostTries) throw new Error(answer)
-      await pause(pauseBetween)
+  async #sendUntilAccepted(path: string, request: RequestInit): Promise<CommandResponse> {
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#send(path, request)
+      if (typeof result !== 'string') return result
+      this.retriedErrors.push(result)
+      if (attempt === maxAttempts) throw new Error(result)
+      await pause(retryDelayMs)
     }
   }
 
-  /** Answers in words what stood in the way for the moment, if anything did. Throws for a refusal. */
-  async #ask(path: string, request: RequestInit): Promise<Answer | string> {
+  /** Returns the response, or a message for an error that a retry may solve. Throws `CommandRefused` for a refusal. */
+  async #send(path: string, request: RequestInit): Promise<CommandResponse | string> {
     const { webs } = this.#options.cluster
-    const { url = '' } = webs[this.#turn++ % webs.length] ?? {}
+    const { url = '' } = webs[this.#nextWeb++ % webs.length] ?? {}
     try {
-      const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(patience) })
+      const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const text = await response.text()
-      if (!response.ok) return momentary(response.status, `${path}: ${response.status} ${text}`)
-      // The product answers by its contract; without a position the next step throws.
-      return JSON.parse(text) as Answer
+      if (!response.ok) return retriableError(response.status, `${path}: ${response.status} ${text}`)
+      // The product keeps its contract; without a position the next step throws.
+      return JSON.parse(text) as CommandResponse
     } catch (error) {
-      if (error instanceof Refused) throw error
+      if (error instanceof CommandRefused) throw error
       return `${path}: ${String(error)} ${error instanceof Error ? String(error.cause) : ''}`
     }
   }
 }
 
-/** The product said no, and would say so again. */
-class Refused extends Error {}
+/** A refusal that a retry cannot change. */
+class CommandRefused extends Error {}
 
-function momentary(status: number, words: string): string {
-  // 409: the same request is still under way at another process.
-  if (status === 503 || (status === 409 && words.includes('in-flight'))) return words
-  throw new Refused(words)
+function retriableError(status: number, message: string): string {
+  // 409 in-flight: another process still handles the same request.
+  if (status === 503 || (status === 409 && message.includes('in-flight'))) return message
+  throw new CommandRefused(message)
 }

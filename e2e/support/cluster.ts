@@ -10,7 +10,7 @@ import { respondsReady, program, type Program } from './program.ts'
 /** One process of a cluster. At `url` a web process serves the product, a projector only the operators' endpoints. */
 export type ClusterProcess = Program & { name: string; url: string }
 
-/** The product in several processes over shared engines: a fake EventStoreDB and a real Redis. */
+/** The product in several processes with shared stores: a fake EventStoreDB and a real Redis. */
 export type Cluster = {
   webs: readonly ClusterProcess[]
   projectors: readonly ClusterProcess[]
@@ -46,7 +46,7 @@ export type ClusterSettings = {
   hasOwnPublicUrls?: boolean
   /** Settings of Redis, as in redis.conf. */
   redis?: Record<string, string>
-  /** Whether engines and processes are started. Default: true. */
+  /** Whether stores and processes are started. Default: true. */
   startsImmediately?: boolean
 }
 
@@ -89,7 +89,7 @@ export async function startCluster(settings: ClusterSettings = {}): Promise<Clus
   }
   const remove = async () => {
     const codes: Record<string, number | null> = {}
-    // Processes stop before the engines that they use.
+    // Processes stop before the stores that they use.
     const running = all.filter((member) => member.isRunning())
     await Promise.all(running.map(async (member) => (codes[member.name] = await member.stop())))
     if (log.isRunning()) codes['log'] = await log.stop()

@@ -50,7 +50,7 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
   [compose, /\$\{JWT_SECRET:\?\}/, 'a secret of our own', 'JWT_SECRET must not be set here'],
   [
     compose,
-    'redis://:${REDIS_PASSWORD:?make a .env with infra/deploy/compose/secrets.mjs}@',
+    'redis://:${REDIS_PASSWORD:?create .env with infra/deploy/compose/secrets.mjs}@',
     'redis://:redis@',
     'an address holds a password',
   ],

@@ -15,7 +15,7 @@ import { monitorHealth } from '../health/health-monitor.ts'
 
 /** The displayed run of the challenge. There is only one until challenges can be reset. */
 const run = 1
-/** Maximum events per step in a shared store, which serves nobody else during a step. */
+/** Maximum events per step in a shared store, which blocks all other clients during a step. */
 const maxSharedBatch = 250
 /** Maximum documents of builds without readers that are kept in memory before they are stored; about a kilobyte each. */
 const maxBufferedDocuments = 100_000
@@ -62,7 +62,7 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   })
   shutdown.defer(health.stop)
   const ready = Promise.all([verified, isShared ? undefined : running?.ready])
-  // It may reject while the caller still waits for another engine.
+  // It may reject while the caller still waits for another store.
   ready.catch(() => undefined)
   return { log, live, models, progress, health, ready }
 }

@@ -16,7 +16,7 @@ import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Milliseconds that a process waits for an engine to respond, since containers start in any order. */
+/** Milliseconds that a process waits for a store to respond, since containers start in any order. */
 const startTimeoutMs = 5 * 60_000
 
 /** A log that can be used at once. Do not serve requests before `verified` resolves; it rejects with one sentence. */

@@ -7,8 +7,8 @@ import { monitorHealth, type RunningProjection } from './health-monitor.ts'
 const people = { name: 'people', version: 1 }
 const board = { name: 'leaderboard-r1', version: 2 }
 
-/** A process whose engines are as the spec says, looked at as time passes. */
-function processOf({
+/** Monitors a process with a fake scheduler and stores whose state the test sets. */
+function startMonitor({
   isShared,
   at = { people: 10n, 'leaderboard-r1': 10n },
 }: {
@@ -20,25 +20,25 @@ function processOf({
   const state = {
     head: 10n as bigint | undefined,
     at,
-    isAway: false,
-    fed: [] as RunningProjection[],
+    isUnavailable: false,
+    running: [] as RunningProjection[],
   }
   const health = monitorHealth({
     log: {
       head: async () => {
-        if (state.head === undefined) throw new Error('away')
+        if (state.head === undefined) throw new Error('unavailable')
         return state.head
       },
     },
     store: {
-      liveBuild: async (view) => {
-        if (state.isAway) throw new StoreUnavailable('away')
-        const checkpoint = state.at[view.name]
-        return checkpoint === undefined ? undefined : { build: { ...view, build: 'b' }, checkpoint }
+      liveBuild: async (readModel) => {
+        if (state.isUnavailable) throw new StoreUnavailable('unavailable')
+        const checkpoint = state.at[readModel.name]
+        return checkpoint === undefined ? undefined : { build: { ...readModel, build: 'b' }, checkpoint }
       },
     },
     readModels: [people, board],
-    runningProjections: () => state.fed,
+    runningProjections: () => state.running,
     isShared,
     allowedLagMs: 5_000,
     adapterNames: { log: 'EventStoreDB', store: 'Redis' },
@@ -46,24 +46,24 @@ function processOf({
     scheduler: time,
   })
   onTestFinished(health.stop)
-  const figures = async () => metrics.registry.metrics()
-  return { time, state, health, figures }
+  const scrape = async () => metrics.registry.metrics()
+  return { time, state, health, scrape }
 }
 
-const allIsWell = [
+const noLag = [
   { view: 'people', lagSeconds: 0 },
   { view: 'leaderboard-r1', lagSeconds: 0 },
 ]
 
 test('a process is unready before its first check, and ready when everything works', async () => {
-  const { health, time } = processOf({ isShared: true })
+  const { health, time } = startMonitor({ isShared: true })
   expect(health.health()).toEqual({ reasons: ['It is starting.'] })
   await time.advance(0)
-  expect(health.health()).toEqual({ reasons: [], warnings: [], views: allIsWell })
+  expect(health.health()).toEqual({ reasons: [], warnings: [], views: noLag })
 })
 
 test('a starting process is unready until its read models are built and close to the head of the log', async () => {
-  const { health, state, time } = processOf({ isShared: true, at: { 'leaderboard-r1': 3n } })
+  const { health, state, time } = startMonitor({ isShared: true, at: { 'leaderboard-r1': 3n } })
   await time.advance(0)
   expect(health.health().reasons).toEqual(['people is being built.'])
   await time.advance(6_000)
@@ -71,31 +71,31 @@ test('a starting process is unready until its read models are built and close to
     'people is being built.',
     'leaderboard-r1 is 6 seconds behind the log.',
   ])
-  state.isAway = true
+  state.isUnavailable = true
   await time.advance(1_000)
   expect(health.health().reasons).toEqual(['Redis cannot be reached.'])
   expect(health.isStoreUnavailable()).toBe(true)
-  state.isAway = false
+  state.isUnavailable = false
   state.at = { [people.name]: 10n, [board.name]: 10n }
   await time.advance(1_000)
   expect(health.health().reasons).toEqual([])
 })
 
 test('problems that all processes share do not make a process unready', async () => {
-  const { health, state, time } = processOf({ isShared: true })
+  const { health, state, time } = startMonitor({ isShared: true })
   await time.advance(0)
   health.health()
-  state.isAway = true
+  state.isUnavailable = true
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
-  state.isAway = false
+  state.isUnavailable = false
   state.at = { [people.name]: undefined, [board.name]: 10n }
   await time.advance(1_000)
   expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
 })
 
 test('a process without its log is unready', async () => {
-  const { health, state, time } = processOf({ isShared: true })
+  const { health, state, time } = startMonitor({ isShared: true })
   await time.advance(0)
   health.health()
   state.head = undefined
@@ -107,12 +107,12 @@ test('a process without its log is unready', async () => {
 })
 
 test('a process with its own read models is unready while they lag or are parked', async () => {
-  const { health, state, time, figures } = processOf({ isShared: false })
+  const { health, state, time, scrape } = startMonitor({ isShared: false })
   await time.advance(0)
   health.health()
   state.head = 20n
   state.at = { [people.name]: 20n, [board.name]: 12n }
-  state.fed = [{ readModel: people }, { readModel: board }]
+  state.running = [{ readModel: people }, { readModel: board }]
   await time.advance(5_000)
   expect(health.health().reasons).toEqual([])
   await time.advance(2_000)
@@ -123,17 +123,17 @@ test('a process with its own read models is unready while they lag or are parked
       { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
-  state.fed = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
   await time.advance(1_000)
   expect(health.health().reasons).toEqual(['leaderboard-r1 stopped at an event: TypeError: odd'])
-  expect(await figures()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
-  expect(await figures()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
-  expect(await figures()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
-  expect(await figures()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
+  expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
+  expect(await scrape()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
+  expect(await scrape()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
+  expect(await scrape()).toMatch(/^thirty_views_led\{view="people"\} 1$/m)
 })
 
 test('the monitor stops its timer', async () => {
-  const { health, time } = processOf({ isShared: true })
+  const { health, time } = startMonitor({ isShared: true })
   await time.advance(3_000)
   expect(time.pendingTimers()).toBe(1)
   health.stop()
@@ -141,7 +141,7 @@ test('the monitor stops its timer', async () => {
 })
 
 test('read models lag if they are behind for longer than allowed, built or not', async () => {
-  const { health, time, state } = processOf({ isShared: true })
+  const { health, time, state } = startMonitor({ isShared: true })
   await time.advance(1_000)
   state.head = 12n
   state.at = { people: undefined, 'leaderboard-r1': 12n }

@@ -27,7 +27,7 @@ export type HealthMonitorOptions = {
   isShared: boolean
   /** Milliseconds that a read model may lag. */
   allowedLagMs: number
-  /** Names of the engines, for messages. */
+  /** Names of the log and the store, for messages. */
   adapterNames: { log: string; store: string }
   metrics: Pick<Metrics, 'lagEvents' | 'lagSeconds' | 'parked' | 'led'>
   scheduler?: Scheduler
@@ -47,7 +47,7 @@ export type HealthMonitor = {
 
 const intervalMs = 1_000
 
-/** Monitors the lag of the read models and the availability of the engines, for `/readyz` and `/metrics`. */
+/** Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`. */
 export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { log, store, readModels, runningProjections, isShared, allowedLagMs, adapterNames, metrics } =
     options

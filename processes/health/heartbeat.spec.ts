@@ -7,69 +7,72 @@ import { startHeartbeat } from './heartbeat.ts'
 const board = { name: 'leaderboard-r1', version: 1 }
 const feedback = { name: 'feedback-r1', version: 1 }
 
-/** A heart in a time of its own, over a board that is as the spec says. */
+/** Starts a heartbeat with a fake scheduler and a leaderboard whose state the test sets. */
 function setUp() {
   const time = fakeScheduler()
-  const state = { isBuilt: true, isReceiving: true, late: [feedback] }
-  const heard: Heartbeat[] = []
+  const state = { isBuilt: true, isReceiving: true, lagging: [feedback] }
+  const published: Heartbeat[] = []
   const stamp = { position: '7', at: '2026-03-01T12:00:00.000Z', online: 1 }
-  const newcomers: ((socket: { emit(message: string, pulse: Heartbeat): void }) => void)[] = []
-  const end = startHeartbeat({
+  const listeners: ((socket: { emit(message: string, heartbeat: Heartbeat): void }) => void)[] = []
+  const stop = startHeartbeat({
     logger: silentLogger,
     core: {
-      live: { publish: (_room, _message, pulse) => void heard.push(pulse as Heartbeat) },
+      live: { publish: (_room, _message, heartbeat) => void published.push(heartbeat as Heartbeat) },
       models: {
         board,
         heartbeat: async (online, isReceiving) =>
           isReceiving && state.isBuilt ? { ...stamp, online } : { ...stamp, online, behind: true },
       },
-      health: { lagging: () => state.late },
+      health: { lagging: () => state.lagging },
     },
-    // Of the sockets a heart only wants to know who comes.
-    gateway: { socketServer: { on: (_event: string, come: never) => void newcomers.push(come) } as never },
+    // The heartbeat uses only the connection event.
+    gateway: {
+      socketServer: { on: (_event: string, listener: never) => void listeners.push(listener) } as never,
+    },
     audience: { countOnline: () => 1, isReceiving: () => state.isReceiving },
     scheduler: time,
   })
-  onTestFinished(end)
-  const come = () => {
-    const told: Heartbeat[] = []
-    for (const one of newcomers) one({ emit: (_message, pulse) => void told.push(pulse) })
-    return told
+  onTestFinished(stop)
+  const connect = () => {
+    const received: Heartbeat[] = []
+    for (const listener of listeners)
+      listener({ emit: (_message, heartbeat) => void received.push(heartbeat) })
+    return received
   }
-  const behind = () => heard.map((pulse) => pulse.behind === true)
-  return { time, state, behind, come, end }
+  const behind = () => published.map((heartbeat) => heartbeat.behind === true)
+  return { time, state, behind, connect, stop }
 }
 
-test('while all is well it beats every fifteen seconds', async () => {
-  const { time, behind, come } = setUp()
+test('a live leaderboard gets a heartbeat every fifteen seconds', async () => {
+  const { time, behind, connect } = setUp()
   await time.advance(31_000)
   expect(behind()).toEqual([false, false, false])
-  expect(come()).toEqual([])
+  expect(connect()).toEqual([])
 })
 
 test.each([
   ['cannot be read', { isBuilt: false }, { isBuilt: true }],
-  ['does not hear the others', { isReceiving: false }, { isReceiving: true }],
-  ['is not fed', { late: [feedback, board] }, { late: [feedback] }],
+  ['receives no live updates', { isReceiving: false }, { isReceiving: true }],
+  ['lags', { lagging: [feedback, board] }, { lagging: [feedback] }],
 ])(
-  'a board that %s is told so within a second, and within a second that it is well again',
-  async (_name, ill, well) => {
-    const { time, state, behind, come } = setUp()
+  'a leaderboard that %s is marked as behind within a second, and as live within a second of its recovery',
+  async (_name, failure, recovery) => {
+    const { time, state, behind, connect } = setUp()
     await time.advance(2_000)
-    Object.assign(state, ill)
+    Object.assign(state, failure)
     await time.advance(1_000)
     expect(behind()).toEqual([false, true])
-    expect(come()).toMatchObject([{ behind: true }])
-    Object.assign(state, well)
+    expect(connect()).toMatchObject([{ behind: true }])
+    Object.assign(state, recovery)
     await time.advance(1_000)
     expect(behind()).toEqual([false, true, false])
   },
 )
 
-test('after its end it is silent', async () => {
-  const { time, behind, end } = setUp()
+test('no heartbeat is sent after a stop', async () => {
+  const { time, behind, stop } = setUp()
   await time.advance(1_000)
-  end()
+  stop()
   await time.advance(60_000)
   expect(behind()).toEqual([false])
   expect(time.pendingTimers()).toBe(0)

@@ -2,40 +2,40 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, test, vi } from 'vitest'
 import { backgroundTasks } from './background-tasks.ts'
 
-const outputOf = () => ({ error: vi.fn<() => void>(), warn: vi.fn<() => void>() })
+const fakeLogger = () => ({ error: vi.fn<() => void>(), warn: vi.fn<() => void>() })
 
-test('a task begins when its caller has gone on, and the end waits for it', async () => {
-  const told: string[] = []
-  const { runInBackground: later, drain: done } = backgroundTasks(silentLogger)
-  later(async () => {
-    told.push('begun')
+test('a task starts after its caller has responded, and drain waits for it', async () => {
+  const steps: string[] = []
+  const { runInBackground, drain } = backgroundTasks(silentLogger)
+  runInBackground(async () => {
+    steps.push('task')
     await Promise.resolve()
-    later(async () => void told.push('another'))
+    runInBackground(async () => void steps.push('nested task'))
   })
-  told.push('answered')
+  steps.push('response')
   await Promise.resolve()
-  expect(told).toEqual(['answered'])
-  await done()
-  expect(told).toEqual(['answered', 'begun', 'another'])
+  expect(steps).toEqual(['response'])
+  await drain()
+  expect(steps).toEqual(['response', 'task', 'nested task'])
 })
 
-test('what goes wrong is told, and harms nothing else', async () => {
-  const output = outputOf()
-  const { runInBackground: later, drain: done } = backgroundTasks(output)
+test('an error in a task is logged', async () => {
+  const logger = fakeLogger()
+  const { runInBackground, drain } = backgroundTasks(logger)
   const problem = new Error('odd')
-  later(() => Promise.reject(problem))
-  await done()
-  expect(output.error).toHaveBeenCalledWith({ err: problem }, expect.any(String))
+  runInBackground(() => Promise.reject(problem))
+  await drain()
+  expect(logger.error).toHaveBeenCalledWith({ err: problem }, expect.any(String))
 })
 
-test('no more than there is room for is kept, and that is said once', async () => {
-  const output = outputOf()
-  const { runInBackground: later, drain: done } = backgroundTasks(output, { maxConcurrent: 1, maxQueued: 1 })
-  const door = Promise.withResolvers<void>()
-  const task = vi.fn<() => Promise<void>>(() => door.promise)
-  for (let count = 0; count < 5; count += 1) later(task)
-  await vi.waitFor(() => expect(output.warn).toHaveBeenCalledTimes(1))
-  door.resolve()
-  await done()
+test('tasks beyond the limit are dropped, with one warning', async () => {
+  const logger = fakeLogger()
+  const { runInBackground, drain } = backgroundTasks(logger, { maxConcurrent: 1, maxQueued: 1 })
+  const blocked = Promise.withResolvers<void>()
+  const task = vi.fn<() => Promise<void>>(() => blocked.promise)
+  for (let count = 0; count < 5; count += 1) runInBackground(task)
+  await vi.waitFor(() => expect(logger.warn).toHaveBeenCalledTimes(1))
+  blocked.resolve()
+  await drain()
   expect(task).toHaveBeenCalledTimes(2)
 })

@@ -3,18 +3,18 @@ import { readConfig } from '@thirty/infra/config/config.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHttpServer } from './http-server.ts'
 
-async function opened() {
+async function startServer() {
   const config = readConfig({ PORT: '0' })
-  const door = await startHttpServer(config, (_request, response) => void response.end('served'))
+  const httpServer = await startHttpServer(config, (_request, response) => void response.end('served'))
   onTestFinished(async () => {
-    door.server.closeAllConnections()
-    await door.close()
+    httpServer.server.closeAllConnections()
+    await httpServer.close()
   })
-  return door
+  return httpServer
 }
 
-/** Opens a line, sends this much of a request, and no more. */
-const began = (address: string, text: string) =>
+/** Opens a connection and sends only the start of a request. */
+const sendPartialRequest = (address: string, text: string) =>
   new Promise<void>((resolve) => {
     const { port, hostname } = new URL(address)
     const socket = connect(Number(port), hostname, () => socket.write(text, () => resolve()))
@@ -22,46 +22,48 @@ const began = (address: string, text: string) =>
     onTestFinished(() => void socket.destroy())
   })
 
-test('a request has half a minute to arrive, and its head half of that', async () => {
-  const { server } = await opened()
+test('a request must arrive within 30 seconds, and its headers within 15', async () => {
+  const { server } = await startServer()
   expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000])
 })
 
-test('while a thousand stop in the middle of their requests, others are served as ever', async () => {
-  const { address } = await opened()
+test('a thousand incomplete requests do not delay other requests', async () => {
+  const { address } = await startServer()
   const [head, body] = [
     'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{',
   ]
-  await Promise.all(Array.from({ length: 1_000 }, (_, at) => began(address, at % 2 ? head : body)))
-  const taken: number[] = []
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) => sendPartialRequest(address, index % 2 ? head : body)),
+  )
+  const durations: number[] = []
   for (let time = 0; time < 50; time += 1) {
     const startedAt = performance.now()
-    // One after the other: what is measured is how long each waits.
+    // Sequential requests, because each is measured.
     expect(await (await fetch(address)).text()).toBe('served')
-    taken.push(performance.now() - startedAt)
+    durations.push(performance.now() - startedAt)
   }
-  expect(taken.toSorted((one, other) => one - other).at(-2)).toBeLessThan(1_000)
+  expect(durations.toSorted((one, other) => one - other).at(-2)).toBeLessThan(1_000)
 })
 
 test.each([
   ['both lengths', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
-  ['a length that is no number', 'Content-Length: 4x\r\n'],
-  ['a blank before its colon', 'Transfer-Encoding : chunked\r\n'],
-])('a request with %s is not read', async (_words, headers) => {
-  const { address } = await opened()
+  ['a length that is not a number', 'Content-Length: 4x\r\n'],
+  ['a space before the colon of a header', 'Transfer-Encoding : chunked\r\n'],
+])('a request with %s is refused', async (_label, headers) => {
+  const { address } = await startServer()
   const { port, hostname } = new URL(address)
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let text = ''
-    socket.on('data', (piece) => (text += piece.toString()))
+    socket.on('data', (chunk) => (text += chunk.toString()))
     socket.on('close', () => resolve(text))
     socket.on('error', reject)
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`,
     )
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer).not.toContain('served')
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).not.toContain('served')
 })

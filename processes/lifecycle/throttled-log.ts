@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 const intervalMs = 10_000
 
 /**
- * Limits calls of `log` to one in ten seconds for each first argument: an engine that is down fails every request, and
+ * Limits calls of `log` to one in ten seconds for each first argument: a store that is down fails every request, and
  * one line says as much as a thousand.
  */
 export function throttledLog<Args extends [string, ...unknown[]]>(

@@ -3,7 +3,7 @@ import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { requestScenarios } from './request-scenarios.ts'
 import type { RequestScenario, ScenarioContext } from './scenario.ts'
 
-/** One use of one call, with a name to read. Calls of accounts are used at both of their addresses. */
+/** A request scenario of an endpoint. Account endpoints are used at both of their paths. */
 export type EndpointUse = {
   name: string
   definition: EndpointDefinition
@@ -11,46 +11,43 @@ export type EndpointUse = {
   isAlias: boolean
 }
 
-/** Every use of every call. */
+/** Every scenario of every endpoint. */
 export const endpointUses: readonly EndpointUse[] = Object.entries<Record<string, EndpointDefinition>>(
   endpoints,
 ).flatMap(([group, inGroup]) =>
-  Object.entries(inGroup).flatMap(([name, call]) => {
-    // The type above is exact for who writes the table; here it is read by names that come from the calls themselves.
+  Object.entries(inGroup).flatMap(([name, definition]) => {
+    // The type of the table is exact for its author; here it is read by the names of the definitions.
     const table = requestScenarios as Record<
       string,
       Record<string, RequestScenario | readonly RequestScenario[]>
     >
-    const unknown: RequestScenario = { request: () => nobodyArranged(`${group}.${name}`) }
-    return [table[group]?.[name] ?? unknown].flat().flatMap((arrangement) => {
-      const words = [`${group}.${name}`, arrangement.label].filter((word) => word !== undefined).join(' ')
-      const use = { name: words, definition: call, scenario: arrangement, isAlias: false }
-      return call.path.startsWith('/api/auth/')
-        ? [use, { ...use, name: `${words} at ${shortened(call.path)}`, isAlias: true }]
+    const missing: RequestScenario = { request: () => throwMissing(`${group}.${name}`) }
+    return [table[group]?.[name] ?? missing].flat().flatMap((scenario) => {
+      const label = [`${group}.${name}`, scenario.label].filter((part) => part !== undefined).join(' ')
+      const use = { name: label, definition, scenario, isAlias: false }
+      return definition.path.startsWith('/api/auth/')
+        ? [use, { ...use, name: `${label} at ${aliasPath(definition.path)}`, isAlias: true }]
         : [use]
     })
   }),
 )
 
-function shortened(path: string): string {
+function aliasPath(path: string): string {
   return path.replace('/api/auth/', '/auth/')
 }
 
-function nobodyArranged(call: string): never {
-  throw new Error(`Nobody arranged a request for ${call}: see processes/testing/request-scenarios.ts.`)
+function throwMissing(endpoint: string): never {
+  throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.ts.`)
 }
 
-/** The request of a use, from whoever sends it. */
-export async function buildRequest(
-  { definition: call, scenario: arrangement, isAlias }: EndpointUse,
-  scene: ScenarioContext,
-) {
-  const { params = {}, query, body, headers } = (await arrangement.request?.(scene)) ?? {}
-  const written = isAlias ? shortened(call.path) : call.path
-  const path = written.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const content = body ?? (call.body && {})
+/** Returns the request of a use, without the token of its sender. */
+export async function buildRequest({ definition, scenario, isAlias }: EndpointUse, context: ScenarioContext) {
+  const { params = {}, query, body, headers } = (await scenario.request?.(context)) ?? {}
+  const pattern = isAlias ? aliasPath(definition.path) : definition.path
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const content = body ?? (definition.body && {})
   return {
-    method: call.method,
+    method: definition.method,
     path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
     ...(headers && { headers }),
     ...(content !== undefined && { body: content }),

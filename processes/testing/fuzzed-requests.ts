@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { onePixelPng } from './scenario.ts'
 
-/** A request of anybody: `asker` says which of the people sends it, by number; none for a visitor. */
+/** A generated request. `sender` selects the person who sends it, by number; a visitor has none. */
 export type FuzzedRequest = {
   kind: 'valid' | 'nearly' | 'wild'
   definition?: EndpointDefinition
@@ -23,50 +23,54 @@ export type FuzzedRequest = {
   body: string | Uint8Array | undefined
 }
 
-/** What is known of what there is: values by the name of their field, and ids that belong together. */
+/** Existing values: by the name of their field, and sets of ids that belong together. */
 export type KnownIds = {
   values: KnownValues
   idSets(names: readonly string[]): readonly Record<string, unknown>[]
 }
 
-/** Requests to every call, by what it says of itself: as they should be, nearly so, and nothing like it. */
+/** Generates requests from the endpoint definitions: valid ones, ones with a single fault, and wild ones. */
 export function fuzzedRequests(
   known: KnownIds,
-  weightOf: (call: EndpointDefinition) => number,
+  weightOf: (definition: EndpointDefinition) => number,
 ): fc.Arbitrary<FuzzedRequest> {
-  const meant = allEndpoints.map((call) => ({ weight: weightOf(call) * 4, arbitrary: meantFor(call, known) }))
-  const whole = meant.reduce((sum, { weight }) => sum + weight, 0)
-  return fc.oneof(...meant, { weight: Math.ceil(whole / 4), arbitrary: wild })
+  const defined = allEndpoints.map((definition) => ({
+    weight: weightOf(definition) * 4,
+    arbitrary: endpointRequests(definition, known),
+  }))
+  const totalWeight = defined.reduce((sum, { weight }) => sum + weight, 0)
+  return fc.oneof(...defined, { weight: Math.ceil(totalWeight / 4), arbitrary: wildRequests })
 }
 
-const anybody = fc.option(fc.nat(999), { nil: undefined, freq: 4 })
+const anySender = fc.option(fc.nat(999), { nil: undefined, freq: 4 })
 
-function meantFor(
-  call: EndpointDefinition,
-  { values: known, idSets: sets }: KnownIds,
+function endpointRequests(
+  definition: EndpointDefinition,
+  { values: known, idSets }: KnownIds,
 ): fc.Arbitrary<FuzzedRequest> {
-  const { method, path } = call
+  const { method, path } = definition
   const parts = (schema: EndpointDefinition['body']) =>
     schema ? validParameters(schema, known) : fc.constant({})
-  const names = Object.keys(call.params?.shape ?? {})
-  const params = fc.tuple(parts(call.params), fc.nat(), fc.nat(9)).map(([fresh, place, luck]) => {
-    const familiar = names.length > 1 && luck > 0 ? sets(names) : []
-    return familiar.length > 0 ? familiar[place % familiar.length] : fresh
+  const names = Object.keys(definition.params?.shape ?? {})
+  const params = fc.tuple(parts(definition.params), fc.nat(), fc.nat(9)).map(([generated, index, chance]) => {
+    const existing = names.length > 1 && chance > 0 ? idSets(names) : []
+    return existing.length > 0 ? existing[index % existing.length] : generated
   })
-  const [query, body] = [parts(call.query), bodyOf(call, known)]
-  const short = path.replace('/api/auth/', '/auth/')
-  const base = { sender: anybody, path: fc.constantFrom(path, path, short) }
-  const asIs = fc.record({ ...base, params, query, body, headers: fc.constant({}) })
-  const off = [
-    { params: nearlyParams(call) },
+  const [query, body] = [parts(definition.query), validBody(definition, known)]
+  const alias = path.replace('/api/auth/', '/auth/')
+  const base = { sender: anySender, path: fc.constantFrom(path, path, alias) }
+  const valid = fc.record({ ...base, params, query, body, headers: fc.constant({}) })
+  const faulty = [
+    { params: unusualParams(definition) },
     { query: withOneFault(query) },
-    { body: brokenBody(call, known) },
+    { body: brokenBody(definition, known) },
     { headers: oddHeaders },
-  ].map((one) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...one }))
-  const kinds = (kind: FuzzedRequest['kind']) => (given: Parts) => fuzzedOf(call, method, kind, given)
+  ].map((fault) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...fault }))
+  const build = (kind: FuzzedRequest['kind']) => (given: Parts) =>
+    buildRequest(definition, method, kind, given)
   return fc.oneof(
-    { weight: 2, arbitrary: asIs.map(kinds('valid')) },
-    ...off.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(kinds('nearly')) })),
+    { weight: 2, arbitrary: valid.map(build('valid')) },
+    ...faulty.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(build('nearly')) })),
   )
 }
 
@@ -80,11 +84,11 @@ type Parts = {
   headers: Record<string, string>
 }
 
-/** A longer address is refused by the server itself, before there is a request. */
-const longest = 12_000
+/** Maximum length of a path: Node itself refuses longer ones. */
+const maxPathLength = 12_000
 
-function fuzzedOf(
-  call: EndpointDefinition,
+function buildRequest(
+  definition: EndpointDefinition,
   method: string,
   kind: FuzzedRequest['kind'],
   given: Parts,
@@ -92,7 +96,7 @@ function fuzzedOf(
   const params = entriesOf(given.params)
   const path = given.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params.find(([key]) => key === name)?.[1] ?? 'x'
-    return value instanceof Raw ? value.text : encodeURIComponent(toParameterText(value))
+    return value instanceof RawPart ? value.text : encodeURIComponent(toParameterText(value))
   })
   const query = entriesOf(given.query)
     .filter(([, value]) => value !== undefined)
@@ -103,11 +107,11 @@ function fuzzedOf(
     .join('&')
   return {
     kind,
-    definition: call,
+    definition,
     params: Object.fromEntries(params.map(([name, value]) => [name, toParameterText(value)])),
     sender: given.sender,
     method,
-    path: (query === '' ? path : `${path}?${query}`).slice(0, longest),
+    path: (query === '' ? path : `${path}?${query}`).slice(0, maxPathLength),
     headers: { ...(given.body && { 'content-type': given.body.type }), ...given.headers },
     body: given.body?.content,
   }
@@ -121,24 +125,24 @@ const json = (content: unknown): Body => ({
   content: JSON.stringify(content) ?? '',
 })
 
-function bodyOf(call: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  if (call.file !== undefined) return fc.constant(formWith(call.file, onePixelPng))
-  return call.body ? validInput(call.body, known).map(json) : fc.constant(undefined)
+function validBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
+  if (definition.file !== undefined) return fc.constant(formWith(definition.file, onePixelPng))
+  return definition.body ? validInput(definition.body, known).map(json) : fc.constant(undefined)
 }
 
-function brokenBody(call: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  if (call.file !== undefined) return brokenForm(call.file)
-  const good = call.body ? validInput(call.body, known) : fc.constant({})
+function brokenBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
+  if (definition.file !== undefined) return brokenForm(definition.file)
+  const valid = definition.body ? validInput(definition.body, known) : fc.constant({})
   return fc.oneof(
-    { weight: 6, arbitrary: withOneFault(good).map(json) },
+    { weight: 6, arbitrary: withOneFault(valid).map(json) },
     { weight: 1, arbitrary: unusualValue.map(json) },
-    { weight: 1, arbitrary: good.map((value) => twice(value)) },
+    { weight: 1, arbitrary: valid.map((value) => repeatFields(value)) },
     { weight: 1, arbitrary: anyBody },
   )
 }
 
-/** Every field given two times, as JSON lets one do. */
-function twice(value: unknown): Body {
+/** Returns JSON with every field twice, which its syntax allows. */
+function repeatFields(value: unknown): Body {
   const text = JSON.stringify(value) ?? ''
   return {
     type: 'application/json',
@@ -183,8 +187,8 @@ const anyBody: fc.Arbitrary<Body> = fc.record({
   ),
 })
 
-/** A part of a path that goes out as it is. */
-class Raw {
+/** A part of a path that is sent without encoding. */
+class RawPart {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -207,10 +211,10 @@ const rawParts = [
   '__proto__',
 ]
 
-function nearlyParams({ params }: EndpointDefinition): fc.Arbitrary<unknown> {
+function unusualParams({ params }: EndpointDefinition): fc.Arbitrary<unknown> {
   const part = fc.oneof(
     unusualValue,
-    fc.constantFrom(...rawParts, 'x'.repeat(101), 'x'.repeat(7_000)).map((text) => new Raw(text)),
+    fc.constantFrom(...rawParts, 'x'.repeat(101), 'x'.repeat(7_000)).map((text) => new RawPart(text)),
   )
   return fc.record(Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, part])))
 }
@@ -268,11 +272,11 @@ const methods = [
   'SEARCH',
   'PURGE',
 ]
-const words = [...new Set(allEndpoints.flatMap(({ path }) => path.split('/').slice(1)))].filter(
-  (word) => !word.startsWith(':'),
+const pathWords = [...new Set(allEndpoints.flatMap(({ path }) => path.split('/').slice(1)))].filter(
+  (part) => !part.startsWith(':'),
 )
 const pathPart = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...words, 'uploads', 'assets', 'API', 'healthz') },
+  { weight: 6, arbitrary: fc.constantFrom(...pathWords, 'uploads', 'assets', 'API', 'healthz') },
   {
     weight: 2,
     arbitrary: fc.constantFrom(...rawParts, '', 'x'.repeat(300), 'index.html', `${'0'.repeat(32)}.webp`),
@@ -292,9 +296,9 @@ const wildPath = fc
   )
   .map(([first, parts, query]) => `/${[first, ...parts].join('/')}${query}`)
 
-const wild: fc.Arbitrary<FuzzedRequest> = fc
+const wildRequests: fc.Arbitrary<FuzzedRequest> = fc
   .record({
-    sender: anybody,
+    sender: anySender,
     method: fc.constantFrom(...methods),
     path: fc.oneof(wildPath, fc.constantFrom(...allEndpoints.map(({ path }) => path))),
     headers: oddHeaders,
@@ -308,9 +312,18 @@ const wild: fc.Arbitrary<FuzzedRequest> = fc
     body: body?.content,
   }))
 
-function formWith(field: string, content: Uint8Array, { name = 'a.png', ends = true, more = '' } = {}): Body {
+function formWith(
+  field: string,
+  content: Uint8Array,
+  { name = 'a.png', isComplete = true, before = '' } = {},
+): Body {
   const head = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
-  const parts = [Buffer.from(more), Buffer.from(head), content, Buffer.from(ends ? '\r\n--b--\r\n' : '')]
+  const parts = [
+    Buffer.from(before),
+    Buffer.from(head),
+    content,
+    Buffer.from(isComplete ? '\r\n--b--\r\n' : ''),
+  ]
   return { type: 'multipart/form-data; boundary=b', content: Buffer.concat(parts) }
 }
 
@@ -318,8 +331,8 @@ function brokenForm(field: string): fc.Arbitrary<Body> {
   const extra = '--b\r\nContent-Disposition: form-data; name="a[4294967294]"\r\n\r\nx\r\n'
   return fc.oneof(
     fc.constantFrom<Body[]>(
-      formWith(field, onePixelPng, { ends: false }),
-      formWith(field, onePixelPng, { more: extra }),
+      formWith(field, onePixelPng, { isComplete: false }),
+      formWith(field, onePixelPng, { before: extra }),
       formWith(field, new Uint8Array()),
       formWith('__proto__', onePixelPng),
       formWith(`${field}[a][b]`, onePixelPng),

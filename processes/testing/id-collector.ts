@@ -1,40 +1,40 @@
 type Params = Readonly<Record<string, string>>
 
 /**
- * Gathers ids from answers, by the name under which a later request would give them: `{discussions: [{_id}]}` is a
- * `discussionId`. What was made under something else is kept together with it. The newest are kept.
+ * Collects ids from responses under the names of request parameters: `{discussions: [{_id}]}` yields a `discussionId`.
+ * The id of something that belongs to another id, such as a reply, is also kept with it. Keeps the newest `maxIds`.
  */
-export function idCollector(most = 40) {
-  const gathered: Record<string, string[]> = {}
-  const together: Params[] = []
+export function idCollector(maxIds = 40) {
+  const idsByName: Record<string, string[]> = {}
+  const sets: Params[] = []
 
-  const keep = (name: string, id: string): void => {
-    const ids = (gathered[name] ??= [])
+  const addId = (name: string, id: string): void => {
+    const ids = (idsByName[name] ??= [])
     if (ids.includes(id)) return
     ids.push(id)
-    if (ids.length > most) ids.shift()
+    if (ids.length > maxIds) ids.shift()
   }
-  const keepTogether = (params: Params): void => {
-    together.push(params)
-    if (together.length > most) together.shift()
+  const addSet = (params: Params): void => {
+    sets.push(params)
+    if (sets.length > maxIds) sets.shift()
   }
-  const gather = (value: unknown, params: Params, of = ''): void => {
-    if (Array.isArray(value)) return value.forEach((one) => gather(one, params, singular(of)))
+  const gather = (value: unknown, params: Params, parent = ''): void => {
+    if (Array.isArray(value)) return value.forEach((item) => gather(item, params, singular(parent)))
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner !== 'string') gather(inner, params, name)
-      else if ((name === '_id' || name === 'id') && of !== '') {
-        keep(`${of}Id`, inner)
-        if (Object.keys(params).length > 0) keepTogether({ ...params, [`${of}Id`]: inner })
-      } else if (/Id$|^nextCursor$/.test(name)) keep(name === 'nextCursor' ? 'cursor' : name, inner)
+      else if ((name === '_id' || name === 'id') && parent !== '') {
+        addId(`${parent}Id`, inner)
+        if (Object.keys(params).length > 0) addSet({ ...params, [`${parent}Id`]: inner })
+      } else if (/Id$|^nextCursor$/.test(name)) addId(name === 'nextCursor' ? 'cursor' : name, inner)
     }
   }
   return {
     gather,
-    ids: (name: string): readonly string[] => gathered[name] ?? [],
-    /** Ids that belong together, one for each of these names. */
+    ids: (name: string): readonly string[] => idsByName[name] ?? [],
+    /** Returns sets of ids that belong together, one id for each name. */
     idSets: (names: readonly string[]): readonly Params[] =>
-      together.filter(
+      sets.filter(
         (params) => names.every((name) => name in params) && names.length === Object.keys(params).length,
       ),
   }

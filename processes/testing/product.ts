@@ -49,7 +49,7 @@ const publicUrl = 'http://thirty.test'
 export const emailPattern = /[\w.+-]+@people\.example/g
 
 /**
- * Starts the product as `npm start` does, in this process: embedded engines, without rate limits, in a time zone where it
+ * Starts the product as `npm start` does, in this process: embedded stores, without rate limits, in a time zone where it
  * is noon. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when missing; `close` removes
  * it.
  */

@@ -13,7 +13,7 @@ import {
   type ScenarioContext,
 } from './scenario.ts'
 
-type Arrangements = {
+type RequestScenarios = {
   [Group in keyof typeof endpoints]: {
     [Name in keyof (typeof endpoints)[Group]]:
       RequestScenario | readonly [RequestScenario, ...RequestScenario[]]
@@ -29,18 +29,18 @@ const aboutOwner = ({ owner }: ScenarioContext) => ({ params: { userId: owner.id
 const aboutDiscussion = async ({ product, owner }: ScenarioContext) => ({
   params: { discussionId: await openDiscussion(product, owner) },
 })
-const aboutReply = async (scene: ScenarioContext) => {
-  const { discussionId } = (await aboutDiscussion(scene)).params
-  return { params: { discussionId, replyId: await postReply(scene.product, scene.owner, discussionId) } }
+const aboutReply = async (context: ScenarioContext) => {
+  const { discussionId } = (await aboutDiscussion(context)).params
+  return { params: { discussionId, replyId: await postReply(context.product, context.owner, discussionId) } }
 }
-/** The challenge begins one day, unless it is known already when. */
-const scheduled = async ({ product, admin }: ScenarioContext) => {
+/** Schedules a start of the challenge, and returns a request with another one. */
+const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   const body = { startsAt: '2039-03-01T08:00:00Z' }
   await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
   return { body: { startsAt: '2039-04-01T08:00:00Z' } }
 }
 const link = { url: 'https://clocks.example.dev/' }
-const words = { title: 'Clocks', text: 'Which one?' }
+const discussion = { title: 'Clocks', text: 'Which one?' }
 
 let newcomers = 0
 const newcomer = () => {
@@ -48,8 +48,8 @@ const newcomer = () => {
   return { fullName: 'New Comer', username, email: `${username}@people.example`, password }
 }
 
-/** A valid request for every call there is. A call that is missing here is a call whose rights nobody has seen. */
-export const requestScenarios: Arrangements = {
+/** Valid requests for every endpoint. The access of an endpoint that is missing here would not be tested. */
+export const requestScenarios: RequestScenarios = {
   accounts: {
     signUp: { request: () => ({ body: newcomer() }) },
     logIn: {
@@ -93,13 +93,13 @@ export const requestScenarios: Arrangements = {
     list: {},
     count: {},
     countActive: {},
-    setStatus: { request: (scene) => ({ ...aboutOwner(scene), body: { status: 'inactive' } }) },
+    setStatus: { request: (context) => ({ ...aboutOwner(context), body: { status: 'inactive' } }) },
   },
   challenge: {
     currentDay: {},
     start: { needsOwnProduct: true },
-    changeSchedule: { needsOwnProduct: true, request: scheduled },
-    cancelSchedule: { needsOwnProduct: true, request: async (scene) => (await scheduled(scene), {}) },
+    changeSchedule: { needsOwnProduct: true, request: scheduleStart },
+    cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
   },
   completions: {
     complete: { request: () => ({ params: { day: '3' } }) },
@@ -112,14 +112,14 @@ export const requestScenarios: Arrangements = {
     change: [
       {
         label: 'by status',
-        request: async (scene) => ({ ...(await aboutProject(scene)), body: { status: 'approved' } }),
+        request: async (context) => ({ ...(await aboutProject(context)), body: { status: 'approved' } }),
         statusOverrides: { U: 403, X: 403 },
       },
       {
         label: 'by fields',
-        request: async (scene) => ({
-          ...(await aboutProject(scene)),
-          body: { ...projectFields(scene.owner), projectName: 'Tomato watch' },
+        request: async (context) => ({
+          ...(await aboutProject(context)),
+          body: { ...projectFields(context.owner), projectName: 'Tomato watch' },
         }),
         statusOverrides: { X: 403, A: 403 },
       },
@@ -134,8 +134,8 @@ export const requestScenarios: Arrangements = {
   },
   ratings: {
     submit: {
-      request: async (scene) => {
-        const { projectId } = (await aboutProject(scene)).params
+      request: async (context) => {
+        const { projectId } = (await aboutProject(context)).params
         return { body: { projectId, criteria, feedback: 'Neat.' } }
       },
       statusOverrides: { U: 403 },
@@ -150,11 +150,15 @@ export const requestScenarios: Arrangements = {
     like: { request: aboutProject },
     unlike: { request: aboutProject },
     comments: { request: aboutProject },
-    postComment: { request: async (scene) => ({ ...(await aboutProject(scene)), body: { text: 'Neat.' } }) },
+    postComment: {
+      request: async (context) => ({ ...(await aboutProject(context)), body: { text: 'Neat.' } }),
+    },
     removeComment: {
-      request: async (scene) => {
-        const { projectId } = (await aboutProject(scene)).params
-        return { params: { projectId, commentId: await postComment(scene.product, scene.owner, projectId) } }
+      request: async (context) => {
+        const { projectId } = (await aboutProject(context)).params
+        return {
+          params: { projectId, commentId: await postComment(context.product, context.owner, projectId) },
+        }
       },
       statusOverrides: { X: 403 },
     },
@@ -167,16 +171,16 @@ export const requestScenarios: Arrangements = {
   community: { allData: {}, feed: {}, members: {} },
   discussions: {
     list: {},
-    open: { request: () => ({ body: words }) },
+    open: { request: () => ({ body: discussion }) },
     one: { request: aboutDiscussion },
     revise: {
-      request: async (scene) => ({ ...(await aboutDiscussion(scene)), body: words }),
+      request: async (context) => ({ ...(await aboutDiscussion(context)), body: discussion }),
       statusOverrides: { X: 403, A: 403 },
     },
     remove: { request: aboutDiscussion, statusOverrides: { X: 403 } },
-    reply: { request: async (scene) => ({ ...(await aboutDiscussion(scene)), body: { text: 'Any.' } }) },
+    reply: { request: async (context) => ({ ...(await aboutDiscussion(context)), body: { text: 'Any.' } }) },
     reviseReply: {
-      request: async (scene) => ({ ...(await aboutReply(scene)), body: { text: 'None.' } }),
+      request: async (context) => ({ ...(await aboutReply(context)), body: { text: 'None.' } }),
       statusOverrides: { X: 403, A: 403 },
     },
     removeReply: { request: aboutReply, statusOverrides: { X: 403 } },

@@ -7,21 +7,24 @@ import { emailPattern, type TestResponse, type Person } from './product.ts'
 
 type Schema = NonNullable<EndpointDefinition['response']>
 
-/** What is no request at all is told so before anybody knows which call was meant. */
-const noRequest: ReadonlySet<string> = new Set(['malformed', 'too-large', 'wrong-type'])
+/** Refusals of invalid requests, which come before the endpoint is known. */
+const invalidRequestCodes: ReadonlySet<string> = new Set(['malformed', 'too-large', 'wrong-type'])
 
 /**
- * What is wrong with an answer to a call, in words; `undefined` when it is one that the call may give. A field that the
- * schema does not name is wrong too: nothing leaves that nobody declared.
+ * Returns what is wrong with a response, or `undefined` if the endpoint may send it. A field that the schema does not
+ * declare is a fault, too.
  */
-export function findResponseFault(call: EndpointDefinition, answered: TestResponse): string | undefined {
-  const { status } = answered
+export function findResponseFault(
+  definition: EndpointDefinition,
+  response: TestResponse,
+): string | undefined {
+  const { status } = response
   if (status === 304) return undefined
-  if (status !== (call.status ?? 200)) return findRefusalFault(answered, possibleRefusals(call))
-  return call.response && findSchemaFault(call.response, answered.json)
+  if (status !== (definition.status ?? 200)) return findRefusalFault(response, possibleRefusals(definition))
+  return definition.response && findSchemaFault(definition.response, response.json)
 }
 
-/** What is wrong with a refusal: it must be a problem with the status of its code, and a code from among these. */
+/** Returns what is wrong with a refusal: it must be a problem with one of the codes, and with the status of its code. */
 export function findRefusalFault(
   { status, json }: Pick<TestResponse, 'status' | 'json'>,
   codes?: ReadonlySet<string>,
@@ -29,27 +32,27 @@ export function findRefusalFault(
   const fault = findSchemaFault(problem, json)
   if (fault !== undefined) return fault
   const { code } = problem.parse(json)
-  // Any code that is none of ours has no status, and is told as wrong.
-  if (statusByCode[code as RefusalCode] !== status) return `${code} came with status ${status}.`
-  if (codes?.has(code) === false && !noRequest.has(code))
-    return `The call does not say that it may refuse with ${code}.`
+  // An unknown code has no status, and so is reported as well.
+  if (statusByCode[code as RefusalCode] !== status) return `${code} has the status ${status}.`
+  if (codes?.has(code) === false && !invalidRequestCodes.has(code))
+    return `The endpoint does not declare the error ${code}.`
   return undefined
 }
 
-/** What is wrong with something that was told, held against the schema of it; `undefined` when nothing is. */
+/** Returns what is wrong with a payload according to its schema, or `undefined`. */
 export function findSchemaFault(schema: Schema, json: unknown): string | undefined {
   const parsed = schema.safeParse(json)
-  if (!parsed.success) return `It is not true to its schema: ${parsed.error.message}`
-  // Parsing leaves out what the schema does not name.
-  return isDeepStrictEqual(parsed.data, json) ? undefined : 'It has fields that its schema does not name.'
+  if (!parsed.success) return `It does not match its schema: ${parsed.error.message}`
+  // Parsing removes undeclared fields.
+  return isDeepStrictEqual(parsed.data, json) ? undefined : 'It has fields that its schema does not declare.'
 }
 
-/** Who must not learn what others keep to themselves: everybody but admins. */
+/** A reader who must not see the personal data of others: anyone but an admin. */
 type Reader = Pick<Person, 'email'> | undefined
 
 /**
- * What an answer tells that is not for this reader: addresses of others, hashes, tokens. Whoever just signed in is told
- * who they are, and their token.
+ * Returns what a response reveals that its reader must not see: email addresses of others, hashes or tokens. The response
+ * of a sign-in may contain the user's own address and token.
  */
 export function findLeak(
   { text, status, json }: Pick<TestResponse, 'text' | 'status' | 'json'>,
@@ -59,9 +62,9 @@ export function findLeak(
   const signedIn = isSignIn && status < 300 ? (json as { user?: Reader; token?: string }) : undefined
   const own = [reader?.email, signedIn?.user?.email]
   const foreign = text.match(emailPattern)?.find((address) => !own.includes(address))
-  if (foreign !== undefined) return `It tells the address ${foreign}.`
-  if (text.includes('$argon2')) return 'It tells a hash of a password.'
-  return signedIn === undefined && hasSessionToken(text) ? 'It tells a token.' : undefined
+  if (foreign !== undefined) return `It reveals the address ${foreign}.`
+  if (text.includes('$argon2')) return 'It reveals a password hash.'
+  return signedIn === undefined && hasSessionToken(text) ? 'It reveals a token.' : undefined
 }
 
 /** A state of a sign-in elsewhere has the same form, but opens nothing. */
@@ -70,14 +73,14 @@ const hasSessionToken = (text: string): boolean =>
     Buffer.from(claims, 'base64url').toString().includes('"typ":"session"'),
   )
 
-/** Calls that sign somebody in. */
-const signIns: ReadonlySet<string> = new Set([
+/** Paths of the endpoints that sign a user in. */
+const signInPaths: ReadonlySet<string> = new Set([
   '/api/auth/signup',
   '/api/auth/login',
   '/api/auth/admin-signup',
   '/api/auth/change-password',
 ])
 
-/** Whether the answer of a call is the place for a token. */
-export const isSignIn = (call: EndpointDefinition | undefined): boolean =>
-  call !== undefined && signIns.has(call.path)
+/** Whether the response of an endpoint may contain a token. */
+export const isSignIn = (definition: EndpointDefinition | undefined): boolean =>
+  definition !== undefined && signInPaths.has(definition.path)

@@ -4,20 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { secrets, type Person, type TestProduct } from './product.ts'
 
-/** Who may ask, as section 3 of the threats has them, and three who come with a token that is worth nothing. */
+/** The roles of the access matrix (access.int.spec.ts), and three senders with worthless tokens. */
 export const roles = {
   V: 'a visitor',
-  U: 'a participant, about what is their own',
-  X: 'a participant, about what is somebody else’s',
+  U: 'a participant, with their own data',
+  X: 'a participant, with the data of another',
   I: 'an inactive participant',
   A: 'an admin',
-  broken: 'somebody with a broken token',
-  expired: 'somebody with an expired token',
-  older: 'somebody with a token of an older session',
+  broken: 'a sender with a broken token',
+  expired: 'a sender with an expired token',
+  older: 'a sender with a token of a revoked session',
 } as const
 export type Role = keyof typeof roles
 
-/** Who and what a request is made about. `owner` is a participant, and `sender` too when they ask about their own. */
+/** The people of a request. `owner` is the participant it is about, and also the `sender` when it is their own data. */
 export type ScenarioContext = {
   product: TestProduct
   owner: Person
@@ -25,7 +25,7 @@ export type ScenarioContext = {
   admin: Person
 }
 
-/** The parts of a request that its call leaves open. */
+/** The variable parts of a request to an endpoint. */
 export type ScenarioRequest = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -33,18 +33,18 @@ export type ScenarioRequest = {
   headers?: Record<string, string>
 }
 
-/** A request that is answered with success when it comes from who may make it. */
+/** A request that succeeds for every role that has access. */
 export type RequestScenario = {
-  /** Tells two uses of one call apart. */
+  /** Distinguishes the scenarios of one endpoint. */
   label?: string
-  /** It changes the challenge for everybody, and so has a product to itself. */
+  /** Whether it changes the challenge for all people, and so needs a product of its own. */
   needsOwnProduct?: true
-  request?: (scene: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
-  /** Statuses that do not follow from `may`, because only the thing itself knows them. */
+  request?: (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
+  /** Statuses that do not follow from `access`, because they depend on the data. */
   statusOverrides?: Partial<Record<Role, number>>
 }
 
-/** A form with one file. */
+/** Returns headers and body of a form with one file. */
 export const multipartForm = (field: string, content: Uint8Array) => {
   const boundary = 'a-boundary-of-a-spec'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
@@ -71,60 +71,61 @@ export const projectFields = ({ id }: Pick<Person, 'id'>) => ({
   imageUrl: `/uploads/${names.nameFor(id)}`,
 })
 
-/** Sends what has to be so beforehand. Throws when it is refused. */
-async function done(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
+/** Sends a command that prepares a scenario. Throws if it is refused. */
+async function send(product: TestProduct, by: Person, method: string, path: string, body?: unknown) {
   const { status, text, json } = await product.ask({ method, path, body, token: by.token })
   if (status >= 300) throw new Error(`${method} ${path} was refused: ${status} ${text}`)
   return json
 }
 
-/** Hands in a project; answers its id. */
+/** Submits a project and returns its id. */
 export async function submitProject(product: TestProduct, owner: Person, day = 1): Promise<string> {
-  const answer = await done(product, owner, 'POST', '/api/projects', { ...projectFields(owner), day })
-  // As the schema of the answer says.
-  return (answer as { project: { _id: string } }).project._id
+  const response = await send(product, owner, 'POST', '/api/projects', { ...projectFields(owner), day })
+  // As the schema of the response has it.
+  return (response as { project: { _id: string } }).project._id
 }
 
-const idIn = (answer: unknown, name: string): string => {
-  // As the schema of the answer says, which is checked where the call itself is asked.
-  const made = (answer as Record<string, { _id?: string; id?: string }>)[name]
-  return made?.id ?? made?._id ?? ''
+const createdId = (response: unknown, name: string): string => {
+  // As the schema of the response has it, which the specs of the endpoint check.
+  const created = (response as Record<string, { _id?: string; id?: string }>)[name]
+  return created?.id ?? created?._id ?? ''
 }
 
-/** Says something about a project; answers the id of the comment. */
+/** Comments on a project and returns the id of the comment. */
 export const postComment = async (product: TestProduct, by: Person, projectId: string): Promise<string> =>
-  idIn(await done(product, by, 'POST', `/api/projects/${projectId}/comments`, { text: 'Neat.' }), 'comment')
+  createdId(
+    await send(product, by, 'POST', `/api/projects/${projectId}/comments`, { text: 'Neat.' }),
+    'comment',
+  )
 
-/** Starts a discussion; answers its id. */
+/** Opens a discussion and returns its id. */
 export const openDiscussion = async (product: TestProduct, by: Person): Promise<string> =>
-  idIn(
-    await done(product, by, 'POST', '/api/community/discussions', { title: 'Clocks', text: 'Which?' }),
+  createdId(
+    await send(product, by, 'POST', '/api/community/discussions', { title: 'Clocks', text: 'Which?' }),
     'discussion',
   )
 
-/** Replies to a discussion; answers the id of the reply. */
+/** Replies to a discussion and returns the id of the reply. */
 export const postReply = async (product: TestProduct, by: Person, discussionId: string): Promise<string> =>
-  idIn(
-    await done(product, by, 'POST', `/api/community/discussions/${discussionId}/replies`, { text: 'Any.' }),
+  createdId(
+    await send(product, by, 'POST', `/api/community/discussions/${discussionId}/replies`, { text: 'Any.' }),
     'reply',
   )
 
-/** The token of a link that sets a new password, from the letter that brings it. */
+/** Requests a password reset and returns the token of the link in the mail. */
 export async function requestResetToken({ ask, folder }: TestProduct, { email }: Person): Promise<string> {
   await ask({ method: 'POST', path: '/api/auth/forgot-password', body: { email } })
   const outbox = join(folder, 'outbox')
   for (let tries = 0; tries < 200; tries += 1) {
     const files = await readdir(outbox).catch(() => [])
-    const letters = await Promise.all(
-      files.filter(isLetter).map((file) => readFile(join(outbox, file), 'utf8')),
-    )
-    const mine = letters.findLast((letter) => letter.includes(email))
+    const mails = await Promise.all(files.filter(isMail).map((file) => readFile(join(outbox, file), 'utf8')))
+    const mail = mails.findLast((text) => text.includes(email))
     const token =
-      mine && /reset-password\?token=([\w-]+)/.exec(mine.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
+      mail && /reset-password\?token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]
     if (token !== undefined) return token
     await pause(25)
   }
-  throw new Error('No letter came that sets a new password.')
+  throw new Error('No mail with a reset link arrived.')
 }
 
-const isLetter = (name: string): boolean => name.endsWith('.eml')
+const isMail = (name: string): boolean => name.endsWith('.eml')

@@ -1,4 +1,4 @@
-// A thread that judges texts. It answers by how many schemas of calls each of them was judged.
+// A thread that parses texts with the schemas of all endpoints. It responds with the number of schemas for each text.
 import { parentPort } from 'node:worker_threads'
 import { parseWithAllSchemas } from '@thirty/contracts/testing/parse-with-all-schemas.ts'
 

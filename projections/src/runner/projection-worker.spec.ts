@@ -112,13 +112,13 @@ test('a worker whose lease expired gives back its share of the budget when it is
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
   const budget = { maxDocuments: 10, documents: 0 }
   let now = 0
-  const storeLease = await memory.acquireLease(view, 'ada', 3_000)
+  const storeLease = await memory.acquireLease(projection, 'ada', 3_000)
   if (!storeLease) throw new Error('Ada has no lease.')
   const worker = new ProjectionWorker({
-    projection: { projection: view },
+    projection: { projection },
     store: memory,
     retryPolicy: createRetryPolicy(new AbortController().signal, fakeScheduler(), () => undefined),
-    buildState: { build: await memory.beginBuild(view, storeLease), checkpoint: -1n, isLive: false },
+    buildState: { build: await memory.beginBuild(projection, storeLease), checkpoint: -1n, isLive: false },
     head: -1n,
     lease: new ProjectionLease(storeLease, 3_000, () => now),
     bufferBudget: budget,
