@@ -40,7 +40,7 @@ export const accessMutations = [
     replacement:
       '(({ query, caller, request }) => queries.ofUser(String(request.query.userId ?? caller.id), query, caller))',
     spec: 'projections/src/access.int.spec.ts',
-    testName: 'my projects are mine, whomever else I name',
+    testName: 'my projects are those of the caller, even if the query names another user',
   },
   {
     row: 'T46',
@@ -48,7 +48,7 @@ export const accessMutations = [
     find: 'endpoints.toSorted(fixedPathsFirst)',
     replacement: 'endpoints',
     spec: 'infra/src/http/endpoint/endpoint.spec.ts',
-    testName: 'a fixed path wins over a path with an id, in whatever order endpoints are served',
+    testName: 'a fixed path takes precedence over a path with an id, in any order of the endpoints',
   },
   {
     row: 'T47',
@@ -96,7 +96,7 @@ export const accessMutations = [
     find: "if (project.status !== 'submitted') refuse('already-reviewed'",
     replacement: "if (false) refuse('already-reviewed'",
     spec: 'command-api/src/projects/decide.spec.ts',
-    testName: 'a reviewed project is not reviewed again',
+    testName: 'refuses to review a project twice',
   },
   {
     row: 'T50',
@@ -112,7 +112,7 @@ export const accessMutations = [
     find: 'own[0] !== undefined && isSame(own[0].rating, rating)',
     replacement: 'false',
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
-    testName: 'twenty concurrent clicks of one rater count as one rating',
+    testName: 'twenty concurrent ratings by one rater count once',
   },
   {
     row: 'T51',
@@ -120,7 +120,7 @@ export const accessMutations = [
     find: "z.int('Whole stars only').min(0, 'From 0 to 5').max(5, 'From 0 to 5')",
     replacement: 'z.coerce.number()',
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
-    testName: 'is no number of stars',
+    testName: 'as a number of stars',
   },
   {
     row: 'T51',
@@ -184,7 +184,7 @@ export const accessMutations = [
     find: 'log.append(command.stream, newEvents, loaded.revision)',
     replacement: "log.append(command.stream, newEvents, 'any')",
     spec: 'command-api/src/handle.spec.ts',
-    testName: 'a command decides again after a version conflict',
+    testName: 'a command is decided again after a version conflict',
   },
   {
     row: 'T56',
@@ -200,7 +200,7 @@ export const accessMutations = [
     find: 'if (!isDayOpen(day, startsAt, now, timeZone)) {',
     replacement: 'if (false) {',
     spec: 'command-api/src/projects/decide.spec.ts',
-    testName: 'a day that has not started is refused',
+    testName: 'refuses a day that has not started',
   },
   {
     row: 'T57',

@@ -160,7 +160,7 @@ export const inputMutations = [
     next()
   })`,
     spec: 'processes/http-hardening.int.spec.ts',
-    testName: 'a method is what the request line says',
+    testName: 'only the request line sets the method',
   },
   {
     row: 'T77',
@@ -171,7 +171,7 @@ export const inputMutations = [
     next()
   })`,
     spec: 'processes/http-hardening.int.spec.ts',
-    testName: 'a method is what the request line says',
+    testName: 'only the request line sets the method',
   },
   {
     row: 'T77',
@@ -187,7 +187,7 @@ app.use((request, _response, next) => {
   })
 app.use('/api', noStore,`,
     spec: 'processes/http-hardening.int.spec.ts',
-    testName: 'a method is what the request line says',
+    testName: 'only the request line sets the method',
   },
   {
     row: 'T78',
@@ -195,6 +195,6 @@ app.use('/api', noStore,`,
     find: 'requestTimeout: 30_000, headersTimeout: 15_000,',
     replacement: 'requestTimeout: 0, headersTimeout: 0,',
     spec: 'processes/lifecycle/http-server.int.spec.ts',
-    testName: 'a request has half a minute to arrive',
+    testName: 'a request must arrive within 30 seconds',
   },
 ]

@@ -93,6 +93,6 @@ export const laterThreatMutations = [
     find: 'causation?.startsWith(`${command.id}:`)) refuseKeyReuse()',
     replacement: 'causation?.startsWith(`${command.id}:`)) return true',
     spec: 'command-api/src/handle.spec.ts',
-    testName: 'the same key with another body is refused, also by another process',
+    testName: 'refuses the same key with another body, also in another process',
   },
 ]

@@ -56,6 +56,6 @@ export const operationsMutations = [
     find: 'comment: { points: 20,',
     replacement: 'comment: { points: 2_000,',
     spec: 'command-api/src/reactions/comments.int.spec.ts',
-    testName: 'the twenty-first comment within a minute is one too many',
+    testName: 'limits comments to twenty per minute',
   },
 ]

@@ -65,7 +65,7 @@ export const signInMutations = [
     find: "app.set('trust proxy', [...trustedProxies])",
     replacement: "app.set('trust proxy', true)",
     spec: 'infra/src/http/error-handler.int.spec.ts',
-    testName: 'answers too many attempts with 429 and Retry-After, however the address is written',
+    testName: 'answers too many attempts with 429 and Retry-After, in every spelling of the address',
   },
   {
     row: 'T07',

@@ -5,7 +5,7 @@ export const uploadMutations = [
     find: 'fileSize: maxScreenshotBytes,',
     replacement: '',
     spec: 'command-api/src/images/upload.int.spec.ts',
-    testName: 'what does not say how large it is has the same limit',
+    testName: 'an upload of undeclared size has the same size limit',
   },
   {
     row: 'T79',
@@ -37,7 +37,7 @@ export const uploadMutations = [
     find: 'if (!isAccepted(upload)) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
-    testName: 'is not accepted, whatever it is called',
+    testName: 'by its content',
   },
   {
     row: 'T82',
@@ -53,7 +53,7 @@ export const uploadMutations = [
     find: 'if (width * height > maxPixels) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
-    testName: 'is refused by its head, before it is decoded',
+    testName: 'pixels by its header, before it is decoded',
   },
   {
     row: 'T83',
@@ -61,7 +61,7 @@ export const uploadMutations = [
     find: 'if (pages > 1) refuse(',
     replacement: 'if (false) refuse(',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
-    testName: 'an animation is refused',
+    testName: 'refuses an animation',
   },
   {
     row: 'T83',
@@ -69,7 +69,7 @@ export const uploadMutations = [
     find: 'maxQueued: maxWaiting }',
     replacement: 'maxQueued: 3_000 }',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
-    testName: 'refuses uploads beyond the waiting limit',
+    testName: 'refuses uploads when too many are queued',
   },
   {
     row: 'T84',
@@ -77,7 +77,7 @@ export const uploadMutations = [
     find: "sharp.block({ operation: ['VipsForeignLoad'] })",
     replacement: '',
     spec: 'command-api/src/images/convert-image.int.spec.ts',
-    testName: 'the decoder itself opens nothing but JPEG, PNG and WebP',
+    testName: 'the decoder accepts only JPEG, PNG and WebP',
   },
   {
     row: 'T85',
@@ -117,7 +117,7 @@ export const uploadMutations = [
     find: 'upload: { points: 10,',
     replacement: 'upload: { points: 1_000,',
     spec: 'command-api/src/images/upload.int.spec.ts',
-    testName: 'the eleventh upload of an hour has to wait',
+    testName: 'limits uploads to ten per hour and user',
   },
   {
     row: 'T88',

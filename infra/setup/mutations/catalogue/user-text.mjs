@@ -74,7 +74,7 @@ export const userTextMutations = [
     replacement:
       'postComment(project, { by, text: request.body.text.replaceAll(/\\[(.*?)\\]\\((.*?)\\)/g, \'<a href="$2">$1</a>\') })',
     spec: 'command-api/src/reactions/comments.int.spec.ts',
-    testName: 'stays the text that it is',
+    testName: 'is stored unchanged',
   },
   {
     row: 'T64',
@@ -82,7 +82,7 @@ export const userTextMutations = [
     find: 'owner, criteria, feedback }',
     replacement: "owner, criteria, feedback: feedback.replaceAll(/\\*\\*(.*?)\\*\\*/g, '<b>$1</b>') }",
     spec: 'command-api/src/ratings/endpoints.int.spec.ts',
-    testName: 'stays the text that it is',
+    testName: 'is stored unchanged',
   },
   {
     row: 'T65',
