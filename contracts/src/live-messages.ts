@@ -46,7 +46,7 @@ export const submissionUpdate = z.strictObject({
 const submissionMessage = z.strictObject({ ...stamp, items: z.array(submissionUpdate) })
 
 /** The average and the number of ratings of a project after a rating. */
-export const projectRatedUpdate = z.strictObject({
+const projectRatedUpdate = z.strictObject({
   projectId: z.string(),
   averageRating: z.number(),
   ratingCount: z.int(),
@@ -54,7 +54,7 @@ export const projectRatedUpdate = z.strictObject({
 })
 
 /** The number of likes of a project after it changed; 0 after the project was withdrawn. */
-export const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int() })
+const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int() })
 
 const commentCount = { projectId: z.string(), comments: z.int() }
 /**

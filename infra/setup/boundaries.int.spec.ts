@@ -50,7 +50,11 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ],
   ['frontend/src/features/board/row.tsx', '@thirty/infra/http/app.ts', 'frontend-speaks-contracts'],
   ['frontend/src/features/board/row.tsx', '../people/card.tsx', 'no-sibling-features'],
-  ['frontend/src/shared/ui/controls/button.tsx', '../../../features/people/card.tsx', 'shared-knows-no-feature'],
+  [
+    'frontend/src/shared/ui/controls/button.tsx',
+    '../../../features/people/card.tsx',
+    'shared-knows-no-feature',
+  ],
   ['command-api/src/projects/decide.ts', 'express', 'decisions-and-projections-are-pure'],
   ['command-api/src/projects/evolve.ts', 'node:crypto', 'decisions-and-projections-are-pure'],
   ['command-api/src/projects/review/decide.ts', 'express', 'decisions-and-projections-are-pure'],
