@@ -1,8 +1,8 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import type { PoisonEvent } from './compute-step.ts'
-import type { ProjectionWorker } from './projection-worker.ts'
+import type { PoisonEvent } from './worker/compute-step.ts'
+import type { ProjectionWorker } from './worker/projection-worker.ts'
 
 export type ReadModelPosition = {
   readModel: ReadModelKey

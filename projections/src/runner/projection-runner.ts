@@ -1,12 +1,13 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import { UpdatePublisher } from './update-publisher.ts'
-import { advanceWorker, activateWorker, storeBuffer, type EventRange } from './advance-worker.ts'
+import { ReadModelRebuilder } from './read-model-rebuilder.ts'
 import type { RetryPolicy } from './retry-policy.ts'
-import { EventRouter } from './worker-registry.ts'
-import type { ProjectionWorker } from './projection-worker.ts'
-import { WorkerRegistry, slowestPosition } from './worker-registry.ts'
+import { EventFanOut } from './subscription/event-fan-out.ts'
+import { LogSubscription } from './subscription/log-subscription.ts'
+import { UpdatePublisher } from './subscription/update-publisher.ts'
+import type { ProjectionWorker } from './worker/projection-worker.ts'
+import { WorkerRegistry } from './worker-registry.ts'
 
 export type ProjectionRunnerOptions = {
   log: EventLog
@@ -22,45 +23,55 @@ export type ProjectionRunnerOptions = {
   onRunningChanged(readModel: ReadModelKey, isRunning: boolean): void
 }
 
-/**
- * Runs projection workers, which can be added and removed. Workers that caught up share one subscription; lagging ones
- * read the log.
- */
+/** Runs projection workers, which can be added and removed. Without workers it does not subscribe to the log. */
 export class ProjectionRunner {
   readonly #options: ProjectionRunnerOptions
-  readonly #retryPolicy: RetryPolicy
-  readonly #publisher: UpdatePublisher
   readonly #registry: WorkerRegistry
-  /** The workers that the subscription feeds; all others are lagging. */
-  #caughtUp = new EventRouter([])
-  /** Position of the last batch of the subscription. */
-  #received = beginning
-  /** The last operation that excludes the batches of the subscription. */
-  #lastOperation: Promise<unknown> = Promise.resolve()
-  readonly #running = new Set<Promise<void>>()
-  readonly #catchingUp = new Set<Promise<unknown>>()
-  readonly #rebuilding = new Map<string, Promise<boolean>>()
-  #unsubscribed = new AbortController()
+  readonly #publisher: UpdatePublisher
+  readonly #fanOut: EventFanOut
+  readonly #subscription: LogSubscription
+  readonly #rebuilder: ReadModelRebuilder
   #workerAdded = Promise.withResolvers<void>()
 
   constructor(options: ProjectionRunnerOptions) {
-    const { scheduler, retryPolicy } = options
+    const { log, streams, batch, scheduler, retryPolicy, stopped } = options
+    const onProgress = () => options.onProgress()
     this.#options = options
-    this.#retryPolicy = retryPolicy
-    this.#publisher = new UpdatePublisher(scheduler, retryPolicy)
     this.#registry = new WorkerRegistry((readModel, isRunning) =>
       options.onRunningChanged(readModel, isRunning),
     )
-    options.stopped.addEventListener('abort', () => this.#workerAdded.resolve())
+    this.#publisher = new UpdatePublisher(scheduler, retryPolicy)
+    this.#fanOut = new EventFanOut({
+      retryPolicy,
+      publisher: this.#publisher,
+      onProgress,
+      onRangeApplied: () => this.#prune(),
+    })
+    this.#subscription = new LogSubscription({
+      log,
+      streams,
+      batch,
+      retryPolicy,
+      stopped,
+      fanOut: this.#fanOut,
+    })
+    this.#rebuilder = new ReadModelRebuilder({
+      subscription: this.#subscription,
+      fanOut: this.#fanOut,
+      retryPolicy,
+      onProgress,
+    })
+    stopped.addEventListener('abort', () => this.#workerAdded.resolve())
   }
 
   /** Resolves when the runner was stopped and all reading has ended. */
   async run(): Promise<void> {
-    while (!this.#retryPolicy.isStopped()) {
+    const { retryPolicy } = this.#options
+    while (!retryPolicy.isStopped()) {
       if (this.#registry.isEmpty) await this.#workerAdded.promise
-      else await this.#retryPolicy.retryUntilStopped(() => this.#follow())
+      else await retryPolicy.retryUntilStopped(() => this.#follow())
     }
-    await Promise.allSettled([...this.#catchingUp, ...this.#rebuilding.values()])
+    await Promise.all([this.#subscription.settled(), this.#rebuilder.settled()])
   }
 
   findWorker(name: string): ProjectionWorker | undefined {
@@ -72,9 +83,9 @@ export class ProjectionRunner {
     this.#prune()
     const workers = opened.filter((worker) => !worker.isStopped())
     if (workers.length === 0) return
-    if (this.#registry.isEmpty) this.#startSubscriptionAt(workers)
+    if (this.#registry.isEmpty) this.#subscription.startAt(workers)
     this.#registry.add(workers)
-    this.#catchUpSeparately(workers.filter((worker) => !this.#caughtUp.workers.includes(worker)))
+    this.#subscription.add(workers)
     this.#options.onProgress()
     this.#workerAdded.resolve()
   }
@@ -88,7 +99,7 @@ export class ProjectionRunner {
   async stopGracefully(worker: ProjectionWorker | undefined): Promise<void> {
     if (!worker) return
     worker.stopApplying()
-    await Promise.all(this.#running)
+    await this.#fanOut.settled()
     await this.#publisher.flush(worker)
     this.stopImmediately(worker)
   }
@@ -111,166 +122,20 @@ export class ProjectionRunner {
    */
   async rebuild(name: string): Promise<boolean> {
     const worker = this.#registry.find(name)
-    if (!worker?.isLive) return false
-    const done =
-      this.#rebuilding.get(name) ?? worker.beginRebuild().then((build) => this.#replay(worker, build))
-    this.#rebuilding.set(name, done)
-    return done.finally(() => this.#rebuilding.delete(name))
-  }
-
-  /** The subscription starts at the position of the most advanced worker. */
-  #startSubscriptionAt(workers: readonly ProjectionWorker[]): void {
-    this.#received = workers.reduce(
-      (farthest, worker) => (worker.position() > farthest ? worker.position() : farthest),
-      beginning,
-    )
-    this.#caughtUp = new EventRouter(workers.filter((worker) => worker.position() === this.#received))
+    return worker?.isLive === true && this.#rebuilder.rebuild(worker)
   }
 
   async #follow(): Promise<void> {
     // The last worker may have stopped during a backoff. The next workers determine where to start.
-    if (this.#registry.isEmpty) return
-    const { log, streams, batch, stopped } = this.#options
-    this.#unsubscribed = new AbortController()
-    const signal = AbortSignal.any([stopped, this.#unsubscribed.signal])
-    for await (const { events, position } of log.subscribe({
-      after: this.#received,
-      streams,
-      batch,
-      signal,
-    })) {
-      await this.#runExclusively(async () => {
-        if (signal.aborted) return
-        const after = this.#received
-        this.#received = position
-        await this.#run(this.#caughtUp, { events, afterPosition: after, upToPosition: position })
-        if (signal.aborted) return
-        this.#catchUpSeparately(this.#laggingAmong(this.#caughtUp.workers))
-        await this.#activateCaughtUp(this.#caughtUp.workers)
-        this.#catchUpSeparately(this.#laggingAmong(this.#caughtUp.workers))
-      })
-      if (signal.aborted) return
-    }
-  }
-
-  /** Takes workers out of the subscription until they have caught up with it. */
-  #catchUpSeparately(workers: readonly ProjectionWorker[]): void {
-    if (workers.length === 0) return
-    this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !workers.includes(worker)))
-    const done = this.#catchUp(new EventRouter(workers)).finally(() => this.#catchingUp.delete(done))
-    this.#catchingUp.add(done)
-  }
-
-  async #catchUp(lagging: EventRouter): Promise<void> {
-    await this.#readMissed(lagging)
-    // Not exclusively, because the subscription would have to wait.
-    await Promise.all(
-      lagging.workers
-        .filter((worker) => worker.isCaughtUp())
-        .map((worker) => storeBuffer(worker, this.#retryPolicy)),
-    )
-    await this.#runExclusively(async () => {
-      await this.#readMissed(lagging)
-      await this.#activateCaughtUp(lagging.workers)
-      this.#caughtUp = new EventRouter([
-        ...this.#caughtUp.workers,
-        ...lagging.workers.filter((worker) => worker.isRunning()),
-      ])
-      this.#catchUpSeparately(this.#laggingAmong(lagging.workers))
-    })
-  }
-
-  /** The workers that lag behind the subscription because they reloaded their checkpoint or started a new build. */
-  #laggingAmong(workers: readonly ProjectionWorker[]): ProjectionWorker[] {
-    // A stopped runner no longer reads the log.
-    if (this.#retryPolicy.isStopped()) return []
-    return workers.filter(
-      (worker) => worker.isRunning() && !worker.poison && worker.position() < this.#received,
-    )
-  }
-
-  async #replay(worker: ProjectionWorker, build: ProjectionWorker): Promise<boolean> {
-    const lagging = new EventRouter([build])
-    await this.#readMissed(lagging)
-    if (!build.poison) await storeBuffer(build, this.#retryPolicy)
-    return this.#runExclusively(async () => {
-      await this.#readMissed(lagging)
-      try {
-        if (build.poison) await build.discardBuild()
-        if (build.poison || !build.isRunning() || !worker.isRunning() || this.#retryPolicy.isStopped())
-          return false
-        await worker.switchTo(build)
-        await this.#activateCaughtUp([worker])
-        return true
-      } catch (error) {
-        // The build was lost, or another process holds the lease. The worker of the live build will notice it as well.
-        this.#retryPolicy.report({ projection: worker.definition.name, error, isParked: false })
-        return false
-      } finally {
-        build.stop()
-        this.#options.onProgress()
-      }
-    })
-  }
-
-  /** Reads the log until every worker has reached the position of the subscription. */
-  async #readMissed(lagging: EventRouter): Promise<void> {
-    await this.#retryPolicy.retryUntilStopped(async () => {
-      const { log, streams, batch } = this.#options
-      for (;;) {
-        const until = this.#received
-        const after = slowestPosition(lagging.workers) ?? until
-        if (after >= until || this.#retryPolicy.isStopped()) return
-        let from = after
-        for await (const events of log.readAll({ after, until, streams, batch })) {
-          if (this.#retryPolicy.isStopped() || slowestPosition(lagging.workers) === undefined) return
-          const to = events.at(-1)?.position ?? from
-          await this.#run(lagging, { events, afterPosition: from, upToPosition: to })
-          from = to
-        }
-        await this.#run(lagging, { events: [], afterPosition: from, upToPosition: until })
-      }
-    })
-  }
-
-  async #run(router: EventRouter, range: EventRange): Promise<void> {
-    const done = this.#advance(router, range).finally(() => this.#running.delete(done))
-    this.#running.add(done)
-    await done
-  }
-
-  async #advance(router: EventRouter, range: EventRange): Promise<void> {
-    const eventsByWorker = router.route(range.events)
-    const steps = router.workers.map((worker, index) =>
-      advanceWorker(worker, { ...range, events: eventsByWorker[index] ?? [] }, this.#retryPolicy),
-    )
-    const changes = await Promise.all(steps)
-    this.#options.onProgress()
-    router.workers.forEach((worker, index) => this.#publisher.publish(worker, changes[index] ?? []))
-    this.#prune()
-  }
-
-  /** Activates the builds that have caught up, and asks clients to resync where they may have missed updates. */
-  async #activateCaughtUp(workers: readonly ProjectionWorker[]): Promise<void> {
-    const ready = workers.filter((worker) => !worker.isLive && worker.isCaughtUp())
-    await Promise.all(ready.map((worker) => activateWorker(worker, this.#retryPolicy)))
-    if (ready.length > 0) this.#options.onProgress()
-    this.#publisher.requestResync(workers)
-  }
-
-  /** Runs one operation at a time; batches of the subscription are operations as well. */
-  #runExclusively<Result>(operation: () => Promise<Result>): Promise<Result> {
-    const done = this.#lastOperation.then(operation, operation)
-    this.#lastOperation = done
-    return done
+    if (!this.#registry.isEmpty) await this.#subscription.follow()
   }
 
   /** Removes stopped workers, and ends the subscription when there are none left. */
   #prune(): void {
     if (!this.#registry.removeStopped()) return
-    this.#caughtUp = new EventRouter(this.#caughtUp.workers.filter((worker) => !worker.isStopped()))
+    this.#subscription.removeStopped()
     if (this.#registry.isEmpty) {
-      this.#unsubscribed.abort()
+      this.#subscription.unsubscribe()
       this.#workerAdded = Promise.withResolvers()
     }
     this.#options.onProgress()

@@ -9,10 +9,10 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import type { BufferBudget } from './build-buffer.ts'
-import { createRetryPolicy } from './retry-policy.ts'
+import { createRetryPolicy } from '../retry-policy.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import { ProjectionLease } from './assignment/lease.ts'
-import { WorkerRegistry } from './worker-registry.ts'
+import { ProjectionLease } from '../assignment/lease.ts'
+import { WorkerRegistry } from '../worker-registry.ts'
 
 const projection: Projection<{ types: string[] }> = {
   name: 'diary',

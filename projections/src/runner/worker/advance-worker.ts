@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { Fenced, CheckpointMismatch, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { nextBackoff, backoffMs, type RetryPolicy } from './retry-policy.ts'
+import { nextBackoff, backoffMs, type RetryPolicy } from '../retry-policy.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
-import type { DocumentChange } from '../registered-projection.ts'
+import type { DocumentChange } from '../../registered-projection.ts'
 import { PoisonEvent } from './compute-step.ts'
 
 /** All events for a worker after one position and up to another. */

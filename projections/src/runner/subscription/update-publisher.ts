@@ -1,8 +1,8 @@
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { RetryPolicy } from './retry-policy.ts'
-import { batchUpdates, resyncUpdatesForAll, type UpdateBatcher } from '../batch-updates.ts'
-import type { ProjectionWorker } from './projection-worker.ts'
-import type { DocumentChange } from '../registered-projection.ts'
+import type { RetryPolicy } from '../retry-policy.ts'
+import { batchUpdates, resyncUpdatesForAll, type UpdateBatcher } from '../../batch-updates.ts'
+import type { ProjectionWorker } from '../worker/projection-worker.ts'
+import type { DocumentChange } from '../../registered-projection.ts'
 
 /** Publishes the live updates of all workers in batches. */
 export class UpdatePublisher {
