@@ -1,0 +1,114 @@
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { expect, test } from 'vitest'
+
+test('a stalled leader writes nothing after it wakes, reports it, and can lead again later', async () => {
+  const { start, addEvents, count, time, commits, sentItems } = setUpTallyCluster()
+  const stalled = start('stalled')
+  await stalled.ready
+  addEvents()
+  await flushPromises()
+  stalled.stall()
+  addEvents(3)
+  const other = start('other')
+  await time.advance(5_000)
+  expect(await count()).toBe(4)
+  const { length } = commits
+  stalled.wake()
+  await flushPromises()
+  expect(commits.slice(length).map(({ by }) => by)).not.toContain('stalled')
+  expect(stalled.runningProjections()).toEqual([])
+  expect(stalled.failures.map(({ isParked }) => isParked)).toContain(false)
+  await other.stop()
+  await time.advance(2_000)
+  expect(stalled.runningProjections()).toEqual(['tally'])
+  addEvents()
+  await time.advance(200)
+  expect(await count()).toBe(5)
+  expect(sentItems().filter((item) => item === 'tally 0')).toHaveLength(1)
+})
+
+test('a commit that arrives after another projector took over changes nothing', async () => {
+  const blocked = Promise.withResolvers<void>()
+  let isBlocked = false
+  const wrap = (store: ReadModelStore): ReadModelStore => ({
+    ...store,
+    commit: async (commit) => {
+      if (isBlocked && commit.lease?.owner === 'slow') await blocked.promise
+      await store.commit(commit)
+    },
+  })
+  const { start, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
+  const slow = start('slow')
+  await slow.ready
+  isBlocked = true
+  addEvents()
+  await flushPromises()
+  slow.stall()
+  const other = start('other')
+  await time.advance(5_000)
+  expect(other.runningProjections()).toEqual(['tally'])
+  slow.wake()
+  blocked.resolve()
+  addEvents(2)
+  await time.advance(5_000)
+  expect(await count()).toBe(3)
+})
+
+test('a leader that cannot renew its lease stops by its own clock before the lease expires', async () => {
+  let isAway = false
+  const wrap = (store: ReadModelStore): ReadModelStore => ({
+    ...store,
+    announceWorker: async (...args) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : store.announceWorker(...args),
+  })
+  const { start, addEvents, count, time, commits } = setUpTallyCluster({ wrapStore: wrap })
+  const leader = start()
+  await leader.ready
+  isAway = true
+  const since = time.now()
+  for (let round = 0; round < 40; round++) {
+    addEvents()
+    await time.advance(100)
+  }
+  expect(Math.max(...commits.map(({ at }) => at)) - since).toBeLessThan(2_800)
+  expect(leader.runningProjections()).toEqual([])
+  expect(leader.failures).toHaveLength(2)
+  isAway = false
+  await time.advance(1_500)
+  expect(leader.runningProjections()).toEqual(['tally'])
+  expect(await count()).toBe(40)
+})
+
+test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
+  const blocked = Promise.withResolvers<void>()
+  const state = { isAway: false, sent: 0 }
+  const wrap = (store: ReadModelStore): ReadModelStore => ({
+    ...store,
+    announceWorker: async (...args) =>
+      state.isAway ? Promise.reject(new StoreUnavailable('away')) : store.announceWorker(...args),
+    load: async (readModel, ids) => {
+      if (state.isAway) await blocked.promise
+      return store.load(readModel, ids)
+    },
+    commit: async (commit) => {
+      state.sent += 1
+      await store.commit(commit)
+    },
+  })
+  const { start, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
+  await start().ready
+  addEvents()
+  await time.advance(500)
+  const { sent } = state
+  state.isAway = true
+  addEvents()
+  await time.advance(5_000)
+  blocked.resolve()
+  await flushPromises()
+  expect(state.sent).toBe(sent)
+  state.isAway = false
+  await time.advance(2_000)
+  expect(await count()).toBe(2)
+})

@@ -1,0 +1,90 @@
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { expect, test } from 'vitest'
+
+test('an emptied store is rebuilt, readers see the new build only when it is complete, and clients resync', async () => {
+  const { start, addEvents, count, time, memory, resyncs, sentItems } = setUpTallyCluster()
+  const leader = start()
+  await leader.ready
+  addEvents(7)
+  await time.advance(200)
+  await memory.drop({ name: 'tally', version: 1 })
+  const before = resyncs()
+  addEvents()
+  const seen = new Set<number | undefined>()
+  for (let round = 0; round < 20; round++) {
+    await time.advance(10)
+    seen.add(await count().catch(() => undefined))
+  }
+  expect([...seen]).toEqual([undefined, 8])
+  expect(resyncs()).toBeGreaterThan(before)
+  expect(sentItems()).toHaveLength(7)
+})
+
+test('a projector that lost the log, the store and its read models rebuilds them after a reconnect', async () => {
+  let isAway = false
+  const unlessAway = <Result>(operation: () => Promise<Result>) =>
+    isAway ? Promise.reject<Result>(new StoreUnavailable('away')) : operation()
+  const { start, addEvents, count, time, log, memory } = setUpTallyCluster({
+    wrapStore: (store) => ({
+      ...store,
+      acquireLease: (...args) => unlessAway(() => store.acquireLease(...args)),
+      announceWorker: (...args) => unlessAway(() => store.announceWorker(...args)),
+    }),
+  })
+  const { subscribe } = log
+  let connection = Promise.withResolvers<never>()
+  connection.promise.catch(() => undefined)
+  log.subscribe = async function* breakable(range) {
+    const batches = subscribe(range)[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await Promise.race([batches.next(), connection.promise])
+      if (next.done) return
+      yield next.value
+    }
+  }
+  addEvents(5)
+  const only = start()
+  await Promise.all([only.ready, time.advance(1_000)])
+  isAway = true
+  connection.reject(new Error('connection lost'))
+  await time.advance(4_000)
+  expect(only.runningProjections()).toEqual([])
+  await memory.drop({ name: 'tally', version: 1 })
+  // The log is back before the store.
+  connection = Promise.withResolvers<never>()
+  await time.advance(3_000)
+  isAway = false
+  await time.advance(3_000)
+  addEvents()
+  await time.advance(1_000)
+  expect(await count()).toBe(6)
+})
+
+test('a store that lost steps but kept the lease is noticed within two seconds, without new events', async () => {
+  const { start, addEvents, count, time, memory, resyncs } = setUpTallyCluster()
+  addEvents(5)
+  const only = start('ada')
+  await Promise.all([only.ready, time.advance(1_000)])
+  const readModel = { name: 'tally', version: 1 }
+  const lease = await memory.acquireLease(readModel, 'ada', 3_000)
+  if (!lease) throw new Error('Ada does not lead.')
+  const build = await memory.beginBuild(readModel, lease)
+  const upserts = [{ id: 'project-a', document: { count: 2 }, indexEntries: {} }]
+  await memory.commit({
+    build,
+    lease,
+    stepId: 'old',
+    from: -1n,
+    to: 1n,
+    upserts,
+    deletes: [],
+    messages: [],
+  })
+  await memory.activate(build, lease)
+  expect(await count()).toBe(2)
+  const resyncsBefore = resyncs()
+  await time.advance(2_000)
+  expect(await count()).toBe(5)
+  expect(resyncs()).toBeGreaterThan(resyncsBefore)
+})
