@@ -112,7 +112,7 @@ function changedDocuments(
   try {
     for (const { id, document, isStored, isChanged } of loadedDocuments) {
       if (!isChanged) continue
-      if (document) upserts.push({ id, document, indexEntries: indexEntriesOf(projection, document, id) })
+      if (document) upserts.push(new LazyUpsert(projection, document, id))
       else if (isStored) deletes.push(id)
     }
   } catch (cause) {
@@ -136,4 +136,18 @@ function indexEntriesOf(projection: Projection, document: Document, id: string):
       throw new InvalidIndexEntry(`The score of ${id} in the index ${name} is not a number.`)
   }
   return entries
+}
+
+class LazyUpsert implements Upsert {
+  readonly id: string
+  readonly document: Document
+  readonly #projection: Projection
+  constructor(projection: Projection, document: Document, id: string) {
+    this.id = id
+    this.document = document
+    this.#projection = projection
+  }
+  get indexEntries(): Upsert['indexEntries'] {
+    return indexEntriesOf(this.#projection, this.document, this.id)
+  }
 }
