@@ -126,7 +126,10 @@ export class ProjectionWorker implements UpdateSource {
     const step =
       newEvents.length === 0
         ? emptyStep
-        : await computeStep(this.definition, newEvents, load, { isPublished: this.#publishedUpTo(to) })
+        : await computeStep(this.definition, newEvents, load, {
+            isPublished: this.#publishedUpTo(to),
+            isLive: this.isLive,
+          })
     await this.#runExclusively(async () => {
       // The worker switched to another build or reloaded its checkpoint meanwhile: this step belongs to neither.
       if (this.#buildState.build.build !== build.build)
