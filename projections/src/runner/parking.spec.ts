@@ -83,8 +83,13 @@ test.each([
     const { ready } = start(100, options)
     await time.advance(100)
     await ready
-    expect(failures).toMatchObject([
-      { projection: 'odd', isParked: true, event: { position: third }, error: { name: 'InvalidIndexEntry' } },
+    expect(failures[0]).toMatchObject({
+      projection: 'odd',
+      isParked: false,
+      error: { cause: { name: 'InvalidIndexEntry' } },
+    })
+    expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
+      { projection: 'odd', event: { position: third }, error: { name: 'InvalidIndexEntry' } },
     ])
     expect(await counts('odd')).toEqual([2, undefined])
     expect(await counts('tally')).toEqual([3, undefined])

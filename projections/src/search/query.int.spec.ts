@@ -187,7 +187,7 @@ test('a word keeps each project once, and none of another run', () => {
     { ...projectEvents('Ada', 1).withdrawn(), type: 'ProjectSung' },
   ])
   expect([...words]).toEqual([
-    [wordDocumentId('chess'), { kind: 'word', projects: [projectEvents('Ada', 1).id] }],
+    [wordDocumentId('chess'), { kind: 'word', projects: projectEvents('Ada', 1).id }],
   ])
 })
 

@@ -21,6 +21,7 @@ import {
   wordsIndex,
   type SearchablePerson,
   type SearchDocument,
+  wordProjects,
   type WordDocument,
 } from './projection.ts'
 
@@ -92,7 +93,7 @@ export function searchQueries({
       limit: maxMatchingWords,
       wordOf: ({ id }) => wordOfDocumentId(id),
     })
-    return found.flatMap(({ document }) => document.projects.toReversed())
+    return found.flatMap(({ document }) => wordProjects(document).toReversed())
   }
 
   const ownersOf = async (found: readonly Project[]): Promise<Map<string, Person>> => {

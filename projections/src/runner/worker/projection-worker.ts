@@ -114,7 +114,10 @@ export class ProjectionWorker implements UpdateSource {
     const step =
       newEvents.length === 0
         ? emptyStep
-        : await computeStep(this.definition, newEvents, load, { isPublished: this.#publishFilter(to) })
+        : await computeStep(this.definition, newEvents, load, {
+            isPublished: this.#publishFilter(to),
+            isLive: this.isLive,
+          })
     await this.#writer.write(step, build, checkpoint, to).catch((error: unknown) => {
       const last = newEvents.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
