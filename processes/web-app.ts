@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -56,14 +57,17 @@ export function webApp(
     redeemOneTimeToken: commandSide.redeem,
   })
   const documentation = documentationHandlers(endpoints, {
+    title: 'Thirty',
+    description: about.description,
     server: config.publicUrl.origin,
     version: about.version,
     statusByCode,
+    accessLevels,
   })
   const handlers = [...commandSide.endpoints, ...models.endpoints, ...documentation]
   const app = createApp({
     ...operationsOptions(context, health.health),
-    ...createRouters(handlers, { authentication: auth, limits }),
+    ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
     uploads: uploadsRouter(media),
     frontend: join(import.meta.dirname, '../frontend/dist'),
     trustedProxies: config.trustedProxies,

@@ -97,10 +97,10 @@ export const tokenMutations = [
   },
   {
     row: 'T27',
-    file: 'infra/src/http/authentication/authentication.ts',
-    find: 'requireCaller(request).isAdmin\n            ? undefined',
-    replacement: 'true\n            ? undefined',
-    spec: 'infra/src/http/authentication/authentication.int.spec.ts',
+    file: 'contracts/src/endpoints/access.ts',
+    find: 'allows: ({ isAdmin }) => isAdmin,',
+    replacement: 'allows: () => true,',
+    spec: 'infra/src/http/endpoint/endpoint.spec.ts',
     testName: 'admits only callers who are admins now',
   },
   {
