@@ -3,6 +3,7 @@ import { commandApi } from '@thirty/command-api/command-api.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { productName } from '@thirty/contracts/product.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Secrets } from '@thirty/infra/config/config.ts'
@@ -57,7 +58,7 @@ export function webApp(
     redeemOneTimeToken: commandSide.redeem,
   })
   const documentation = documentationHandlers(endpoints, {
-    title: 'Thirty',
+    title: productName,
     description: about.description,
     server: config.publicUrl.origin,
     version: about.version,
