@@ -9,18 +9,18 @@ export const tokenMutations = [
   },
   {
     row: 'T21',
-    file: 'infra/src/config/environment-variables.ts',
+    file: 'processes/config/environment-variables.ts',
     find: 'JWT_SECRET: atLeast(32)',
     replacement: 'JWT_SECRET: atLeast(5)',
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses JWT_SECRET="secret"',
   },
   {
     row: 'T21',
-    file: 'infra/src/config/environment-variables.ts',
+    file: 'processes/config/environment-variables.ts',
     find: "readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']",
     replacement: 'readonly string[] = []',
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses JWT_SECRET=""',
   },
   {
