@@ -112,7 +112,8 @@ async function untilReady(child: ChildProcess, isReady: () => boolean | Promise<
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {
   if (!child || hasEnded(child)) return child?.exitCode ?? null
-  const ended = once(child, 'exit')
+  // Unlike `exit`, `close` comes after everything that the program has printed.
+  const ended = once(child, 'close')
   // A suspended process handles SIGTERM only after it is resumed.
   child.kill('SIGCONT')
   child.kill(signal)

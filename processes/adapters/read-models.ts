@@ -22,7 +22,8 @@ const maxBufferedDocuments = 100_000
 
 /**
  * Opens the log and the read models, and runs the projections unless the process has the web role. `ready` resolves when
- * the log is verified and, if this process alone runs the projections, when all read models are built.
+ * the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
+ * process shuts down before the stores are open.
  */
 export async function openReadModels(context: ProcessContext, shutdown: Shutdown) {
   const { config, metrics } = context
@@ -32,6 +33,7 @@ export async function openReadModels(context: ProcessContext, shutdown: Shutdown
   const live = inProcessPublisher()
   const store = await failFast(verified, openReadModelStore(context, live, shutdown.signal))
   shutdown.defer(() => store.close())
+  shutdown.signal.throwIfAborted()
 
   // Other processes may have listeners that this one does not know.
   const hasListeners = isShared ? () => true : live.hasListeners
