@@ -17,7 +17,7 @@ const secret = '9f86d081884c7d659a2feaa0c55ad015'
 
 type Cleanup = Pick<TestContext, 'onTestFinished'>
 
-/** Starts the product with these settings and arguments. Returns how it ended. */
+/** Runs the product with these settings and arguments until it exits. Returns its exit code and output. */
 async function startWith({ onTestFinished }: Cleanup, env: Record<string, string>, ...args: string[]) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -67,11 +67,11 @@ async function waitingProcess({ onTestFinished }: Cleanup, redisUrl?: string) {
   return { ...waiting, url: `http://127.0.0.1:${port}` }
 }
 
-/** Ends a process that was still starting with SIGTERM. */
+/** Stops a process during its start, and expects that it exits with 0 before the time limit of the shutdown. */
 async function expectGracefulEnd(starting: Program): Promise<void> {
   const code = await starting.stop()
   const output = starting.output()
-  expect(code, output).toBe(0)
+  expect(code, `It printed:\n${output}`).toBe(0)
   expect(output).not.toContain('did not close in time')
   expect(output).not.toContain('Thirty is running')
 }
@@ -91,7 +91,7 @@ describe.concurrent('start', () => {
     ],
   ])('the start fails with one sentence for the settings %j', async ([env, sentence], context) => {
     const { code, printed } = await startWith(context, env)
-    expect(code, printed).toBe(1)
+    expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed.startsWith(sentence)).toBe(true)
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
@@ -124,7 +124,7 @@ describe.concurrent('start', () => {
     const wrong = redis.url.replace('//', `//:${secret}@`)
     for (const REDIS_URL of [wrong, redis.url]) {
       const { code, printed } = await startWith(context, { REDIS_URL })
-      expect(code, printed).toBe(1)
+      expect(code, `It printed:\n${printed}`).toBe(1)
       expect(printed).toContain('REDIS_URL: Redis does not let us in; see its user and password.\n')
       expect(printed).not.toContain(secret)
     }
@@ -133,7 +133,7 @@ describe.concurrent('start', () => {
   test('a Redis that would evict read models is refused', async (context) => {
     const redis = await startTestRedis(context, { maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
     const { code, printed } = await startWith(context, { REDIS_URL: redis.url })
-    expect(code, printed).toBe(1)
+    expect(code, `It printed:\n${printed}`).toBe(1)
     expect(printed).toContain('set its maxmemory-policy to noeviction')
   })
 
@@ -160,7 +160,11 @@ describe.concurrent('start', () => {
     await cluster.log.start()
     await started
     const codes = await cluster.remove()
-    expect(codes, web.output() + projector.output()).toEqual({ 'web-1': 0, 'projector-1': 0, log: 0 })
+    expect(codes, `They printed:\n${web.output()}${projector.output()}`).toEqual({
+      'web-1': 0,
+      'projector-1': 0,
+      log: 0,
+    })
   })
 
   test.for(['SIGTERM while it waits for Redis', 'SIGTERM while it waits for EventStoreDB'])(

@@ -17,7 +17,10 @@ import { monitorHealth } from '../health/health-monitor.ts'
 const run = 1
 /** Maximum events per step in a shared store, which blocks all other clients during a step. */
 const maxSharedBatch = 250
-/** Maximum documents of builds without readers that are kept in memory before they are stored; about a kilobyte each. */
+/**
+ * Maximum documents that are kept in memory, about a kilobyte each, before they are stored. Only the documents of builds
+ * that are not live yet are kept.
+ */
 const maxBufferedDocuments = 100_000
 
 /**
@@ -138,8 +141,8 @@ function follow(
 }
 
 /**
- * Resolves like `work`, unless `condition` rejects first: then it rejects at once with that error. A log that cannot be
- * used ends the start, even while Redis is still being waited for.
+ * Settles like `work`, but rejects at once if `condition` rejects first. So a log that cannot be used ends the start, even
+ * while the process waits for Redis.
  */
 export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Result>): Promise<Result> =>
   Promise.race([work, condition.then(() => work)])
