@@ -9,8 +9,8 @@ import { wordScore, splitWords } from './search-words.ts'
 export type SearchablePerson = { kind: 'person'; fullName: string; username: string | null; email: string }
 
 /**
- * A word of project names and the ids of the projects that were named with it most recently, the newest last. Some of
- * them may have another name by now, or may be gone: the reader checks the projects themselves.
+ * A word of project names, and the ids of the projects that were last given a name with it, the newest last. Some of
+ * them may have been renamed or withdrawn since: queries check the projects themselves.
  */
 export type WordDocument = { kind: 'word'; projects: readonly string[] }
 
@@ -22,29 +22,30 @@ export const wordOfDocumentId = (id: string): string => id.slice(wordPrefix.leng
 export const personDocumentId = (user: string): string => `person:${user}`
 export const userOfDocumentId = (id: string): string => id.slice('person:'.length)
 
-/** Most words by which one participant or one project can be found; nearly every name has fewer. */
+/** Maximum number of words by which one participant or one project can be found. Nearly every name has fewer. */
 const maxPersonWords = 8
 const maxProjectWords = 24
-/** Most projects that a word keeps. Older ones are found with a second word or a longer one. */
+/** Maximum number of projects of a word. Older ones are found by a longer word, or by another word of their name. */
 const maxProjectsPerWord = 100
 
-/** The words by which a participant can be found. */
+/** Returns the words by which a participant can be found. */
 export const personWords = (
   { fullName, username, email }: Omit<SearchablePerson, 'kind'>,
   maxWords = Infinity,
 ): string[] => splitWords(`${fullName} ${username ?? ''} ${email}`, maxWords)
 
 /**
- * The texts under which a participant is indexed. The first text contains all words, so that a full name finds its
- * participant among many who share the first name.
+ * Returns the texts under which a participant is indexed. The first text contains all words, so that a search for a full
+ * name finds its participant among many with the same first name.
  */
 export function personIndexTexts(person: Omit<SearchablePerson, 'kind'>): string[] {
   const words = personWords(person, maxPersonWords)
   return words.map((word, index) => (index === 0 ? words.join(' ') : word))
 }
 
-/** The index of all words, and those of the first, second … texts of participants. */
+/** Index of the words of project names. */
 export const wordsIndex = 'words'
+/** Indexes of participants: one for their first index texts, one for the second, and so on. */
 export const personIndexes: readonly string[] = Array.from(
   { length: maxPersonWords },
   (_, index) => `person${index}`,
@@ -59,8 +60,8 @@ type SearchEvent = RecordedEventOf<typeof searchEvents>
 type NamingEvent = Extract<SearchEvent, { type: 'ProjectSubmitted' | 'ProjectRevised' }>
 
 /**
- * What the search for admins reads: participants, and the words of project names of one run. Sorted indexes find the
- * words with a prefix in a few reads, whatever their number. There are documents for words, none for projects.
+ * The read model of the admin search: participants, and the words of the project names of one run. Sorted indexes find
+ * the words with a prefix in a few reads, however many there are. There is no document for a project.
  */
 export function searchProjection(run: number): Projection<SearchDocument, typeof searchEvents> {
   return {
@@ -92,7 +93,7 @@ function documentIdsOf(event: SearchEvent, run: number): string[] {
   return user === undefined ? [] : [personDocumentId(user)]
 }
 
-/** A project that is revised a hundred times takes one place in the list, not a hundred. */
+/** A revised project moves to the end of the list, so that many revisions do not displace other projects. */
 function addProject(projects: readonly string[], { type, stream }: NamingEvent): WordDocument {
   const id = stream.slice('project-'.length)
   const others = type === 'ProjectRevised' ? projects.filter((project) => project !== id) : projects
