@@ -72,7 +72,7 @@ export const accessMutations = [
     find: 'tiebreakerHasName(tiebreaker, words, publicNameCount)',
     replacement: 'tiebreakerHasName(tiebreaker, words)',
     spec: 'projections/src/people/search.int.spec.ts',
-    testName: 'members are not found by it, nor counted in a cursor',
+    testName: 'finds accounts by email address for admins only',
   },
   {
     row: 'T48',
