@@ -6,6 +6,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
@@ -45,7 +46,17 @@ async function fill(context: ProcessContext, secrets: Secrets, core: Core): Prom
   console.log('Creating twenty days of demo data; this takes a few seconds …')
   let time = systemClock()
   const clock = () => time
-  const { app, tokens } = webApp(context, secrets, core, {
+  // Emails of the demo people are read here and go nowhere.
+  const tokenByAddress = new Map<string, string>()
+  const mail: Mailer = {
+    send: ({ to, text }) => {
+      tokenByAddress.set(to, /\?token=([\w.-]+)/.exec(text)?.[1] ?? '')
+      return true
+    },
+    pendingCount: () => 0,
+    close: async () => undefined,
+  }
+  const { app, tokens } = webApp(context, secrets, { ...core, mail }, {
     commands: createCommands({ log: core.log, clock }),
     clock,
     limits: rateLimits({ isEnabled: false }),
@@ -60,7 +71,9 @@ async function fill(context: ProcessContext, secrets: Secrets, core: Core): Prom
     screenshots: await renderDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
-  await fillDemo({ ...client, setTime, adminKey: secrets.adminRegistrationKey }, systemClock())
+  const confirmationToken = (email: string) => tokenByAddress.get(email) ?? ''
+  const { adminRegistrationKey: adminKey } = secrets
+  await fillDemo({ ...client, setTime, confirmationToken, adminKey }, systemClock())
   server.closeAllConnections()
   server.close()
 }

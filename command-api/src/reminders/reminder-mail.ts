@@ -3,6 +3,9 @@ import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { renderMail } from '../mail-template.ts'
 
+/** `oneClick` is for mail programs, `page` for the recipient. */
+export type UnsubscribeLinks = { oneClick: URL; page: URL }
+
 export type Reminder = {
   day: number
   timeZone: string
@@ -10,12 +13,13 @@ export type Reminder = {
   end: number
   /** Base of the links. */
   publicUrl: URL
+  unsubscribe: UnsubscribeLinks
 }
 
 /** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   { email, fullName }: { email: string; fullName: string },
-  { day, timeZone, end, publicUrl }: Reminder,
+  { day, timeZone, end, publicUrl, unsubscribe }: Reminder,
 ): EmailMessage {
   const title = challengeBriefs[day - 1]?.title
   return renderMail({
@@ -24,11 +28,12 @@ export function reminderMail(
     name: fullName,
     subject: `Day ${day} ends tonight`,
     expiresAt: end,
+    unsubscribe: unsubscribe.oneClick,
     parts: [
       `Day ${day} of ${totalDays}${title === undefined ? '' : `, “${title}”,`} ends at midnight (${timeZone}), and you have not submitted a project for it yet.`,
       { link: new URL('/SubmitProject', publicUrl), label: 'Submit your project' },
-      'You get this because e-mail reminders are on. You can switch them off in your profile:',
-      { link: new URL('/profile', publicUrl), label: 'Your profile' },
+      'You get this because email reminders are on. You can switch them off with one click, without logging in:',
+      { link: unsubscribe.page, label: 'Unsubscribe' },
     ],
   })
 }

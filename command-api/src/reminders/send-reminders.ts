@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Commands } from '../handle.ts'
 import { loadCurrentRun } from '../current-run.ts'
-import { reminderMail } from './reminder-mail.ts'
+import { reminderMail, type UnsubscribeLinks } from './reminder-mail.ts'
 import {
   remindersStream,
   claimBatch,
@@ -12,7 +12,7 @@ import {
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 
 /**
- * Finds active participants who want emails and have no project for a day, in the order of registration. Searches a page
+ * Finds active participants with a confirmed email address who want emails and have no project for a day, in the order of registration. Searches a page
  * of `limit` accounts after `after` that registered before `before` (milliseconds since 1970). `upTo` is the last account
  * of the page; it is missing when there are no more. The read models provide this function.
  */
@@ -22,7 +22,7 @@ export type FindUnsubmitted = (query: {
   after?: RegistrationPosition | undefined
   before: number
   limit: number
-}) => Promise<{ people: readonly { email: string; fullName: string }[]; upTo?: RegistrationPosition }>
+}) => Promise<{ people: readonly { id: string; email: string; fullName: string }[]; upTo?: RegistrationPosition }>
 
 export type ReminderDeps = {
   commands: Commands
@@ -30,6 +30,8 @@ export type ReminderDeps = {
   mail: Pick<Mailer, 'send' | 'pendingCount'>
   timeZone: string
   publicUrl: URL
+  /** Returns the links with which a user unsubscribes. */
+  unsubscribeLinksFor: (userId: string) => UnsubscribeLinks
 }
 
 /** Accounts per claim, and so the number of emails that a process may leave unsent when it is killed. */
@@ -48,7 +50,7 @@ export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
  * process that is killed after a claim leaves its participants without a reminder.
  */
 export async function sendNextReminders(deps: ReminderDeps, window: ReminderWindow): Promise<ReminderStep> {
-  const { commands, findUnsubmitted, mail, timeZone, publicUrl } = deps
+  const { commands, findUnsubmitted, mail, timeZone, publicUrl, unsubscribeLinksFor } = deps
   if (mail.pendingCount() > maxPending) return { isDone: false, waitMs: 1_000 }
   const { run, startsAt } = await loadCurrentRun(commands)
   const day = dayToRemindOf(startsAt, window, timeZone)
@@ -65,6 +67,9 @@ export async function sendNextReminders(deps: ReminderDeps, window: ReminderWind
     decide: (progress) => claimBatch(progress, { after, upTo }),
   })
   if (events.length === 0) return { isDone: false, waitMs: 0 }
-  for (const person of people) mail.send(reminderMail(person, { day, timeZone, end: window.end, publicUrl }))
+  for (const person of people) {
+    const unsubscribe = unsubscribeLinksFor(person.id)
+    mail.send(reminderMail(person, { day, timeZone, end: window.end, publicUrl, unsubscribe }))
+  }
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }

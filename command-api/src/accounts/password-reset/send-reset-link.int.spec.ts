@@ -39,7 +39,6 @@ test('the owner of an address gets an email with a link', async () => {
     {
       type: 'PasswordResetRequested',
       data: { user: id, expiresAt: '2026-03-02T08:30:00.000Z' },
-      metadata: { actor: id },
     },
   ])
   expect(app.sent[0]?.expiresAt).toBe(Date.parse('2026-03-02T08:30:00.000Z'))
@@ -125,6 +124,14 @@ test('the log contains neither token nor address of a request', async () => {
   expect(stored).toContain('PasswordResetRequested')
   expect(stored).not.toContain(token)
   expect(stored).not.toContain('ana@')
+})
+
+test('a request of a stranger does not name the owner of the address as its actor', async () => {
+  const id = await app.signUp('ana')
+  await app.requestReset('ana@example.org')
+  const requested = (await allEvents()).find(({ type }) => type === 'PasswordResetRequested')
+  expect(requested?.data).toMatchObject({ user: id })
+  expect(requested?.metadata.actor).toBeUndefined()
 })
 
 test('request headers cannot change where a link leads', async () => {

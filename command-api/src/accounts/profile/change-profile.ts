@@ -4,6 +4,7 @@ import { Refusal } from '@thirty/contracts/refusals.ts'
 import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account, type LoadedAccount } from '../evolve.ts'
+import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { reservationFold } from '../names/reservation.ts'
 import { releaseName, reserveName, type ReservationDeps } from '../names/reserve-names.ts'
 import { usernameStream, userStream } from '../streams.ts'
@@ -50,6 +51,7 @@ async function changeUsername(
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
+  refuseReservedUsername(username)
   const oldReservation =
     account.username === undefined ? undefined : await findReservation(deps, account.username, user)
   const newReservation =

@@ -6,24 +6,40 @@ import { userFold, type LoadedAccount } from '../evolve.ts'
 import { isDeleted } from '../load-account.ts'
 import { reservationFold } from '../names/reservation.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
+import {
+  accountAttempts,
+  countAttempt,
+  unknownNameAttempts,
+  type AttemptLimits,
+} from '../password/password-attempts.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, loginNameStream, userStream } from '../streams.ts'
 
-export type LogInDeps = { commands: Commands; passwords: PasswordHasher }
+export type LogInDeps = { commands: Commands; passwords: PasswordHasher; limits: AttemptLimits }
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, and `busy`.
+ * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by whatever name.
  */
 export async function logIn(
-  { commands, passwords }: LogInDeps,
+  deps: LogInDeps,
   { emailOrUsername, password }: LogInRequest,
   correlation: string,
 ): Promise<LoadedAccount> {
-  const id = await findUserId(commands, emailOrUsername)
+  const user = await findUserId(deps.commands, emailOrUsername)
+  const key = user === undefined ? unknownNameAttempts(emailOrUsername) : accountAttempts(user)
+  return countAttempt(deps.limits, key, () =>
+    checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
+  )
+}
+
+async function checkPassword(
+  { commands, passwords }: LogInDeps,
+  { id, password, correlation }: { id: string; password: string; correlation: string },
+): Promise<LoadedAccount> {
   const user = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, wasDeleted] = await Promise.all([
@@ -51,9 +67,9 @@ async function endOlderSessions(
   return { id, account: authenticate(state, true), position }
 }
 
-async function findUserId(commands: Commands, emailOrUsername: string): Promise<string> {
+async function findUserId(commands: Commands, emailOrUsername: string): Promise<string | undefined> {
   const stream = loginNameStream(emailOrUsername)
-  if (stream === undefined) return unknownUserId
+  if (stream === undefined) return undefined
   const { state } = await commands.load(stream, reservationFold)
-  return state.status === 'held' ? state.user : unknownUserId
+  return state.status === 'held' ? state.user : undefined
 }

@@ -1,3 +1,4 @@
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -28,6 +29,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log,
     clock,
     passwords: fakePasswords,
+    limits: rateLimits({ isEnabled: false }),
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), time, memory }

@@ -13,12 +13,16 @@ import {
   type User,
 } from '../evolve.ts'
 import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
+import { refuseReservedUsername } from '../names/reserved-username.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import { credentialsStream, emailStream, usernameStream, userStream } from '../streams.ts'
 
 export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
+
+/** `isNew`: whether this call created the account; false if an earlier call did. */
+export type SignUpResult = LoadedAccount & { isNew: boolean }
 
 export type SignUp = {
   request: SignUpRequest
@@ -36,8 +40,9 @@ export type SignUp = {
 export async function signUp(
   deps: SignUpCommandDeps,
   { request, role, correlation, key }: SignUp,
-): Promise<LoadedAccount> {
+): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
+  if (username !== undefined) refuseReservedUsername(username)
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
@@ -48,7 +53,7 @@ export async function signUp(
 
   await reserveNames(deps, { streams: nameStreams, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
-  const { state, position } = await deps.commands.handle({
+  const { state, position, events } = await deps.commands.handle({
     ...userFold,
     stream: userStream(user),
     context,
@@ -58,7 +63,7 @@ export async function signUp(
   if (!isAccount(state)) refuse('conflict', 'Signing up took too long. Please try again.')
   // Last, so that the list never contains an admin without an account. An admin who is not on it still has all rights.
   if (role === 'admin') await joinAdminList(deps.commands, user, context)
-  return { id: user, account: state, position }
+  return { id: user, account: state, position, isNew: events.length > 0 }
 }
 
 /**

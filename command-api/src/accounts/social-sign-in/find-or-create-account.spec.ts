@@ -1,4 +1,5 @@
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
@@ -29,6 +30,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log,
     clock,
     passwords: fakePasswords,
+    limits: rateLimits({ isEnabled: false }),
   })
   const ending = deps(logEndingAt(memory.log, append, isStored))
   return { ending, next: deps(memory.log), memory, time }
