@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -95,4 +96,33 @@ test('formats the number of participants: the current one, else the last known o
   expect(formatParticipantCount(0)).toBe('≈ 1,000')
   expect(formatParticipantCount(1732)).toBe('1,732')
   expect(formatParticipantCount(0)).toBe('1,732')
+})
+
+test('asks for the confirmation of an address, and sends the link again', async () => {
+  const message = 'An email with a new link is on its way.'
+  renderScreen({
+    'GET /api/auth/me': () => meResponse({ ...maya, emailConfirmed: false }),
+    'POST /api/auth/send-confirmation': () => ({ success: true, sent: true, message }),
+  })
+  expect(await screen.findByText('Confirm your email.')).toBeDefined()
+  expect(screen.getByText(/We sent a link to maya@example.com/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect((await screen.findByText(message)).closest('[role="status"]')).not.toBeNull()
+})
+
+test('says when the link could not be sent again', async () => {
+  renderScreen({
+    'GET /api/auth/me': () => meResponse({ ...maya, emailConfirmed: false }),
+    'POST /api/auth/send-confirmation': () => errorResponse(429, 'too-many', 'Too many attempts.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
+})
+
+test('does not ask a user whose address is confirmed, or whose account is pending', async () => {
+  for (const change of [{}, { emailConfirmed: false, status: 'pending' }] as const) {
+    renderScreen({ 'GET /api/auth/me': () => meResponse({ ...maya, ...change }) })
+    expect((await screen.findAllByText('18 days')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Confirm your email.')).toBeNull()
+  }
 })
