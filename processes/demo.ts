@@ -56,11 +56,16 @@ async function fill(context: ProcessContext, secrets: Secrets, core: Core): Prom
     pendingCount: () => 0,
     close: async () => undefined,
   }
-  const { app, tokens } = webApp(context, secrets, { ...core, mail }, {
-    commands: createCommands({ log: core.log, clock }),
-    clock,
-    limits: rateLimits({ isEnabled: false }),
-  })
+  const { app, tokens } = webApp(
+    context,
+    secrets,
+    { ...core, mail },
+    {
+      commands: createCommands({ log: core.log, clock }),
+      clock,
+      limits: rateLimits({ isEnabled: false }),
+    },
+  )
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
   const client = createDemoClient({

@@ -15,7 +15,16 @@ async function requestsAt(now: number): Promise<{ at: number; path: string; body
     return { user: subject, project: subject, discussion: { ...subject, id: subject._id } }
   }
   const setTime = (at: number) => void (time = at)
-  await fillDemo({ call, setTime, storeScreenshot: async () => '/uploads/a.webp', confirmationToken: () => 'token', adminKey: 'key' }, now)
+  await fillDemo(
+    {
+      call,
+      setTime,
+      storeScreenshot: async () => '/uploads/a.webp',
+      confirmationToken: () => 'token',
+      adminKey: 'key',
+    },
+    now,
+  )
   return requests
 }
 

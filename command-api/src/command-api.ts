@@ -2,7 +2,10 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import { confirmationLinks, type ConfirmationLinkDeps } from './accounts/email-confirmation/confirmation-links.ts'
+import {
+  confirmationLinks,
+  type ConfirmationLinkDeps,
+} from './accounts/email-confirmation/confirmation-links.ts'
 import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { accountHandlers, type AccountDeps } from './accounts/endpoints.ts'
 import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'

@@ -85,7 +85,7 @@ export const visitorScreens: Screen[] = [
     path: '/confirm-email?token=of-a-mail',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Confirm email' }).click()
-      await expect(alertWithText(page, 'This link was used already')).toBeVisible()
+      await waitForHeading('This link no longer works')(page)
     },
   },
   {

@@ -12,7 +12,8 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
     admin(),
     admin(),
   ])
-  if (!U || !X || !I || !broken || !expired || !older || !P || !A || !PA) throw new Error('A person is missing.')
+  if (!U || !X || !I || !broken || !expired || !older || !P || !A || !PA)
+    throw new Error('A person is missing.')
   await appendFor(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
   await appendFor(older, { type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   for (const person of [P, PA])

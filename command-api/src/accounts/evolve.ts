@@ -53,7 +53,10 @@ export const isAccount = (user: User): user is Account =>
   user.status !== 'none' && user.status !== 'abandoned'
 
 /** Returns whether the present email address of the account is confirmed. Another address than that does not count. */
-export const isEmailConfirmed = ({ email, confirmedEmail }: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
+export const isEmailConfirmed = ({
+  email,
+  confirmedEmail,
+}: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
   confirmedEmail !== undefined && canonicalEmail(confirmedEmail) === canonicalEmail(email)
 
 function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {

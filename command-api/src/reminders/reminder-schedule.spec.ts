@@ -11,7 +11,13 @@ import type { RegistrationPosition } from './reminder-progress.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-type Person = { id: string; email: string; fullName: string; hasSubmitted: boolean; registered: RegistrationPosition }
+type Person = {
+  id: string
+  email: string
+  fullName: string
+  hasSubmitted: boolean
+  registered: RegistrationPosition
+}
 
 const createPeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -22,7 +22,10 @@ export type FindUnsubmitted = (query: {
   after?: RegistrationPosition | undefined
   before: number
   limit: number
-}) => Promise<{ people: readonly { id: string; email: string; fullName: string }[]; upTo?: RegistrationPosition }>
+}) => Promise<{
+  people: readonly { id: string; email: string; fullName: string }[]
+  upTo?: RegistrationPosition
+}>
 
 export type ReminderDeps = {
   commands: Commands

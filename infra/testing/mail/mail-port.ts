@@ -77,7 +77,9 @@ export function mailerSpec(
     })
 
     test('a message with an unsubscribe address has the headers of one-click unsubscription (RFC 8058)', async () => {
-      const unsubscribe = new URL(`https://thirty.example/api/reminders/unsubscribe?token=${'a.b-c_'.repeat(60)}`)
+      const unsubscribe = new URL(
+        `https://thirty.example/api/reminders/unsubscribe?token=${'a.b-c_'.repeat(60)}`,
+      )
       opened.mail.send({ ...exampleMessage, unsubscribe })
       opened.mail.send(exampleMessage)
       const headers = (await delivered(2)).map((message) => headersOf(message).split('\r\n'))

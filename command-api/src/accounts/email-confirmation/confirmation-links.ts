@@ -30,7 +30,12 @@ export type ConfirmationLinks = {
  * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
  * changed cannot use it.
  */
-export function confirmationLinks({ secret, clock, mail, publicUrl }: ConfirmationLinkDeps): ConfirmationLinks {
+export function confirmationLinks({
+  secret,
+  clock,
+  mail,
+  publicUrl,
+}: ConfirmationLinkDeps): ConfirmationLinks {
   const tokens = signedTokens(
     { secret, clock, issuer: publicUrl.origin },
     {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { confirmationToken, emailConfirmationApp } from '@thirty/command-api/testing/email-confirmation-app.ts'
+import {
+  confirmationToken,
+  emailConfirmationApp,
+} from '@thirty/command-api/testing/email-confirmation-app.ts'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 
 const hour = 60 * 60 * 1000

@@ -29,13 +29,18 @@ export function emailConfirmationHandlers(deps: EmailConfirmationDeps): Endpoint
       const id = key === undefined ? randomUUID() : deriveId('confirm-email', link.user, key)
       const context = { actor: link.user, correlation, command: { id } }
       const { position } = await useLink(commands, link, context)
-      return { success: true, message: 'Your email address is confirmed', ...(await waitForProjections(position)) }
+      return {
+        success: true,
+        message: 'Your email address is confirmed',
+        ...(await waitForProjections(position)),
+      }
     }),
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id } }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
       if (isEmailConfirmed(account))
         return { success: true, sent: false, message: 'Your email address is confirmed already.' }
-      if (!confirmations.send({ id, account })) refuse('busy', 'The email could not be sent. Please try again later.')
+      if (!confirmations.send({ id, account }))
+        refuse('busy', 'The email could not be sent. Please try again later.')
       return { success: true, sent: true, message: 'An email with a new link is on its way.' }
     }),
   ]

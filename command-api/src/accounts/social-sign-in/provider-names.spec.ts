@@ -25,7 +25,19 @@ test('without a valid name, the username, then the email address, then a fallbac
 })
 
 test('any text of a provider becomes a valid name', () => {
-  const odd = ['', ' ', '\u0000', '\u202e evil', 'a', '\u0301', 'e\u0301e', '’’', 'ﷺ'.repeat(300), '\ud800', '\u3164\u3164']
+  const odd = [
+    '',
+    ' ',
+    '\u0000',
+    '\u202e evil',
+    'a',
+    '\u0301',
+    'e\u0301e',
+    '’’',
+    'ﷺ'.repeat(300),
+    '\ud800',
+    '\u3164\u3164',
+  ]
   for (const text of odd)
     expect(fullName.safeParse(toFullName({ fullName: text, handle: text, email })).success).toBe(true)
 })

@@ -17,7 +17,11 @@ export type UnsubscribeDeps = {
 }
 
 /** Handlers for the links in letters that switch off their recipient's reminders. */
-export function unsubscribeHandlers({ commands, waitForProjections, unsubscribes }: UnsubscribeDeps): Endpoint[] {
+export function unsubscribeHandlers({
+  commands,
+  waitForProjections,
+  unsubscribes,
+}: UnsubscribeDeps): Endpoint[] {
   return [
     // Mail scanners open every address in a letter, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
@@ -25,7 +29,8 @@ export function unsubscribeHandlers({ commands, waitForProjections, unsubscribes
       return undefined
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
-      const user = unsubscribes.verify(query.token) ?? refuse('link-over', 'This link does not work any more.')
+      const user =
+        unsubscribes.verify(query.token) ?? refuse('link-over', 'This link does not work any more.')
       const { position } = await commands.handle({
         ...userFold,
         stream: userStream(user),

@@ -1,6 +1,10 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anaRegistered, deactivated, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
+import {
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 import { evolve, noUser } from '../evolve.ts'
 import { unsubscribe } from './endpoints.ts'

@@ -33,7 +33,8 @@ export const unsubscribeEndpoints = {
   page: defineEndpoint({
     method: 'GET',
     path: '/api/reminders/unsubscribe',
-    summary: 'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
+    summary:
+      'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
     access: 'everyone',
     limit: 'unsubscribe',
     status: 302,

@@ -19,7 +19,7 @@ type MailedLinkScreenProps = PageText & {
   /** Sends the token of the link. */
   onSend: (token: string) => Promise<unknown>
   done: PageText & { next: NextStep }
-  /** Offered after a failure and for a link without a token. */
+  /** Offered for a link that is incomplete or no longer works. */
   alternative: NextStep
 }
 
@@ -30,14 +30,18 @@ type MailedLinkScreenProps = PageText & {
 export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLinkScreenProps) => {
   const [token] = useState(() => takeTokenFromUrl(path))
   const [isDone, setIsDone] = useState(false)
+  /** What the server says about a link that no longer works. */
+  const [invalidText, setInvalidText] = useState<string>()
   return (
     <AuthLayout>
       {isDone ? (
         <Page title={done.title} text={done.text} next={done.next} />
       ) : token === null ? (
         <Page title="This link is incomplete" text="Open the full link in the email." next={alternative} />
+      ) : invalidText !== undefined ? (
+        <Page title="This link no longer works" text={invalidText} next={alternative} />
       ) : (
-        <LinkForm {...form} token={token} alternative={alternative} onDone={() => setIsDone(true)} />
+        <LinkForm {...form} token={token} onDone={() => setIsDone(true)} onInvalid={setInvalidText} />
       )}
     </AuthLayout>
   )
@@ -50,7 +54,11 @@ function takeTokenFromUrl(path: string): string | null {
   return token
 }
 
-type LinkFormProps = Omit<MailedLinkScreenProps, 'path' | 'done'> & { token: string; onDone: () => void }
+type LinkFormProps = Omit<MailedLinkScreenProps, 'path' | 'done' | 'alternative'> & {
+  token: string
+  onDone: () => void
+  onInvalid: (message: string) => void
+}
 
 const LinkForm = ({
   title,
@@ -59,13 +67,17 @@ const LinkForm = ({
   busyText,
   failureText,
   onSend,
-  alternative,
   token,
   onDone,
+  onInvalid,
 }: LinkFormProps) => {
   const { pending, failure, run } = useFormSubmit(failureText)
   const send = async () => {
-    if (await run(() => onSend(token))) onDone()
+    const response = await run(
+      () => onSend(token),
+      ({ code, message }) => code === 'link-over' && onInvalid(message),
+    )
+    if (response) onDone()
   }
   return (
     <div className={css.form}>
@@ -75,7 +87,7 @@ const LinkForm = ({
       </div>
       {failure !== undefined && (
         <Banner kind="danger" live>
-          {failure} <Link to={alternative.to}>{alternative.label}</Link>
+          {failure}
         </Banner>
       )}
       <Button kind="primary" size="large" wide busy={pending} busyText={busyText} onClick={() => void send()}>

@@ -50,7 +50,8 @@ test('a used confirmation link leads to where a new one can be requested', async
       errorResponse(422, 'link-over', 'This link was used already, or has expired.'),
   })
   await press('Confirm email')
-  expect((await screen.findByRole('alert')).textContent).toContain('This link was used already')
+  expect(await heading('This link no longer works')).toBeDefined()
+  expect(screen.getByRole('status').textContent).toContain('This link was used already')
   const link = screen.getByRole('link', { name: 'Request a new link on the dashboard' })
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
@@ -69,7 +70,22 @@ test('opening an unsubscribe link sends nothing; the button unsubscribes without
   ])
 })
 
-test.each(['/confirm-email', '/unsubscribe'])('%s without a token is reported as incomplete', async (path) => {
-  await renderScreen(path)
-  expect(await heading('This link is incomplete')).toBeDefined()
+test('a failed request can be repeated', async () => {
+  let respond: RouteHandler = () => errorResponse(503, 'storage-unavailable', 'Please try again later.')
+  await renderScreen('/unsubscribe?token=of-the-mail', {
+    'POST /api/reminders/unsubscribe': (request, id) => respond(request, id),
+  })
+  await press('Unsubscribe')
+  expect((await screen.findByRole('alert')).textContent).toBe('Please try again later.')
+  respond = () => ({ success: true, position: '1' })
+  await press('Unsubscribe')
+  expect(await heading('You are unsubscribed')).toBeDefined()
 })
+
+test.each(['/confirm-email', '/unsubscribe'])(
+  '%s without a token is reported as incomplete',
+  async (path) => {
+    await renderScreen(path)
+    expect(await heading('This link is incomplete')).toBeDefined()
+  },
+)

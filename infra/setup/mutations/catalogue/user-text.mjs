@@ -137,7 +137,7 @@ export const userTextMutations = [
   {
     row: 'T68',
     file: 'contracts/src/api/accounts/accounts.ts',
-    find: "/^[\\p{L}\\p{M} '’-]+$/u",
+    find: "/^(?:(?!\\p{DI})\\p{L}|[\\p{M} '’-])+$/u",
     replacement: "/^([\\p{L}\\p{M}]+[ '’-]?)+$/u",
     spec: 'processes/long-texts.int.spec.ts',
     testName: 'letters and a full stop are parsed in time',
