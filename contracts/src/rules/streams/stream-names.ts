@@ -13,6 +13,9 @@ export const notificationsStream = (user: string): string => `notifications-${us
 export const userIdFromNotificationsStream = (stream: string): string | undefined =>
   afterPrefix(stream, 'notifications-')
 
+/** Stream of a user's latest commands that changed nothing. */
+export const commandsStream = (user: string): string => `commands-${user}`
+
 /** Stream of the projects that a user viewed. */
 export const viewsStream = (user: string): string => `views-${user}`
 
