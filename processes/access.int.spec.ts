@@ -1,4 +1,4 @@
-import type { Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { Access } from '@thirty/contracts/endpoints/access.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'

@@ -1,13 +1,8 @@
-import {
-  ConfigError,
-  readConfig,
-  loadSecrets,
-  type Config,
-  type Secrets,
-} from '@thirty/infra/config/config.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { openReadModels } from './adapters/read-models.ts'
+import { readConfig, loadSecrets, type Config, type Secrets } from './config/config.ts'
 import { openCore } from './core.ts'
 import { makeDemo } from './demo.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'

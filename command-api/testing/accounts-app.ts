@@ -1,3 +1,4 @@
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { authentication, type FindSession } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
@@ -20,10 +21,11 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
     const { state: isDeleted } = await app.commands.load(deletedStream(id), deletionFold)
     if (!isAccount(state) || isDeleted) return undefined
     const { sessionVersion: version, status, isAdmin, endedTokens } = state
-    return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
+    return { version, status, privileges: { isAdmin }, endedTokens: endedTokens.map((ended) => ended.id) }
   }
   const guards = {
     limits: app.limits,
+    accessLevels,
     authentication: authentication({ tokens: app.tokens, findSession: sessionOf }),
   }
   /** Serves another process over the same log, or over a log in which something fails. */

@@ -67,7 +67,9 @@ async function socialProcess(app: SharedContext, settings: SignInSettings) {
   })
   const sessionOf = async (id: string) => {
     const account = await findAccount(id)
-    return account && { ...account, version: account.sessionVersion, endedTokens: [] }
+    if (account === undefined) return undefined
+    const { sessionVersion: version, status, isAdmin } = account
+    return { version, status, privileges: { isAdmin } }
   }
   const me = endpoint(accountEndpoints.me)(async ({ caller }) => {
     if (!app.views.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })

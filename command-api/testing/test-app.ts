@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
@@ -32,7 +33,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
   const tokens = sessionTokens({ secret: 'x'.repeat(32), issuer: 'http://localhost', clock })
   const sessionOf = (id: string) => {
     const person = people.get(id)
-    return person && { version: 0, status: 'active' as const, ...person }
+    return person && { version: 0, status: 'active' as const, privileges: person }
   }
   return {
     time,
@@ -45,6 +46,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession: sessionOf }),
+    accessLevels,
     // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),
     /** Registers a person with the authentication of this process, and returns a token. */

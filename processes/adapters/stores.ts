@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
-import { ConfigError } from '@thirty/infra/config/config.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { readConfig } from '@thirty/infra/config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHttpServer } from './http-server.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '@thirty/contracts/api/responses.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { possibleRefusals } from '@thirty/infra/http/endpoint/possible-refusals.ts'
@@ -20,7 +21,8 @@ export function findResponseFault(
 ): string | undefined {
   const { status } = response
   if (status === 304) return undefined
-  if (status !== (definition.status ?? 200)) return findRefusalFault(response, possibleRefusals(definition))
+  if (status !== (definition.status ?? 200))
+    return findRefusalFault(response, possibleRefusals(definition, accessLevels[definition.access]))
   return definition.response && findSchemaFault(definition.response, response.json)
 }
 

@@ -1,6 +1,7 @@
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const sessions = authentication({ tokens, findSession: models.sessionOf })
   const { authRoutes: accounts, api } = createRouters(models.endpoints, {
     authentication: sessions,
+    accessLevels,
     limits: rateLimits({ isEnabled: false }),
   })
   app = await startTestServer(

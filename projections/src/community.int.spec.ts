@@ -8,6 +8,7 @@ import {
 import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -64,6 +65,7 @@ async function after(...givenEvents: GivenEvent[]) {
   const models = readModels({ ...options, store })
   const guards = {
     authentication: authentication({ tokens, findSession: models.sessionOf }),
+    accessLevels,
     limits: rateLimits({ isEnabled: false }),
   }
   const { api } = createRouters(models.endpoints, guards)

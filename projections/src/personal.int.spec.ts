@@ -4,6 +4,7 @@ import { searchResponse } from '@thirty/contracts/api/admin/search.ts'
 import { journeyStream, notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { startTestServer, type TestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -70,6 +71,7 @@ beforeAll(async () => {
   const sessions = authentication({ tokens, findSession: models.sessionOf })
   const { api } = createRouters(models.endpoints, {
     authentication: sessions,
+    accessLevels,
     limits: rateLimits({ isEnabled: false }),
   })
   app = await startTestServer(

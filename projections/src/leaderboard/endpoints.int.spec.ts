@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
@@ -37,7 +38,8 @@ async function startServer() {
   }
   const pass: RequestHandler = (_request, _response, next) => next()
   const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined }), {
-    authentication: { requireSession: asAda, requireAdmin: asAda, requireSessionOrOneTimeToken: asAda },
+    authentication: { requireSession: asAda, requireSessionOrOneTimeToken: asAda },
+    accessLevels,
     limits: { limit: () => pass },
   })
   const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))

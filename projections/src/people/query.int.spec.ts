@@ -116,7 +116,15 @@ test('counts all accounts and the active ones', async () => {
 
 test('returns current session version, status and role for authentication', async () => {
   const { sessionOf } = await queries()
-  expect(await sessionOf(userIdOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
-  expect(await sessionOf(userIdOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })
+  expect(await sessionOf(userIdOf('Bob'))).toMatchObject({
+    version: 3,
+    status: 'inactive',
+    privileges: { isAdmin: false },
+  })
+  expect(await sessionOf(userIdOf('Root'))).toMatchObject({
+    version: 0,
+    status: 'active',
+    privileges: { isAdmin: true },
+  })
   expect(await sessionOf(userIdOf('Ghost'))).toBeUndefined()
 })

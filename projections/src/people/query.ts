@@ -74,7 +74,7 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const account = await findAccount(id, minVersion)
       if (account === undefined) return undefined
       const { sessionVersion: version, status, isAdmin, endedTokens } = account
-      return { version, status, isAdmin, endedTokens: endedTokens.map((ended) => ended.id) }
+      return { version, status, privileges: { isAdmin }, endedTokens: endedTokens.map((ended) => ended.id) }
     },
   }
 }

@@ -81,10 +81,10 @@ export const accountMutations = [
   },
   {
     row: 'T15',
-    file: 'infra/src/config/config-checks.ts',
+    file: 'processes/config/config-checks.ts',
     find: "?? 'x'.repeat(32)) < 32",
     replacement: "?? 'x'.repeat(32)) < 3",
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses a short admin key and missing rate limits in production',
   },
   {
