@@ -1,7 +1,8 @@
 import { cp, rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeEventStoreDb } from './fake-eventstoredb/fake-eventstoredb.ts'
-import { createTemporaryFolder, failTest } from './sqlite-log.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
+import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openEventStoreLog, type EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -10,11 +11,18 @@ import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
 /** What the store held at one moment; `putBack` may use it repeatedly. */
 export type StoreCopy = { folder: string }
 
-/** Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. */
-export async function startEventStorePair() {
+/**
+ * Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. With
+ * `users` it requires TLS and one of these users, by name and password.
+ */
+export async function startEventStorePair({ users }: { users?: Readonly<Record<string, string>> } = {}) {
   const folder = await createTemporaryFolder()
   let underlyingLog = await openSqliteLog({ folder, onFailure: failTest })
-  const fake = await startFakeEventStoreDb({ log: underlyingLog })
+  const certificate = users && selfSignedCertificate(await temporaryFolder())
+  const fake = await startFakeEventStoreDb({
+    log: underlyingLog,
+    ...(users && certificate && { security: { certificate, users } }),
+  })
   const opened: EventLog[] = []
   const storeErrors: StoreError[] = []
   const copies: string[] = []
@@ -41,6 +49,9 @@ export async function startEventStorePair() {
     storeErrors,
     /** The log in which the fake keeps its events. */
     underlyingLog: () => underlyingLog,
+    /** Connection string for a user of the fake. */
+    urlFor: (user: string, password: string) =>
+      `esdb://${user}:${password}@localhost:${fake.port}?tlsCAFile=${certificate?.certificateFile}`,
     /** Opens a log that uses the fake. */
     async open(options: Partial<EventStoreLogOptions> = {}): Promise<EventLog> {
       const log = await openEventStoreLog({

@@ -168,7 +168,7 @@ test('follows a redirect to the leader, for writes and reads', async () => {
   const leader = await startFakeEventStoreDb({ log: underlyingLog() })
   const log = await open()
   const sent = faults.sentEvents
-  faults.leaderPort = leader.port
+  faults.leader = leader.port
   leader.faults.appends.push({ kind: 'no-position' })
   await log.append('thing-1', textEvents('a'), 'none')
   expect(leader.faults.appends).toEqual([])

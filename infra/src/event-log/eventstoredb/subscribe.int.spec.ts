@@ -141,7 +141,7 @@ test('continues its subscriptions when another node becomes the leader', async (
   const log = await open()
   const reader = subscriber(log)
   await log.append('thing-1', textEvents('a'), 'none')
-  faults.leaderPort = leader.port
+  faults.leader = leader.port
   faults.dropSubscriptions({ code: CANCELLED })
   await log.append('thing-1', textEvents('b'), 0)
   await reader.until(() => reader.received().length === 2)

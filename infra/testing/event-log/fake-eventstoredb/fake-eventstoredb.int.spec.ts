@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { collect, textEvents, textsOf } from '../port/test-events.ts'
 import { readEverything, startEventStorePair } from '../eventstoredb-pair.ts'
 
@@ -15,4 +16,14 @@ test('a store that was put back has no trace of later events and uses their posi
 
   await putBack(older)
   expect(textsOf(await collect(log.read('thing-1')))).toEqual(['a'])
+})
+
+test('a store without a disk forgets what it stored when it is restarted', async () => {
+  const { open, copy, putBack } = await startEventStorePair()
+  const log = await open({ retryForMs: 10_000 })
+  const empty = await copy()
+  await log.append('thing-1', textEvents('a'), 'none')
+  await putBack(empty)
+  expect(await readEverything(log)).toEqual([])
+  expect(await log.head()).toBe(beginning)
 })
