@@ -42,7 +42,7 @@ function busyLog(times: number) {
   const log = inMemoryEventLog((stream) => {
     if (left === 0) return
     left -= 1
-    log.store(stream, [stored(`other${left}`)], 'any')
+    log.store(stream, [stored(`other${left}`)])
   })
   return log
 }
@@ -140,7 +140,7 @@ test('a later request with the same key gets the first result, also from another
   const memory = inMemoryEventLog()
   const command = liking('ana', { context: withKey('a'), decide: () => [like('ana')] })
   const first = await commandsOver(memory).handle(command)
-  memory.store('project-1', [stored('ben')], 'any')
+  memory.store('project-1', [stored('ben')])
   const again = await commandsOver(memory).handle(command)
   expect(again).toMatchObject({ state: first.state, revision: first.revision, position: first.position })
   expect(memory.inStream('project-1')).toHaveLength(2)

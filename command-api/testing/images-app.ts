@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents } from '@thirty/contracts/events/images.ts'
 import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
@@ -67,7 +68,7 @@ export async function imagesApp(
     const data = { fullName: 'Ana', email: 'ana@people.example', role: isAdmin ? 'admin' : 'participant' }
     const event = { id: crypto.randomUUID(), type: 'UserRegistered', version: 1, data }
     const at = new Date(app.time.now).toISOString()
-    await app.log.append(`user-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
+    await appendToEnd(app.log, `user-${id}`, [{ ...event, at, metadata: { correlation: 'spec' } }])
     const call = (method: string, path: string, body?: unknown, key?: string) =>
       http.call(method, path, body, { token, ...(key !== undefined && { key }) })
     const projectPath = (day: number) => `/api/projects/${projectId({ run: 1, day, user: id })}`

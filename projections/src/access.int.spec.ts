@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
     projections.map(({ projection }) => projection),
     givenEvents,
   )
-  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(givenEvents)) await appendToEnd(log, event.stream, [event])
   const models = readModels({ ...options, store })
   const sessions = authentication({ tokens, findSession: models.sessionOf })
   const { authRoutes: accounts, api } = createRouters(models.endpoints, {

@@ -5,6 +5,7 @@ import {
   maxContributors,
   maxPopularProjects,
 } from '@thirty/contracts/api/community/community.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
@@ -61,7 +62,7 @@ async function after(...givenEvents: GivenEvent[]) {
     projections.map(({ projection }) => projection),
     givenEvents,
   )
-  for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(givenEvents)) await appendToEnd(log, event.stream, [event])
   const models = readModels({ ...options, store })
   const guards = {
     authentication: authentication({ tokens, findSession: models.sessionOf }),

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { boardResponse, boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -25,11 +26,11 @@ async function startReadModels(before: readonly GivenEvent[]) {
   const sent: { room: string; message: string; payload: unknown }[] = []
   const log = fakeEventLog()
   const addEvents = async (...givenEvents: GivenEvent[]) => {
-    for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+    for (const event of recordedEvents(givenEvents)) await appendToEnd(log, event.stream, [event])
     await scheduler.advance(200)
     expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
   }
-  for (const event of recordedEvents(before)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(before)) await appendToEnd(log, event.stream, [event])
   const store = memoryReadModelStore({
     live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
   })

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -19,7 +20,7 @@ async function startReadModels(before: readonly GivenEvent[]) {
   const scheduler = fakeScheduler(Date.parse('2026-01-05T18:00:00.000Z'))
   const sent: { room: string; message: string; payload: unknown }[] = []
   const log = fakeEventLog()
-  for (const event of recordedEvents(before)) await log.append(event.stream, [event], 'any')
+  for (const event of recordedEvents(before)) await appendToEnd(log, event.stream, [event])
   const store = memoryReadModelStore({
     live: { publish: (room, message, payload) => sent.push({ room, message, payload }) },
   })
@@ -35,7 +36,7 @@ async function startReadModels(before: readonly GivenEvent[]) {
   return {
     sent,
     addEvents: async (...givenEvents: GivenEvent[]) => {
-      for (const event of recordedEvents(givenEvents)) await log.append(event.stream, [event], 'any')
+      for (const event of recordedEvents(givenEvents)) await appendToEnd(log, event.stream, [event])
       await scheduler.advance(200)
       expect(await projections.waitForPosition(await log.head(), 0)).toBe(true)
     },

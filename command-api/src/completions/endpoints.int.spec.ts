@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { completeDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,7 +31,7 @@ const appendEvent = async (type: string, data: unknown, run = 1) => {
   const at = new Date(app.time.now).toISOString()
   const metadata = { correlation: 'spec', run }
   const event = { id: crypto.randomUUID(), type, version: 1, at, data, metadata }
-  return app.log.append('challenge', [event], 'any')
+  return appendToEnd(app.log, 'challenge', [event])
 }
 const startChallenge = () =>
   appendEvent('ChallengeStarted', { run: 1, startsAt: new Date(app.time.now).toISOString() })

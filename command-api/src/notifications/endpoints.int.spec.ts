@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
 import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ async function appendEvents(count: number) {
     data: { backup: 'b1' },
     metadata: { correlation: 'spec' },
   }))
-  await app.log.append('challenge', events, 'any')
+  await appendToEnd(app.log, 'challenge', events)
 }
 
 const read = (upTo: unknown, key?: string) =>

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
@@ -137,7 +138,7 @@ const challengeEvent = (type: string, data: object) => ({
   metadata: { correlation: 'spec' },
 })
 const appendChallengeEvent = (type: string, data: object) =>
-  app.log.append('challenge', [challengeEvent(type, data)], 'any')
+  appendToEnd(app.log, 'challenge', [challengeEvent(type, data)])
 
 test('after a reset and a restore, a project belongs to the run it was submitted in', async () => {
   const ana = app.participant()

@@ -71,20 +71,16 @@ function setUpChallenge(people: Person[], { now = '2026-03-05T12:00:00Z', timeZo
     return stop
   }
   const appendChallengeEvent = (type: string, data: unknown) =>
-    memory.store(
-      'challenge',
-      [
-        {
-          id: crypto.randomUUID(),
-          type,
-          version: 1,
-          at: new Date(time.now()).toISOString(),
-          data,
-          metadata: { correlation: 'spec' },
-        },
-      ],
-      'any',
-    )
+    memory.store('challenge', [
+      {
+        id: crypto.randomUUID(),
+        type,
+        version: 1,
+        at: new Date(time.now()).toISOString(),
+        data,
+        metadata: { correlation: 'spec' },
+      },
+    ])
   const startChallenge = (startsAt: string, run = 1) =>
     appendChallengeEvent('ChallengeStarted', { run, startsAt })
   return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }

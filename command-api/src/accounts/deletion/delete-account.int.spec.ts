@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -99,7 +100,7 @@ test('a user without a password can delete the account within ten minutes after 
     data: { sessionVersion: 0 },
     metadata: { correlation: 'spec' },
   }
-  await app.log.append(`credentials-${id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${id}`, [event])
   app.time.now += 10 * 60_000
   expect(await leave(token, {})).toMatchObject({ status: 403, body: { code: 'sign-in-again' } })
   const fresh = app.tokens.issue({ id, version: 0 })

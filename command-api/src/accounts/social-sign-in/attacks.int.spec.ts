@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { randomUUID } from 'node:crypto'
 import {
   gitHubUser,
@@ -177,7 +178,7 @@ test('a one-time token is refused once the sessions of its user were ended', asy
     data: { sessionVersion: 1 },
     metadata: { correlation: 'spec' },
   }
-  await app.log.append(`user-${id}`, [event], 'any')
+  await appendToEnd(app.log, `user-${id}`, [event])
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
@@ -256,7 +257,7 @@ test('a password that was set after the first provider sign-in stays when a seco
     data: { hash: `hash of ${localPassword}`, sessionVersion: 2 },
     metadata: { correlation: 'spec' },
   }
-  await app.log.append(`credentials-${_id}`, [event], 'any')
+  await appendToEnd(app.log, `credentials-${_id}`, [event])
   provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
   expect((await app.localLogIn('ana@example.org')).id).toBe(_id)

@@ -5,6 +5,7 @@ import {
   type FakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { fakeBrowser, loginError, socialApp } from '@thirty/command-api/testing/social-sign-in-app.ts'
 
 let provider: FakeProvider
@@ -145,7 +146,7 @@ test('a deactivated account cannot sign in', async () => {
     data: { status: 'inactive' },
     metadata: { correlation: 'spec' },
   }
-  await app.log.append(`user-${_id}`, [event], 'any')
+  await appendToEnd(app.log, `user-${_id}`, [event])
   expect(loginError(await fakeBrowser(app.port).signIn('github'))).toEqual([
     302,
     '/login',

@@ -1,3 +1,4 @@
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { profileImageResponse } from '@thirty/contracts/api/accounts/profile.ts'
 import { imageQuotaBytes } from '@thirty/contracts/rules/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
@@ -115,7 +116,7 @@ async function recordUpload(user: string, bytes: number): Promise<void> {
   const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
   const event = { id: crypto.randomUUID(), type: 'PictureUploaded', version: 1, data }
   const at = new Date(app.time.now).toISOString()
-  await app.log.append(`pictures-${user}`, [{ ...event, at, metadata: { correlation: 'spec' } }], 'any')
+  await appendToEnd(app.log, `pictures-${user}`, [{ ...event, at, metadata: { correlation: 'spec' } }])
 }
 
 test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {

@@ -17,7 +17,8 @@ type WithStreamName = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Arra
 export const streamName = (options: WithStreamName) =>
   Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? '').toString()
 
-export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision {
+/** Our adapter never sends `any`; other clients do. */
+export function expectedRevision(options: AppendReq.Options | undefined): ExpectedRevision | 'any' {
   if (options?.hasNoStream()) return 'none'
   return options?.hasAny() ? 'any' : Number(options?.getRevision())
 }

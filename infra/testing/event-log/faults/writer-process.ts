@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import type * as sqlite from '@thirty/infra/event-log/sqlite.ts'
 import { textEvent } from '../port/test-events.ts'
 
@@ -25,11 +26,7 @@ print('CLOSED')
 async function write(stream: string) {
   while (left-- > 0) {
     try {
-      const { revision, position } = await log.append(
-        stream,
-        [textEvent('x'.repeat((left % 5) * 400))],
-        'any',
-      )
+      const { revision, position } = await appendToEnd(log, stream, [textEvent('x'.repeat((left % 5) * 400))])
       print(`ACK ${position}`)
       if (revision % 37 === 36) await log.truncate(stream, revision - 5)
     } catch (error) {
