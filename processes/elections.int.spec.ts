@@ -21,6 +21,18 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await cluster.remove()))
 
+const signUp = (url: string) =>
+  fetch(`${url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Maya Lindgren',
+      username: 'maya_lindgren',
+      email: 'maya@people.example',
+      password: 'Correct-horse-7',
+    }),
+  })
+
 const statuses = (path: string) =>
   Promise.all(processes.map(async ({ url }) => (await fetch(`${url}${path}`)).status))
 
@@ -39,6 +51,10 @@ test('every process lives while the event log has no leader, and nothing is lost
   log.toggleLeader()
   const startedAt = performance.now()
   await waitUntil(20_000, async () => (await statuses('/readyz')).every((status) => status === 503))
+  for (const { url } of webs) {
+    const refused = await signUp(url)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  }
   while (performance.now() - startedAt < noLeaderMs) {
     expect(await statuses('/healthz')).toEqual(processes.map(() => 200))
     // Readers are served from the read models.

@@ -92,6 +92,15 @@ test("a subscriber notices a stream that an operator removed with the store's ow
   await subscription
 })
 
+test('several processes that erase streams at the same time record all of them', async () => {
+  const { open } = await startEventStorePair()
+  const logs = [await open(), await open(), await open()]
+  const users = Array.from({ length: 9 }, (_, index) => `user-${index}`)
+  for (const user of users) await logs[0]?.append(user, textEvents(user), 'none')
+  await Promise.all(users.map((user, index) => logs[index % logs.length]?.remove(user)))
+  expect(await readEverything(await open())).toEqual([])
+})
+
 test('retries a removal whose response was lost', async () => {
   const { open, faults } = await startEventStorePair()
   const log = await open()
