@@ -67,7 +67,7 @@ test('every process lives while the event log has no leader, and nothing is lost
   await acceptMore()
   traffic.stop()
   await work
-  expect(traffic.findLogErrors(await readAllEvents(cluster.events))).toEqual([])
+  expect(traffic.findLogErrors(await readAllEvents(cluster.eventLog))).toEqual([])
   expect(await cluster.findDifferences()).toEqual([])
   // The only error that clients saw was the request to retry.
   expect(traffic.retriedErrors.length).toBeGreaterThan(0)
