@@ -19,7 +19,7 @@ export type Cluster = {
   log: Program & {
     url: string
     folder: string
-    /** Kills the leading node of several or, if there is none, lets the next one lead. */
+    /** Isolates the leading node of several, which ends it, or, if there is none, lets the next one lead. */
     toggleLeader(): void
   }
   /** Folder in which the web processes store images. */

@@ -123,7 +123,7 @@ test('elections under writers lose nothing and store nothing twice', async () =>
   for (let election = 0; election < elections; election++) {
     const before = total()
     await expect.poll(total, { timeout: 20_000 }).toBeGreaterThan(before + 40)
-    await cluster.killLeader()
+    await (election % 2 === 0 ? cluster.isolateLeader() : cluster.killLeader())
     await new Promise((resolve) => setTimeout(resolve, 100 + 200 * (election % 10)))
     await cluster.elect()
   }

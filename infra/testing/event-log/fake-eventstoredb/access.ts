@@ -17,7 +17,7 @@ export function checkAccess(
           onReceiveMetadata(metadata, accept) {
             const error = path.includes('.Streams/') ? refusal(metadata) : undefined
             if (error === undefined) accept(metadata)
-            else call.sendStatus(error)
+            else setTimeout(() => call.sendStatus(error), Math.random() * faults.notReadyDelayMs)
           },
         })
       },

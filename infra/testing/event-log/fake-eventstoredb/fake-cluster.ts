@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { startNode } from './fake-eventstoredb.ts'
 import type { FakeNode } from './fake-eventstoredb.ts'
@@ -12,7 +13,12 @@ export type FakeCluster = {
   leader(): FakeNode | undefined
   /** Kills the leader, if there is one. The other nodes answer that they are not ready until `elect`. */
   killLeader(): Promise<void>
-  /** Makes the next node the leader, and starts the killed ones again as its followers. */
+  /**
+   * Cuts the leader off from the other nodes: for a second it answers late that it is not ready, then its process ends.
+   * The other nodes answer that they are not ready until `elect`.
+   */
+  isolateLeader(): Promise<void>
+  /** Makes the next node the leader, and starts those again that have ended, as its followers. */
   elect(): Promise<void>
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>
@@ -32,6 +38,7 @@ export async function startFakeCluster({
   for (const port of ports) nodes.push(await startNode({ storage: () => storage, port, members }))
   let leader: FakeNode | undefined
   let elections = 0
+  let ending: Promise<void> = Promise.resolve()
 
   function lead(elected: FakeNode | undefined) {
     leader = elected
@@ -51,7 +58,16 @@ export async function startFakeCluster({
       lead(undefined)
       await killed?.stop()
     },
+    isolateLeader() {
+      const isolated = leader
+      if (isolated !== undefined) isolated.faults.notReadyDelayMs = 500
+      lead(undefined)
+      ending = sleep(1_000).then(() => isolated?.stop())
+      return ending
+    },
     async elect() {
+      await ending
+      for (const { faults } of nodes) faults.notReadyDelayMs = 0
       lead(nextLeader())
       for (const node of nodes) if (!node.member().isAlive) await node.start()
     },

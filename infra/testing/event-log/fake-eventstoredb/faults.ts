@@ -51,6 +51,8 @@ export type Faults = {
    * node is not ready for any call.
    */
   leader: Leader
+  /** Milliseconds up to which an answer that this node is not ready is delayed; each has its own, random delay. */
+  notReadyDelayMs: number
   /** Called by the server for each subscription; returns a function that unregisters it. */
   registerSubscription(drop: (how: SubscriptionEnd) => void): () => void
   subscriptions(): number
@@ -73,6 +75,7 @@ export function createFaults(): Faults {
     sentEvents: 0,
     checkpoints: 'true',
     leader: 'self',
+    notReadyDelayMs: 0,
     registerSubscription(drop) {
       subscriptions.add(drop)
       return () => void subscriptions.delete(drop)

@@ -1,5 +1,5 @@
 // Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes. With several ports it
-// is a cluster: each SIGUSR2 kills its leader or, if it has none, makes the next node the leader.
+// is a cluster: each SIGUSR2 isolates its leader or, if it has none, makes the next node the leader.
 // node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port[,port…]]
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { startFakeCluster } from './fake-cluster.ts'
@@ -17,6 +17,6 @@ const log = await openSqliteLog({
 const fake = await startFakeCluster({ log, ports: ports.split(',').map(Number) })
 console.log(fake.url)
 
-process.on('SIGUSR2', () => void (fake.leader() === undefined ? fake.elect() : fake.killLeader()))
+process.on('SIGUSR2', () => void (fake.leader() === undefined ? fake.elect() : fake.isolateLeader()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fake.stop().then(() => log.close()))
