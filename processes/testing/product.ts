@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/unsubscribe-links.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { readConfig, loadSecrets } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
@@ -116,7 +117,7 @@ export async function startTestProduct(
         at,
         metadata,
       }))
-      const { position } = await log.append(`user-${id}`, newEvents, 'any')
+      const { position } = await appendToEnd(log, `user-${id}`, newEvents)
       await waitForProjections(position)
     },
     /** Returns the token in the letters to a user that unsubscribes them. */
