@@ -84,9 +84,10 @@ export function mailerSpec(
       opened.mail.send(exampleMessage)
       const headers = (await delivered(2)).map((message) => headersOf(message).split('\r\n'))
       // In one line each: mail programs need not know how a long address was folded.
-      expect(headers[0]).toContain(`List-Unsubscribe: <${unsubscribe.href}>`)
-      expect(headers[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-      expect(headers[1]?.filter((line) => /^List-/i.test(line))).toEqual([])
+      const listHeaders = headers.map((lines) => lines.filter((line) => /^List-/i.test(line)))
+      expect(listHeaders.filter((lines) => lines.length > 0)).toEqual([
+        [`List-Unsubscribe: <${unsubscribe.href}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'],
+      ])
     })
 
     test.for([
