@@ -1,8 +1,7 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import type { PoisonEvent } from './worker/compute-step.ts'
-import type { ProjectionWorker } from './worker/projection-worker.ts'
+import type { Parked, ProjectionWorker } from './worker/projection-worker.ts'
 
 export type ReadModelPosition = {
   readModel: ReadModelKey
@@ -10,7 +9,7 @@ export type ReadModelPosition = {
   position: bigint
   /** Whether queries read it; otherwise it is still being built. */
   isLive: boolean
-  /** Where the projection stopped, if it did, and the id of the poison event if this process knows it. */
+  /** Where the projection stands still, if it is parked, and the id of its poison event if this process knows one. */
   parked?: { event?: string; position: bigint; reason: string }
 }
 
@@ -88,7 +87,7 @@ export class WorkerProgress implements ProjectionProgress {
       const worker = findWorker(name)
       if (!worker && !runsAll) return []
       const position = worker?.position() ?? beginning
-      const parked = worker?.poison && { parked: parkedAt(worker.poison) }
+      const parked = worker?.parked && { parked: reasonOf(worker.parked) }
       return { readModel: { name, version }, position, isLive: worker?.isLive ?? false, ...parked }
     })
   }
@@ -103,17 +102,12 @@ export class WorkerProgress implements ProjectionProgress {
     let isComplete = true
     for (const { name } of this.#options.readModels) {
       const worker = this.#options.findWorker(name)
-      if (!worker?.isLive) return undefined
-      if (worker.position() >= position) continue
-      if (!worker.poison) return undefined
+      if (worker?.isLive && worker.position() >= position) continue
+      if (!worker?.parked) return undefined
       isComplete = false
     }
     return isComplete
   }
 }
 
-const parkedAt = ({ event, cause }: PoisonEvent) => ({
-  event: event.id,
-  position: event.position,
-  reason: String(cause),
-})
+const reasonOf = ({ cause, ...parked }: Parked) => ({ ...parked, reason: String(cause) })
