@@ -123,9 +123,12 @@ test('a process with its own read models is unready while they lag or are parked
       { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
-  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  const parked = { reason: 'TypeError: odd', event: 'e7' }
+  state.running = [{ readModel: people }, { readModel: board, parked }]
   await time.advance(1_000)
   expect(health.health().reasons).toEqual(['leaderboard-r1 stopped at an event: TypeError: odd'])
+  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
+  expect(health.health().reasons).toEqual(['leaderboard-r1 stopped after an error: TypeError: odd'])
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 7$/m)
   expect(await scrape()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)

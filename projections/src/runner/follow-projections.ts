@@ -4,6 +4,7 @@ import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
 import { PositionWaiters } from './progress.ts'
+import { StandstillDetector } from './standstill.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
@@ -30,13 +31,9 @@ type ObservedReadModel = {
   isLive: boolean
   /** How often it was updated. */
   updateCount: number
-  /** Since when it has not moved while it lags behind another one. */
-  laggingSince?: number
 }
 
 const pollIntervalMs = 1_000
-/** A projection that lags and has not moved for this long counts as parked; a failover takes less time. */
-const parkedAfterMs = 5_000
 
 /**
  * Follows read models in a process that builds none. The store notifies it when a checkpoint moves; because notifications
@@ -59,7 +56,7 @@ class Follower {
   readonly #setReady: () => void
   readonly #options: FollowProjectionsOptions
   readonly #scheduler: Scheduler
-  readonly #clock: Clock
+  readonly #standstill: StandstillDetector
   readonly #waiters: PositionWaiters
   readonly #observed: readonly ObservedReadModel[]
   readonly #stopWatching: () => void
@@ -70,7 +67,8 @@ class Follower {
   constructor(options: FollowProjectionsOptions) {
     this.#options = options
     this.#scheduler = options.scheduler ?? systemScheduler
-    this.#clock = options.monotonic ?? monotonicClock
+    this.#standstill = new StandstillDetector(options.monotonic ?? monotonicClock)
+    this.#standstill.observe(new Map(options.readModels.map(({ name }) => [name, beginning])))
     this.#waiters = new PositionWaiters(this.#scheduler)
     this.#observed = options.readModels.map((readModel) => ({
       readModel,
@@ -135,16 +133,8 @@ class Follower {
     observed: ObservedReadModel,
     { position, isLive }: Pick<ObservedReadModel, 'position' | 'isLive'>,
   ): void {
-    if (position !== observed.position) delete observed.laggingSince
     Object.assign(observed, { position, isLive, updateCount: observed.updateCount + 1 })
-    const farthest = this.#observed.reduce(
-      (maximum, other) => (other.position > maximum ? other.position : maximum),
-      beginning,
-    )
-    for (const other of this.#observed) {
-      if (other.position === farthest) delete other.laggingSince
-      else other.laggingSince ??= this.#clock()
-    }
+    this.#standstill.observe(new Map([[observed.readModel.name, position]]))
     if (this.#observed.every(({ isLive: isBuilt }) => isBuilt)) this.#setReady()
     this.#notifyWaiters()
   }
@@ -161,8 +151,8 @@ class Follower {
     return lagging.every((observed) => this.#isStuck(observed)) ? false : undefined
   }
 
-  #isStuck({ laggingSince }: ObservedReadModel): boolean {
-    return laggingSince !== undefined && this.#clock() - laggingSince >= parkedAfterMs
+  #isStuck({ readModel }: ObservedReadModel): boolean {
+    return this.#standstill.isStandingStill(readModel.name)
   }
 }
 

@@ -1,6 +1,8 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import { StandstillDetector } from './standstill.ts'
 import type { Parked, ProjectionWorker } from './worker/projection-worker.ts'
 
 export type ReadModelPosition = {
@@ -17,7 +19,8 @@ export type ReadModelPosition = {
 export type ProjectionProgress = {
   /**
    * Resolves to true when every registered read model is live at or past a position, and to false after `withinMs`
-   * milliseconds. Parked projections are not waited for: it is false as soon as all others have reached the position.
+   * milliseconds. Projections that are parked, or lag and have not moved for five seconds, are not waited for: it is
+   * false as soon as all others have reached the position.
    */
   waitForPosition(position: bigint, withinMs: number): Promise<boolean>
   positions(): readonly ReadModelPosition[]
@@ -63,6 +66,8 @@ export type WorkerProgressOptions = {
   scheduler: Scheduler
   readModels: readonly ReadModelKey[]
   findWorker: (name: string) => ProjectionWorker | undefined
+  /** Measures how long a read model has not moved; must not be adjustable. */
+  monotonic: Clock
   /** Whether this process runs all projections, so that one without a worker will get one and is listed. */
   runsAll: boolean
 }
@@ -71,9 +76,11 @@ export type WorkerProgressOptions = {
 export class WorkerProgress implements ProjectionProgress {
   readonly #options: WorkerProgressOptions
   readonly #waiters: PositionWaiters
+  readonly #standstill: StandstillDetector
 
   constructor(options: WorkerProgressOptions) {
     this.#options = options
+    this.#standstill = new StandstillDetector(options.monotonic)
     this.#waiters = new PositionWaiters(options.scheduler)
   }
 
@@ -92,18 +99,22 @@ export class WorkerProgress implements ProjectionProgress {
     })
   }
 
-  /** To be called whenever a worker was added, removed, moved or activated. */
+  /** To be called whenever a worker was added, removed, moved, was activated or parked. */
   notifyWaiters(): void {
+    const { readModels, findWorker } = this.#options
+    this.#standstill.observe(
+      new Map(readModels.map(({ name }) => [name, findWorker(name)?.position() ?? beginning])),
+    )
     this.#waiters.notify((position) => this.#isReached(position))
   }
 
-  /** True when all read models are at the position, false when only parked ones are not, `undefined` otherwise. */
+  /** True when all read models are at the position, false when only stuck ones are not, `undefined` otherwise. */
   #isReached(position: bigint): boolean | undefined {
     let isComplete = true
     for (const { name } of this.#options.readModels) {
       const worker = this.#options.findWorker(name)
       if (worker?.isLive && worker.position() >= position) continue
-      if (!worker?.parked) return undefined
+      if (!worker || !(worker.parked || this.#standstill.isStandingStill(name))) return undefined
       isComplete = false
     }
     return isComplete

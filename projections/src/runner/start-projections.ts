@@ -27,7 +27,7 @@ export type StartProjectionsOptions = {
   /** Called when this process starts and stops building a read model. */
   onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
   scheduler?: Scheduler
-  /** Measures leases; must not be adjustable. */
+  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
   monotonic?: Clock
   /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
   batch?: number
@@ -92,6 +92,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const progress = new WorkerProgress({
     scheduler,
     readModels,
+    monotonic,
     findWorker: (name) => runner.findWorker(name),
     runsAll: assignment === 'all',
   })

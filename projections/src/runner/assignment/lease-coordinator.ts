@@ -85,13 +85,15 @@ export class LeaseCoordinator {
     const assigned = assignedReadModels(owner, workers)
     const isOurs = ({ name, version }: ReadModelKey) =>
       assigned.some((readModel) => readModel.name === name && readModel.version === version)
-    await Promise.all(
+    const results = await Promise.allSettled(
       this.#assignments.map((assignment) => this.#acquireOrRenew(assignment, isOurs(assignment.readModel))),
     )
     const added = this.#assignments.filter(
       (assignment) => assignment.lease && !assignment.isRunning && !assignment.isLeaving,
     )
+    // Also when the lease of another read model failed.
     this.#start(added)
+    for (const result of results) if (result.status === 'rejected') throw result.reason
     this.#setStarted()
   }
 

@@ -83,6 +83,44 @@ test('a step that was started before a switch to another build does not change t
   expect(await memory.liveBuild(projection)).toMatchObject({ checkpoint: 3n })
 })
 
+test('a worker that began to build in memory before it switched to another build stores its next steps', async () => {
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const budget = { maxDocuments: 100, documents: 0, buffers: 0 }
+  const worker = await openWorker(memory, budget)
+  await worker.apply([event(0n, 'a')], 0n)
+  await worker.activate()
+  // The store loses the read model, and the worker begins a new build before the requested one.
+  await memory.drop(projection)
+  await worker.open()
+  const requested = await worker.beginRebuild()
+  await requested.apply([event(0n, 'a'), event(1n, 'b')], 1n)
+  await worker.switchTo(requested)
+  await worker.apply([event(2n, 'c')], 2n)
+  expect(await memory.load(projection, ['project-a'])).toEqual([{ types: ['a', 'b', 'c'] }])
+  expect(budget).toMatchObject({ documents: 0, buffers: 0 })
+})
+
+test('a build that keeps many documents in memory does not make another one store every step', async () => {
+  const memory = memoryReadModelStore({ live: { publish: () => undefined } })
+  const commits: string[] = []
+  const store: ReadModelStore = {
+    ...memory,
+    commit: async (step) => {
+      commits.push(step.build.name)
+      await memory.commit(step)
+    },
+  }
+  // Another build of this process keeps all documents that are allowed, and stands still.
+  const budget = { maxDocuments: 10, documents: 10, buffers: 1 }
+  const worker = await openWorker(store, budget)
+  const addProject = (position: bigint) =>
+    worker.apply([{ ...event(position, 'a'), stream: `project-${position}` }], position)
+  for (let position = 0n; position < 5n; position++) await addProject(position)
+  expect(commits).toEqual([])
+  await addProject(5n)
+  expect(commits).toEqual(['diary'])
+})
+
 test('a worker that is stopped while it writes its buffer gives back its share of the budget once', async () => {
   const held = Promise.withResolvers<void>()
   const memory = memoryReadModelStore({ live: { publish: () => undefined } })
