@@ -54,17 +54,21 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { scheduler = systemScheduler } = options
   const lag = new LagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
-  /** The position of each read model at the last response of the store; `undefined` while it is not built. */
+  /** The position of each read model when it was last read; `undefined` while it is not built. */
   let positions: readonly (bigint | undefined)[] = []
 
   const check = async (): Promise<void> => {
-    const [head, found] = await Promise.allSettled([
-      log.head(),
-      Promise.all(readModels.map(async (readModel) => (await store.liveBuild(readModel))?.checkpoint)),
+    const [[head], found] = await Promise.all([
+      Promise.allSettled([log.head()]),
+      Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel))),
     ])
     state.isLogUnavailable = head.status === 'rejected'
-    state.isStoreUnavailable = found.status === 'rejected' && found.reason instanceof StoreUnavailable
-    if (found.status === 'fulfilled') positions = found.value
+    state.isStoreUnavailable = found.some(
+      (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
+    )
+    positions = found.map((result, index) =>
+      result.status === 'fulfilled' ? result.value?.checkpoint : positions[index],
+    )
     if (head.status === 'fulfilled') lag.observeHead(head.value, slowest(positions))
     state.hasChecked = true
     updateMetrics()

@@ -10,7 +10,7 @@ export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
   /** The read models to follow; others in the store are ignored. */
   readModels: readonly ReadModelKey[]
-  /** Called once when the store cannot be read, and again only after it could be read in between. */
+  /** Called once when a read model cannot be read, and again only after all could be read in between. */
   onFailure(error: unknown): void
   scheduler?: Scheduler
   /** Measures how long a read model has not moved; must not be adjustable. */
@@ -60,7 +60,10 @@ class Follower {
   readonly #waiters: PositionWaiters
   readonly #observed: readonly ObservedReadModel[]
   readonly #stopWatching: () => void
+  /** Whether no read model could be read at the last try. */
   #isUnavailable = false
+  /** Whether one of them could not be read. */
+  #isFailing = false
   #isStopped = false
   #cancelPoll = (): void => undefined
 
@@ -110,23 +113,26 @@ class Follower {
 
   async #poll(): Promise<void> {
     const updateCounts = this.#observed.map(({ updateCount }) => updateCount)
-    const liveBuilds = await Promise.all(
+    const liveBuilds = await Promise.allSettled(
       this.#observed.map(({ readModel }) => this.#options.store.liveBuild(readModel)),
-    ).catch((error: unknown) => this.#reportFailure(error))
+    )
     if (this.#isStopped) return
-    this.#isUnavailable = liveBuilds === undefined
+    this.#reportFailure(liveBuilds.find((result) => result.status === 'rejected'))
+    this.#isUnavailable = liveBuilds.every(({ status }) => status === 'rejected')
     this.#observed.forEach((observed, index) => {
+      const result = liveBuilds[index]
       // A notification that arrived in between is newer than this result.
-      if (!liveBuilds || observed.updateCount !== updateCounts[index]) return
-      const live = liveBuilds[index]
+      if (result?.status !== 'fulfilled' || observed.updateCount !== updateCounts[index]) return
+      const live = result.value
       this.#update(observed, { position: live?.checkpoint ?? beginning, isLive: live !== undefined })
     })
     this.#cancelPoll = this.#scheduler.after(pollIntervalMs, () => void this.#poll())
     this.#notifyWaiters()
   }
 
-  #reportFailure(error: unknown): undefined {
-    if (!this.#isUnavailable && !this.#isStopped) this.#options.onFailure(error)
+  #reportFailure(failure: PromiseRejectedResult | undefined): void {
+    if (failure && !this.#isFailing) this.#options.onFailure(failure.reason)
+    this.#isFailing = failure !== undefined
   }
 
   #update(

@@ -23,7 +23,7 @@ export type RetryPolicy = {
 /** First and longest delay between two tries, in milliseconds. */
 export const backoffMs = { shortest: 50, longest: 2_000 }
 
-export const nextBackoff = (delayMs: number): number => Math.min(delayMs * 2, backoffMs.longest)
+const nextBackoff = (delayMs: number): number => Math.min(delayMs * 2, backoffMs.longest)
 
 export function createRetryPolicy(
   stopped: AbortSignal,

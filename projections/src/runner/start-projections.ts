@@ -100,8 +100,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     for (const { readModel, lease } of assigned) {
       const projection = projections.find((candidate) => candidate.projection.name === readModel.name)
       const options = { log, store, retryPolicy, ...(bufferBudget && { bufferBudget }) }
-      if (projection)
-        runner.start(new ProjectionWorker({ ...options, projection, ...(lease && { lease }) }))
+      if (projection) runner.start(new ProjectionWorker({ ...options, projection, ...(lease && { lease }) }))
     }
   }
   const runAll = () => {

@@ -23,8 +23,7 @@ export class RetrySchedule {
     const isOutage = error instanceof StoreUnavailable || error instanceof LogNotReadable
     this.#failures += 1
     if (!isOutage) this.#errors += 1
-    const isPersistent =
-      error instanceof PoisonEvent || (!isOutage && this.#errors >= failuresBeforeParking)
+    const isPersistent = error instanceof PoisonEvent || (!isOutage && this.#errors >= failuresBeforeParking)
     if (!isPersistent && this.#parkedTries === 0)
       return { delayMs: delayAfter(this.#failures, backoffMs), isParked: false }
     this.#parkedTries += 1

@@ -135,7 +135,12 @@ export class WorkerLoop {
     reader.keepNewEvents(this.#member)
     const { streams } = worker.definition
     let afterPosition = worker.position()
-    for await (const { events, position } of followLog(log, { after: afterPosition, streams, batch, signal })) {
+    for await (const { events, position } of followLog(log, {
+      after: afterPosition,
+      streams,
+      batch,
+      signal,
+    })) {
       if (!this.#isRunning()) return
       await this.#apply({ events, afterPosition, upToPosition: position })
       await this.#activateIfCaughtUp()
