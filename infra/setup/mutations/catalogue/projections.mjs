@@ -36,9 +36,9 @@ export const projectionMutations = [
   },
   {
     row: 'T140',
-    file: 'projections/src/runner/subscription/shared-reader.ts',
-    find: 'member.keepAfter = this.#recent.end',
-    replacement: 'return',
+    file: 'projections/src/runner/worker/worker-loop.ts',
+    find: 'this.#member.keepAfter = beginning',
+    replacement: 'this.#member.keepAfter = undefined',
     spec: isolation,
     testName: 'a projection that lags joins the shared reading even if new events never stop',
   },
@@ -49,14 +49,6 @@ export const projectionMutations = [
     replacement: '',
     spec: isolation,
     testName: 'a read model that cannot be opened keeps no other from its start',
-  },
-  {
-    row: 'T140',
-    file: 'projections/src/runner/read-model-rebuilder.ts',
-    find: 'await worker.switchTo(build)',
-    replacement: 'await worker.switchTo(build).then(() => retryPolicy.pause(60_000))',
-    spec: isolation,
-    testName: 'a rebuild whose last step takes ten seconds',
   },
   {
     row: 'T140',

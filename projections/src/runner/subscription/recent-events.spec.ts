@@ -66,6 +66,6 @@ test('a worker that needs more than half is waited for, and without patience it 
   recent.stopAwaitingSlow()
   expect([need.isAwaited, recent.isFull()]).toEqual([false, false])
   recent.append([event(15n), event(16n), event(17n)], 17n)
-  expect([10n, 11n].map((position) => recent.keeps(position))).toEqual([false, true])
+  expect([10n, 11n].map((position) => recent.covers(position))).toEqual([false, true])
   expect(positionsOf(recent.rangeAfter(11n, isWanted, 9).events)).toEqual([12n, 13n, 14n, 15n, 16n, 17n])
 })

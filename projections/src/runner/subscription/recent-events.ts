@@ -47,11 +47,6 @@ export class RecentEvents {
     return position >= this.#start && position <= this.#end
   }
 
-  /** Whether the events after a position are still here. */
-  keeps(position: bigint): boolean {
-    return position >= this.#start
-  }
-
   /** Returns at most `limit` events of wanted streams after a position that is covered. */
   rangeAfter(position: bigint, isWanted: (stream: string) => boolean, limit: number): EventRange {
     const events: RecordedEvent[] = []

@@ -86,12 +86,6 @@ export class SharedReader {
     return this.#isReading && this.#recent.covers(position)
   }
 
-  /** Keeps the events from now on for a worker that reads alone, so that it finds its place again. */
-  keepNewEvents(member: Member): void {
-    if (member.keepAfter === undefined || !this.#recent.keeps(member.keepAfter))
-      member.keepAfter = this.#recent.end
-  }
-
   /** Resolves when the runner was stopped. */
   async run(): Promise<void> {
     const { retryPolicy, stopped } = this.#options

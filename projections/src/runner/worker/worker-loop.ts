@@ -1,4 +1,4 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { OperationQueue } from '../operation-queue.ts'
@@ -132,7 +132,8 @@ export class WorkerLoop {
     const { log, batch, reader } = this.#options
     const { signal } = this.#ended
     this.#member.isAwaited = false
-    reader.keepNewEvents(this.#member)
+    // The reader keeps as many events as it has room for, so that this worker finds its place even if they never stop.
+    this.#member.keepAfter = beginning
     const { streams } = worker.definition
     let afterPosition = worker.position()
     for await (const { events, position } of followLog(log, {
@@ -146,7 +147,6 @@ export class WorkerLoop {
       await this.#activateIfCaughtUp()
       if (!this.#isRunning() || reader.hasPlaceAt(worker.position())) return
       afterPosition = position
-      reader.keepNewEvents(this.#member)
     }
   }
 
