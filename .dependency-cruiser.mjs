@@ -116,9 +116,11 @@ export default {
     },
     {
       name: 'nobody-imports-processes',
-      comment: 'Where everything is put together: it may import everybody, and only the entry imports it.',
+      comment:
+        'Where everything is put together: it may import everybody, and only the entry imports it. The check of the ' +
+        'deployment files reads their settings as a process would.',
       severity: 'error',
-      from: { pathNot: '^processes/|^main\\.ts$' },
+      from: { pathNot: '^(processes|infra/setup/deploy)/|^main\\.ts$' },
       to: { path: '^processes/' },
     },
     {

@@ -1,7 +1,7 @@
 // The entry point: `ops` runs an operator command, anything else starts the configured role.
 import { systemClock } from '@thirty/infra/clock.ts'
-import { parseFlags, readConfig } from '@thirty/infra/config/config.ts'
 import { runOperatorCommand } from '@thirty/infra/ops/operator-commands.ts'
+import { parseFlags, readConfig } from './processes/config/config.ts'
 import { start } from './processes/start.ts'
 
 // The log holds email addresses and hashes: only the user who runs the product may read its files.

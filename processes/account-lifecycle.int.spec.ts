@@ -46,11 +46,11 @@ const statusAt = async (at: number, token: string) => (await send(at, 'GET', '/a
 const logIn = async (at: number, name: string) => {
   const body = { emailOrUsername: usernameOf(name), password }
   const { text } = await send(at, 'POST', '/api/auth/login', undefined, body)
-  // As the contract has it; a test that it breaks fails at the first missing field.
+  // The contract defines this type; if the product breaks it, the test fails at the first missing field.
   return (JSON.parse(text) as { user: SignedInUser }).user
 }
 
-/** Opens a socket at a web process. The returned function returns whether the server has disconnected it. */
+/** Opens a socket at a web process. Returns a function that returns whether the server has disconnected it. */
 async function openSocketAt(at: number, token: string): Promise<() => boolean> {
   const { socket } = await openSocket(web(at).url, token)
   onTestFinished(() => void socket.close())
@@ -94,7 +94,7 @@ test('deleting an account keeps the standings and removes all personal data', as
   await rateProject(web(0), noah, leilas, 3)
   const standings = async (at: number) => {
     const { text } = await send(at, 'GET', '/api/leaderboard/leaderboard', admin.token)
-    // As above.
+    // The contract defines these fields as well.
     const { data } = JSON.parse(text) as { data: { id: string; rank: number; totalPoints: number }[] }
     return data.map(({ id, rank, totalPoints }) => [id, rank, totalPoints])
   }
@@ -132,4 +132,25 @@ test('deleting an account keeps the standings and removes all personal data', as
   await expect.poll(built, { timeout: 30_000 }).toBeGreaterThan(5)
   await expectErased()
   expect((await createParticipant(web(1), 'Noah Kim'))._id).not.toBe(noah._id)
+})
+
+test('while no projector runs, a logout and a deactivation take effect within seconds at every process', async () => {
+  const here = await createParticipant(web(0), 'Priya Raman')
+  const elsewhere = await logIn(1, 'Priya Raman')
+  const other = await createParticipant(web(1), 'Tomas Novak')
+  const isDisconnected = await openSocketAt(1, other.token)
+  const projector = member(cluster.projectors, 0)
+  await projector.stop()
+  try {
+    expect((await send(0, 'POST', '/api/auth/logout', here.token)).status).toBe(200)
+    const path = `/api/auth/users/${other._id}/status`
+    expect((await send(0, 'PUT', path, admin.token, { status: 'inactive' })).status).toBe(200)
+    for (const at of [0, 1])
+      for (const { token } of [here, other])
+        await expect.poll(() => statusAt(at, token), { timeout: 4_000, interval: 50 }).toBe(401)
+    await expect.poll(isDisconnected, { timeout: 8_000, interval: 50 }).toBe(true)
+    expect(await statusAt(1, elsewhere.token)).toBe(200)
+  } finally {
+    await projector.start()
+  }
 })

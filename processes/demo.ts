@@ -3,7 +3,7 @@ import { usernameStream } from '@thirty/command-api/accounts/streams.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import type { Secrets } from '@thirty/infra/config/config.ts'
+import type { Secrets } from './config/config.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
@@ -17,11 +17,11 @@ import { createProcessContext, type ProcessContext } from './lifecycle/process-c
 import { webApp } from './web-app.ts'
 
 /**
- * Fills an empty installation with demo data, through an application whose clock follows the demo.
+ * Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
  * Returns whether the installation has the demo users.
  */
 export async function makeDemo({ config }: ProcessContext, secrets: Secrets): Promise<boolean> {
-  // Two thousand lines about demo requests would hide everything else.
+  // The demo sends two thousand requests, whose log lines would hide everything else.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const context = createProcessContext({ ...config, logLevel })
   const shutdown = createShutdown(context.logger)

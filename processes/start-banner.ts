@@ -1,4 +1,4 @@
-import type { Config, Secrets } from '@thirty/infra/config/config.ts'
+import type { Config, Secrets } from './config/config.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
 /** Prints the address and the first credentials to the terminal. */

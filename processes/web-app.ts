@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { productName } from '@thirty/contracts/product.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { Secrets } from '@thirty/infra/config/config.ts'
+import type { Secrets } from './config/config.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
@@ -17,7 +19,7 @@ import about from '../package.json' with { type: 'json' }
 import type { Core } from './core.ts'
 import { operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 
-/** Creates the HTTP application of a web process. `clock` is the one that commands decide by. */
+/** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
 export function webApp(
   context: ProcessContext,
   secrets: Secrets,
@@ -56,14 +58,17 @@ export function webApp(
     redeemOneTimeToken: commandSide.redeem,
   })
   const documentation = documentationHandlers(endpoints, {
+    title: productName,
+    description: about.description,
     server: config.publicUrl.origin,
     version: about.version,
     statusByCode,
+    accessLevels,
   })
   const handlers = [...commandSide.endpoints, ...models.endpoints, ...documentation]
   const app = createApp({
     ...operationsOptions(context, health.health),
-    ...createRouters(handlers, { authentication: auth, limits }),
+    ...createRouters(handlers, { authentication: auth, accessLevels, limits }),
     uploads: uploadsRouter(media),
     frontend: join(import.meta.dirname, '../frontend/dist'),
     trustedProxies: config.trustedProxies,

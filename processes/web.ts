@@ -6,7 +6,7 @@ import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.t
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import type { Secrets } from '@thirty/infra/config/config.ts'
+import type { Secrets } from './config/config.ts'
 import {
   connectRateLimitRedis,
   rateLimits,

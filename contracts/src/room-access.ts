@@ -1,11 +1,9 @@
+import type { AccessCaller } from './endpoints/access.ts'
 import { rooms } from './live.ts'
 import { parseProjectId } from './rules/streams/project-id.ts'
 
-/** The part of an authenticated caller that decides about rooms. Visitors are `undefined`. */
-export type RoomCaller = { id: string; isAdmin: boolean }
-
-/** Returns the rooms that a socket joins when it connects. */
-export function defaultRooms(caller: RoomCaller | undefined): readonly string[] {
+/** Returns the rooms that a socket joins when it connects. Visitors are `undefined`. */
+export function defaultRooms(caller: AccessCaller | undefined): readonly string[] {
   if (!caller) return [rooms.showcase]
   const participantRooms = [rooms.leaderboard, rooms.user(caller.id)]
   return caller.isAdmin ? [...participantRooms, rooms.admins] : participantRooms
@@ -15,7 +13,7 @@ export function defaultRooms(caller: RoomCaller | undefined): readonly string[] 
  * Returns whether a socket may join a room with `watch`: everybody the showcase, authenticated users also the community
  * and every project.
  */
-export function canWatch(caller: RoomCaller | undefined, room: string): boolean {
+export function canWatch(caller: AccessCaller | undefined, room: string): boolean {
   if (room === rooms.showcase) return true
   if (caller === undefined) return false
   if (room === rooms.community) return true

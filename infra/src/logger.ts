@@ -1,10 +1,11 @@
+import { secretFields } from '@thirty/contracts/api/secret-fields.ts'
 import pino from 'pino'
 
 export type Logger = pino.Logger
 
 /** Fields whose values are never logged, up to two levels deep. */
-const secretFields = ['password', 'currentPassword', 'token', 'adminKey', 'authorization', 'cookie', 'secret']
-const redactedPaths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+const redactedFields = [...secretFields, 'authorization', 'cookie', 'secret']
+const redactedPaths = redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 export type LoggerOptions = {
   level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'

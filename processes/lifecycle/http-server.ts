@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Config } from '@thirty/infra/config/config.ts'
+import type { Config } from '../config/config.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 
 /** The HTTP server of a process. It listens before the product is ready, so that probes see the process start. */

@@ -1,5 +1,5 @@
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import type { Config } from '@thirty/infra/config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/health.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
 import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, loadSecrets } from '@thirty/infra/config/config.ts'
+import { readConfig, loadSecrets } from '../config/config.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
@@ -90,7 +90,7 @@ export async function startTestProduct(
     const body = { fullName: 'Somebody', username, email, password, ...fields }
     const { status, json, text } = await ask({ method: 'POST', path, body })
     if (status !== 201) throw new Error(`The sign-up failed: ${status} ${text}`)
-    // As the schema of the response has it, which specs of accounts check.
+    // The schema of the response defines this type; the specs of accounts check it.
     const { user } = json as { user: { _id: string; token: string } }
     return { id: user._id, token: user.token, email, username }
   }

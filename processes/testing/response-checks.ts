@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '@thirty/contracts/api/responses.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
 import { possibleRefusals } from '@thirty/infra/http/endpoint/possible-refusals.ts'
@@ -20,7 +21,8 @@ export function findResponseFault(
 ): string | undefined {
   const { status } = response
   if (status === 304) return undefined
-  if (status !== (definition.status ?? 200)) return findRefusalFault(response, possibleRefusals(definition))
+  if (status !== (definition.status ?? 200))
+    return findRefusalFault(response, possibleRefusals(definition, accessLevels[definition.access]))
   return definition.response && findSchemaFault(definition.response, response.json)
 }
 
@@ -67,7 +69,7 @@ export function findLeak(
   return signedIn === undefined && hasSessionToken(text) ? 'It reveals a token.' : undefined
 }
 
-/** A state of a sign-in elsewhere has the same form, but opens nothing. */
+/** Other signed tokens, such as the state of a social sign-in, have the same form but give no access. */
 const hasSessionToken = (text: string): boolean =>
   [...text.matchAll(/eyJ[\w-]+\.([\w-]+)\.[\w-]+/g)].some(([, claims = '']) =>
     Buffer.from(claims, 'base64url').toString().includes('"typ":"session"'),

@@ -23,13 +23,13 @@ export type BatchUpdatesOptions = {
 export type UpdateBatcher = {
   /** Adds updates. An idle room is flushed at once; for any other room they wait for its next flush. */
   enqueue(source: UpdateSource, updates: readonly AnyLiveUpdate[]): void
-  /** Sends the waiting updates of a source at once. Resolves when none of them is in flight any more. */
+  /** Sends the waiting updates of a source at once. Resolves when no update of the source is in flight. */
   flush(source: UpdateSource): Promise<void>
   /** Drops all waiting updates. */
   stop(): void
 }
 
-/** The updates of one message of one read model that wait for the next flush of a room. */
+/** The updates of one read model that will be sent as one message at the next flush of a room. */
 type Waiting = {
   source: UpdateSource
   message: string
@@ -50,11 +50,7 @@ type Room = {
  * each read model. Every payload has the position of the read model and the time `at`. Read models do not wait for each
  * other's messages.
  */
-export function batchUpdates({
-  scheduler,
-  onFailure,
-  intervalMs: interval = 100,
-}: BatchUpdatesOptions): UpdateBatcher {
+export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
   // Rooms that were flushed less than an interval ago or have messages in flight; any other room is idle.
   const busy = new Map<string, Room>()
   const inFlight = new Set<{ source: UpdateSource; done: Promise<void> }>()
@@ -72,7 +68,7 @@ export function batchUpdates({
         if (!room.cancelTimer) flushAgain(room)
       })
     }
-    room.cancelTimer = scheduler.after(interval, () => {
+    room.cancelTimer = scheduler.after(intervalMs, () => {
       delete room.cancelTimer
       flushAgain(room)
     })

@@ -1,17 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
 import type { LimitName } from '../rules/limits.ts'
-
-/**
- * Who may call an endpoint.
- * - `everyone`: tokens are ignored.
- * - `visitors`: requests without a token only.
- * - `signed-in`: every valid session.
- * - `participants`: sessions of users who are not admins.
- * - `admins`: sessions of admins.
- * - `self-or-admins`: the user with the id `:userId` of the path, and admins.
- */
-export type Access = 'everyone' | 'visitors' | 'signed-in' | 'participants' | 'admins' | 'self-or-admins'
+import type { Access } from './access.ts'
 
 /** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { environmentVariables } from '@thirty/infra/config/environment-variables.ts'
-import { ConfigError, readConfig } from '@thirty/infra/config/config.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { readConfig } from '../../../processes/config/config.ts'
+import { environmentVariables } from '../../../processes/config/environment-variables.ts'
 import { composeFile } from './compose.mjs'
 import { readDocuments } from './yaml-files.mjs'
 import { manifestFolder } from './kubernetes.mjs'
@@ -70,9 +71,7 @@ function composeFindings(folder) {
 
 /** @param {Record<string, string>} environment */
 const missingVariables = (environment) =>
-  Object.keys(environmentVariables.shape).filter(
-    (name) => !fixedVariables.has(name) && !(name in environment),
-  )
+  Object.keys(environmentVariables).filter((name) => !fixedVariables.has(name) && !(name in environment))
 
 /**
  * Returns the environment with defaults, and with examples for required variables.
@@ -105,7 +104,7 @@ function kubernetesFindings(folder) {
     ...startFindings(`${settings}: a projector`, { ...shared, ...engines, ROLE: 'projector' }),
     ...startFindings(`${settings}: a web process`, { ...shared, ...engines, ...web, ROLE: 'web' }),
     ...Object.keys({ ...shared, ...engines, ...web })
-      .filter((name) => !(name in environmentVariables.shape))
+      .filter((name) => !(name in environmentVariables))
       .map((name) => `${settings} or ${runbook}: no process reads ${name}.`),
   ]
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { errorCode, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**

@@ -1,37 +1,48 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { parseVariables } from './environment.ts'
+import { signInErrors, signInSettings, signInVariables } from './sign-in-settings.ts'
+import { text } from './variable-forms.ts'
 
-const gitHub = { GITHUB_CLIENT_ID: 'thirty', GITHUB_CLIENT_SECRET: 'known-to-GitHub' }
-const google = { GOOGLE_CLIENT_ID: 'thirty', GOOGLE_CLIENT_SECRET: 'known-to-Google' }
+/** Returns the settings that a process with these variables has. Throws `ConfigError`. */
+function settingsFrom(environment: Readonly<Record<string, string>>) {
+  const variables = parseVariables({ NODE_ENV: text.optional(), ...signInVariables }, environment, [])
+  const errors = signInErrors(variables)
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
+  return signInSettings(variables)
+}
+
+const gitHub = { GITHUB_CLIENT_ID: 'example', GITHUB_CLIENT_SECRET: 'known-to-GitHub' }
+const google = { GOOGLE_CLIENT_ID: 'example', GOOGLE_CLIENT_SECRET: 'known-to-Google' }
 
 test('offers no provider without a client id', () => {
-  expect(readConfig({}).signIn).toEqual({})
-  expect(readConfig({ GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' }).signIn).toEqual({})
+  expect(settingsFrom({})).toEqual({})
+  expect(settingsFrom({ GITHUB_CLIENT_ID: '', GITHUB_CLIENT_SECRET: '' })).toEqual({})
 })
 
 test('uses the public addresses of a provider by default', () => {
-  const { signIn } = readConfig({ ...gitHub, ...google })
-  expect(signIn.github).toEqual({
-    clientId: 'thirty',
+  const settings = settingsFrom({ ...gitHub, ...google })
+  expect(settings.github).toEqual({
+    clientId: 'example',
     clientSecret: 'known-to-GitHub',
     authorizeUrl: 'https://github.com/login/oauth/authorize',
     tokenUrl: 'https://github.com/login/oauth/access_token',
     userUrl: 'https://api.github.com/user',
     emailsUrl: 'https://api.github.com/user/emails',
   })
-  expect(signIn.google).toMatchObject({ clientSecret: 'known-to-Google' })
-  expect(readConfig(google).signIn.github).toBeUndefined()
+  expect(settings.google).toMatchObject({ clientSecret: 'known-to-Google' })
+  expect(settingsFrom(google).github).toBeUndefined()
 })
 
 test('accepts another address for each step', () => {
-  const { signIn } = readConfig({
+  const settings = settingsFrom({
     ...gitHub,
     GITHUB_AUTHORIZE_URL: 'https://git.example/page?tenant=1',
     GITHUB_TOKEN_URL: 'https://git.example/token',
     GITHUB_USER_URL: 'https://git.example/user',
     GITHUB_EMAILS_URL: 'https://git.example/emails',
   })
-  expect(signIn.github).toMatchObject({
+  expect(settings.github).toMatchObject({
     authorizeUrl: 'https://git.example/page?tenant=1',
     tokenUrl: 'https://git.example/token',
     userUrl: 'https://git.example/user',
@@ -40,7 +51,7 @@ test('accepts another address for each step', () => {
 })
 
 test.each([
-  [{ GITHUB_CLIENT_ID: 'thirty' }, 'GITHUB_CLIENT_SECRET must be set when GITHUB_CLIENT_ID is.'],
+  [{ GITHUB_CLIENT_ID: 'example' }, 'GITHUB_CLIENT_SECRET must be set when GITHUB_CLIENT_ID is.'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID must be set when GOOGLE_CLIENT_SECRET is.'],
   [
     { GITHUB_TOKEN_URL: 'https://git.example' },
@@ -63,10 +74,10 @@ test.each([
     'GITHUB_TOKEN_URL must be an https address in production, unless it is on this machine.',
   ],
 ])('refuses %j', (environment, message) => {
-  expect(() => readConfig(environment)).toThrow(new ConfigError(message))
+  expect(() => settingsFrom(environment)).toThrow(new ConfigError(message))
 })
 
 test('accepts a provider without encryption on this machine', () => {
   const environment = { ...google, GOOGLE_TOKEN_URL: 'http://localhost:8080/token', NODE_ENV: 'production' }
-  expect(readConfig(environment).signIn.google?.tokenUrl).toBe('http://localhost:8080/token')
+  expect(settingsFrom(environment).google?.tokenUrl).toBe('http://localhost:8080/token')
 })

@@ -1,8 +1,8 @@
-/** Who caused an event, in which run of the challenge, and by which request. */
+/** Who caused an event, in which run, and by which request. */
 export type EventMetadata = {
   /** Id of the user who acted; missing when the system acted. */
   actor?: string
-  /** Run of the challenge; missing for events of accounts, which belong to no run. */
+  /** Number of the run of the product; missing for events that belong to no run. */
   run?: number
   /** Id shared by all events of one request. */
   correlation: string

@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const origin = 'http://thirty.test'
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: origin, clock: systemScheduler.now })
-const sessionOf = () => ({ version: 1, status: 'active' as const, isAdmin: false })
+const sessionOf = () => ({ version: 1, status: 'active' as const, privileges: { isAdmin: false } })
 const tokenOf = (id: string) => tokens.issue({ id, version: 1 })
 const live = inProcessPublisher()
 

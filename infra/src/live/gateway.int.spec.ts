@@ -60,7 +60,7 @@ test('requires a valid token of a client that is not a page', async () => {
 
 test('refuses the socket of an inactive account', async () => {
   const { sessions, tokenOf, rejectionCode } = await startTestGateway()
-  sessions.set(ada, { version: 1, status: 'inactive', isAdmin: false })
+  sessions.set(ada, { version: 1, status: 'inactive', privileges: { isAdmin: false } })
   expect(await rejectionCode({ token: tokenOf(ada) })).toBe('account-inactive')
 })
 
@@ -78,7 +78,7 @@ test('disconnects a socket soon after its session was revoked, without a notific
   const { time, sessions, tokenOf, connect } = await startTestGateway()
   const end = waitForDisconnect(await connect({ token: tokenOf(ada) }))
   const other = await connect({ token: tokenOf(root) })
-  sessions.set(ada, { version: 2, status: 'active', isAdmin: false })
+  sessions.set(ada, { version: 2, status: 'active', privileges: { isAdmin: false } })
   await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
   expect(other.connected).toBe(true)

@@ -58,7 +58,7 @@ function queuedMessages(socket: SessionSocket): number {
 }
 
 /**
- * Disconnects a socket whose token is no longer valid, and moves it to the right rooms when its role has changed. While
+ * Disconnects a socket whose token is no longer valid, and moves it to the right rooms when its privileges have changed. While
  * sessions cannot be read, only the expiry of the token counts.
  */
 export async function revalidateSession(
@@ -69,11 +69,10 @@ export async function revalidateSession(
   if (!caller || token === undefined) return
   try {
     const current = await identify(token)
-    if (current.isAdmin === caller.isAdmin) return
+    const [before, after] = [access.defaultRooms(caller), access.defaultRooms(current)]
     socket.data.caller = current
-    const rooms = access.defaultRooms(current)
-    for (const room of access.defaultRooms(caller)) if (!rooms.includes(room)) void socket.leave(room)
-    void socket.join([...rooms])
+    for (const room of before) if (!after.includes(room)) void socket.leave(room)
+    for (const room of after) if (!before.includes(room)) void socket.join(room)
   } catch (error) {
     if (error instanceof Refusal || caller.token.expiresAt <= now) socket.disconnect(true)
   }

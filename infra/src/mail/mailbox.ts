@@ -5,7 +5,7 @@ export type Mailbox = { name: string; address: string }
 
 const mailboxPattern = /^(?:"([^"\\<>]*)"|([^"\\<>,;:@]*))\s*<([^<>]+)>$/
 
-/** Parses `Thirty <thirty@example.org>` or an address alone; `undefined` for any other text. */
+/** Parses `Ada Lovelace <ada@example.org>` or an address alone; `undefined` for any other text. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (/\p{C}/u.test(text)) return undefined
   const [, quoted, plain, bracketed] = mailboxPattern.exec(text.trim()) ?? []

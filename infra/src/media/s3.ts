@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
 import { ensureBucket } from './s3/bucket.ts'
 import { s3Client, type S3Timeouts, type S3Location } from './s3/client.ts'

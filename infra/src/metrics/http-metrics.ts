@@ -53,7 +53,7 @@ const noRoute = 'none'
 const mounts = ['/api/auth', '/api', '/auth', '/uploads']
 
 /**
- * Returns the pattern of the route that answered, such as `/api/projects/:id`. The mount path is taken from the address,
+ * Returns the pattern of the route that answered, such as `/api/things/:id`. The mount path is taken from the address,
  * because Express no longer provides it after an error.
  */
 function routeOf(request: Request): string {

@@ -1,3 +1,4 @@
+import { productId } from '@thirty/contracts/product.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** All metrics of a process. Labels have few values: patterns and kinds, never ids. */
@@ -15,61 +16,61 @@ export function createMetrics() {
   return {
     registry,
     commands: new Counter({
-      name: 'thirty_commands_total',
+      name: `${productId}_commands_total`,
       help: 'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
       labelNames: ['command', 'outcome'] as const,
       registers,
     }),
     pendingResponses: new Counter({
-      name: 'thirty_commands_pending_total',
+      name: `${productId}_commands_pending_total`,
       help: 'Commands that were answered before the read models had applied their events.',
       registers,
     }),
     refusals: new Counter({
-      name: 'thirty_refusals_total',
+      name: `${productId}_refusals_total`,
       help: 'Refusals by their code.',
       labelNames: ['code'] as const,
       registers,
     }),
     appends: new Histogram({
-      name: 'thirty_append_seconds',
+      name: `${productId}_append_seconds`,
       help: 'Time until an append was durable or had failed.',
       labelNames: ['outcome'] as const,
       buckets: seconds,
       registers,
     }),
     requests: new Histogram({
-      name: 'thirty_http_request_seconds',
+      name: `${productId}_http_request_seconds`,
       help: 'Response time by method, route pattern and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: seconds,
       registers,
     }),
     messageBytes: new Histogram({
-      name: 'thirty_frame_bytes',
+      name: `${productId}_frame_bytes`,
       help: 'Size of each encoded live message. A message to many sockets is encoded once.',
       buckets: bytes,
       registers,
     }),
     sockets: new Gauge({
-      name: 'thirty_sockets',
+      name: `${productId}_sockets`,
       help: 'Sockets of this process by kind of room; "all" counts each socket once.',
       labelNames: ['room'] as const,
       registers,
     }),
     resubscriptions: new Counter({
-      name: 'thirty_log_resubscriptions_total',
+      name: `${productId}_log_resubscriptions_total`,
       help: 'How often a subscription to the event log was reopened.',
       registers,
     }),
     mails: new Counter({
-      name: 'thirty_mails_total',
+      name: `${productId}_mails_total`,
       help: 'Mails by outcome: delivered, retried later (each time), or lost.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     pendingMails: new Gauge({
-      name: 'thirty_mails_waiting',
+      name: `${productId}_mails_waiting`,
       help: 'Mails that are not delivered yet; at most a thousand.',
       registers,
     }),
@@ -81,25 +82,25 @@ function projectionMetrics(registers: Registry[]) {
   const labelNames = ['view'] as const
   return {
     lagEvents: new Gauge({
-      name: 'thirty_projection_lag_events',
+      name: `${productId}_projection_lag_events`,
       help: 'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
       labelNames,
       registers,
     }),
     lagSeconds: new Gauge({
-      name: 'thirty_projection_lag_seconds',
+      name: `${productId}_projection_lag_seconds`,
       help: 'Age of the oldest event that a read model has not applied.',
       labelNames,
       registers,
     }),
     parked: new Gauge({
-      name: 'thirty_views_parked',
+      name: `${productId}_views_parked`,
       help: '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
       labelNames,
       registers,
     }),
     led: new Gauge({
-      name: 'thirty_views_led',
+      name: `${productId}_views_led`,
       help: '1 for a projection that this process runs.',
       labelNames,
       registers,

@@ -1,3 +1,4 @@
+import { productId } from '@thirty/contracts/product.ts'
 import * as oauth from 'openid-client'
 import { z } from 'zod'
 import {
@@ -104,7 +105,7 @@ async function fetchLimited(
 ): Promise<Response> {
   const response = await fetch(url, {
     method,
-    headers: { ...headers, accept: 'application/json', 'user-agent': 'thirty' },
+    headers: { ...headers, accept: 'application/json', 'user-agent': productId },
     // Only the token request has a body: a form.
     body: body instanceof URLSearchParams ? body : null,
     signal,

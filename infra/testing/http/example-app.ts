@@ -48,9 +48,9 @@ export async function startExampleApp() {
   const reasons: string[] = []
   const warnings: string[] = []
   const sessions = new Map<string, Session>([
-    ['ada', { version: 1, status: 'active', isAdmin: false }],
-    ['root', { version: 1, status: 'active', isAdmin: true }],
-    ['gone', { version: 1, status: 'inactive', isAdmin: false }],
+    ['ada', { version: 1, status: 'active', privileges: { isAdmin: false } }],
+    ['root', { version: 1, status: 'active', privileges: { isAdmin: true } }],
+    ['gone', { version: 1, status: 'inactive', privileges: { isAdmin: false } }],
   ])
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
   const frontend = createFrontendBuild()
@@ -109,14 +109,13 @@ const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
 
 function exampleApi(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Router {
-  const { requireSession, requireAdmin, optionalSession } = authentication({
+  const { requireSession, optionalSession } = authentication({
     tokens,
     findSession: (userId) => sessions.get(userId),
   })
   const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
   const api = Router()
   api.get('/me', requireSession, callerId)
-  api.get('/admin', requireAdmin, callerId)
   api.get(
     '/board',
     optionalSession,

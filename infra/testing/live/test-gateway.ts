@@ -29,8 +29,8 @@ type ClientOptions = {
 export async function startTestGateway(limit: { maxSockets?: number } = { maxSockets: 5 }) {
   const time = fakeScheduler()
   const sessions = new Map<string, Session>([
-    [ada, { version: 1, status: 'active', isAdmin: false }],
-    [root, { version: 1, status: 'active', isAdmin: true }],
+    [ada, { version: 1, status: 'active', privileges: { isAdmin: false } }],
+    [root, { version: 1, status: 'active', privileges: { isAdmin: true } }],
   ])
   const tokens = sessionTokens({
     secret: 's'.repeat(32),

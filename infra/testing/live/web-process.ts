@@ -38,7 +38,11 @@ export async function startTestWebProcess(redisUrl: string): Promise<TestWebProc
     clock: systemScheduler.now,
     lifetimeSeconds: 3_600,
   })
-  const sessionOf = (id: string) => ({ version: 1, status: 'active' as const, isAdmin: id === 'root' })
+  const sessionOf = (id: string) => ({
+    version: 1,
+    status: 'active' as const,
+    privileges: { isAdmin: id === 'root' },
+  })
   const { identify } = authentication({ tokens, findSession: sessionOf })
   const streams = connectRedisStreams({
     url: redisUrl,

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import { keyPrefix } from '@thirty/infra/read-models/redis/scripts.ts'
+import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
 import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-arguments.ts'
 
 /** A document's entry in an index, as it is stored. */
@@ -45,10 +45,10 @@ export function inspectRedis(url: string): RedisInspector {
     }
   }
   const baseOf = (readModel: ReadModelKey, build: string) =>
-    `${keyPrefix}build:${formatReadModelKey(readModel)}:${build}:`
+    `${redisKeyPrefix}build:${formatReadModelKey(readModel)}:${build}:`
 
   const liveBuildName = (readModel: ReadModelKey) =>
-    redis.hget(`${keyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
+    redis.hget(`${redisKeyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
   const liveBuild: RedisInspector['liveBuild'] = async (readModel) => {
     const build = await liveBuildName(readModel)
     const position = build && (await redis.hget(`${baseOf(readModel, build)}state`, 'position'))
@@ -58,10 +58,10 @@ export function inspectRedis(url: string): RedisInspector {
   }
 
   return {
-    readModels: () => keysWithPrefix(`${keyPrefix}view:`),
+    readModels: () => keysWithPrefix(`${redisKeyPrefix}view:`),
     liveBuild,
     lease: async (readModel) => {
-      const key = `${keyPrefix}view:${formatReadModelKey(readModel)}`
+      const key = `${redisKeyPrefix}view:${formatReadModelKey(readModel)}`
       const [owner, fence, until] = await redis.hmget(key, 'owner', 'fence', 'until')
       return owner && Number(until) > Date.now() ? { readModel, owner, fence: Number(fence) } : undefined
     },

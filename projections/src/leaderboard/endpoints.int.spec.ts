@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { createRouters } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
@@ -19,7 +20,7 @@ import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(1)
 
-/** An HTTP server with the leaderboard endpoints, where every request is Ada’s. */
+/** Starts the leaderboard endpoints. Returns a function that sends a request as Ada. */
 async function startServer() {
   const store = await storeAfter(
     [projection],
@@ -37,7 +38,8 @@ async function startServer() {
   }
   const pass: RequestHandler = (_request, _response, next) => next()
   const { api } = createRouters(leaderboardHandlers({ queries, ledger: async () => undefined }), {
-    authentication: { requireSession: asAda, requireAdmin: asAda, requireSessionOrOneTimeToken: asAda },
+    authentication: { requireSession: asAda, requireSessionOrOneTimeToken: asAda },
+    accessLevels,
     limits: { limit: () => pass },
   })
   const server = createServer(express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)))
@@ -84,6 +86,6 @@ test.for([
   '?around=you',
   '?cursor=x',
   '?limit=1&limit=2',
-])('%s is malformed', async (query) => {
+])('refuses %s as malformed', async (query) => {
   expect((await (await startServer())(query)).status).toBe(400)
 })

@@ -86,7 +86,7 @@ test('finds names with or without accents, by the same rule as the leaderboard',
 test('sends admins nothing that could be used to log in', async () => {
   const { people } = await (await queries()).list({ limit: 100 })
   const fields = '_id fullName username email createdAt status submissions isAdmin profileImage'.split(' ')
-  for (const one of people) expect(Object.keys(one).toSorted()).toEqual(fields.toSorted())
+  for (const person of people) expect(Object.keys(person).toSorted()).toEqual(fields.toSorted())
 })
 
 test('returns revoked tokens for authentication', async () => {
@@ -116,7 +116,15 @@ test('counts all accounts and the active ones', async () => {
 
 test('returns current session version, status and role for authentication', async () => {
   const { sessionOf } = await queries()
-  expect(await sessionOf(userIdOf('Bob'))).toMatchObject({ version: 3, status: 'inactive', isAdmin: false })
-  expect(await sessionOf(userIdOf('Root'))).toMatchObject({ version: 0, status: 'active', isAdmin: true })
+  expect(await sessionOf(userIdOf('Bob'))).toMatchObject({
+    version: 3,
+    status: 'inactive',
+    privileges: { isAdmin: false },
+  })
+  expect(await sessionOf(userIdOf('Root'))).toMatchObject({
+    version: 0,
+    status: 'active',
+    privileges: { isAdmin: true },
+  })
   expect(await sessionOf(userIdOf('Ghost'))).toBeUndefined()
 })

@@ -10,19 +10,19 @@ export const operationsMutations = [
   },
   {
     row: 'T99',
-    file: 'infra/src/config/config-checks.ts',
+    file: 'processes/config/config-checks.ts',
     find: `  'changeit',
 `,
     replacement: '',
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses the well-known password of',
   },
   {
     row: 'T99',
-    file: 'infra/src/config/config-checks.ts',
+    file: 'processes/config/config-checks.ts',
     find: 'redis.password === undefined && !isOnThisMachine(redis)',
     replacement: 'false',
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses the insecure connection',
   },
   {

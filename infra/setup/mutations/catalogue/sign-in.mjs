@@ -69,10 +69,10 @@ export const signInMutations = [
   },
   {
     row: 'T07',
-    file: 'infra/src/config/environment-variables.ts',
+    file: 'infra/src/config/variable-forms.ts',
     find: 'proxyAddress.compile(splitList(list))',
     replacement: "if (list !== 'true') proxyAddress.compile(splitList(list))",
-    spec: 'infra/src/config/config.int.spec.ts',
+    spec: 'processes/config/config.int.spec.ts',
     testName: 'refuses TRUST_PROXY="true"',
   },
   {

@@ -34,7 +34,7 @@ export const socketMutations = [
   {
     row: 'T94',
     file: 'infra/src/live/session-revalidator.ts',
-    find: 'if (!rooms.includes(room)) void socket.leave(room)',
+    find: 'if (!after.includes(room)) void socket.leave(room)',
     replacement: 'void room',
     spec: 'infra/src/live/room-access.int.spec.ts',
     testName: 'a demoted admin leaves the room of the admins',

@@ -1,3 +1,4 @@
+import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
@@ -8,7 +9,7 @@ export type Session = {
   /** Increased by logout-everywhere, password change and deactivation, which makes older tokens invalid. */
   version: number
   status: 'active' | 'inactive' | 'pending'
-  isAdmin: boolean
+  privileges: Privileges
   /** Ids of single tokens that were logged out before they expired. */
   endedTokens?: readonly string[]
 }
@@ -22,10 +23,9 @@ export type FindSession = (
   version?: number,
 ) => Session | undefined | Promise<Session | undefined>
 
-/** An authenticated caller. `isAdmin` is the current role, not the one at login. */
-export type Caller = {
+/** An authenticated caller, with the current privileges, not those at login. */
+export type Caller = Privileges & {
   id: string
-  isAdmin: boolean
   token: SessionToken
   /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken
@@ -52,8 +52,6 @@ export type Authentication = {
   requireSession: RequestHandler
   /** Like `requireSession`, but accepts a one-time token as well. */
   requireSessionOrOneTimeToken: RequestHandler
-  /** Like `requireSession`, and refuses callers who are not admins now (403). */
-  requireAdmin: RequestHandler
   /** Admits visitors without a token, but refuses an invalid token (401). */
   optionalSession: RequestHandler
   /** Returns the caller behind a token, for HTTP and sockets. Throws `not-signed-in` or `account-inactive`. */
@@ -81,7 +79,7 @@ export function authentication({
     if (!token || !session || session.version !== token.version) throw authenticationFailed()
     if (session.endedTokens?.includes(token.id)) throw authenticationFailed()
     if (session.status === 'inactive') throw new Refusal('account-inactive', 'This account is not active')
-    return { id: token.userId, isAdmin: session.isAdmin, token }
+    return { ...session.privileges, id: token.userId, token }
   }
 
   const identifyByAnyToken: Identify = async (text, request) => {
@@ -95,23 +93,12 @@ export function authentication({
   authenticator.use('bearer', new BearerStrategy(identify))
   authenticator.use('bearer-or-visitor', new BearerStrategy(identify, true))
   authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
-  const requireSession = middleware(authenticator, 'bearer')
 
   return {
     identify,
-    requireSession,
+    requireSession: middleware(authenticator, 'bearer'),
     requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
     optionalSession: middleware(authenticator, 'bearer-or-visitor'),
-    requireAdmin: (request, response, next) => {
-      requireSession(request, response, (error?: unknown) => {
-        if (error !== undefined) return next(error)
-        next(
-          requireCaller(request).isAdmin
-            ? undefined
-            : new Refusal('not-allowed', 'Access denied. Admins only.'),
-        )
-      })
-    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
+import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -33,7 +34,7 @@ export type SessionTokenOptions = {
 }
 
 const sevenDays = 7 * 24 * 60 * 60
-const audience = 'thirty'
+const audience = productId
 const allowedSkewSeconds = 60
 const maxTokenLength = 2_000
 

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
 import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
@@ -26,7 +27,7 @@ type Purpose<Schema extends z.ZodObject> = {
   content: Schema
 }
 
-const audience = 'thirty'
+const audience = productId
 const maxLength = 2_000
 
 /** Issues and verifies tokens for a purpose. Their content is readable, but cannot be forged. */

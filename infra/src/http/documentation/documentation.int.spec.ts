@@ -1,3 +1,4 @@
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import express from 'express'
@@ -19,9 +20,17 @@ const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: server, clock: Da
 let app: TestServer
 beforeAll(async () => {
   const { api } = createRouters(
-    documentationHandlers(endpoints, { server, version: '1.2.3', statusByCode }),
+    documentationHandlers(endpoints, {
+      title: 'Example',
+      description: 'An example.',
+      server,
+      version: '1.2.3',
+      statusByCode,
+      accessLevels,
+    }),
     {
       authentication: authentication({ tokens, findSession: () => undefined }),
+      accessLevels,
       limits: rateLimits({ isEnabled: false }),
     },
   )

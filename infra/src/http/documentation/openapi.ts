@@ -1,5 +1,7 @@
 import { problem } from '@thirty/contracts/api/responses.ts'
-import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { AccessLevel, AccessLevels } from '@thirty/contracts/endpoints/access.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 import { limitRules } from '@thirty/contracts/rules/limits.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
@@ -13,43 +15,43 @@ export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, End
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
 export type DocumentOptions = {
+  /** Name of the product. */
+  title: string
+  /** What the product is, in one sentence. */
+  description: string
   /** The public address. */
   server: string
   version: string
   statusByCode: StatusByCode
-}
-
-const accessText: Record<Access, string> = {
-  everyone: 'Everyone.',
-  visitors: 'Visitors only.',
-  'signed-in': 'Authenticated users.',
-  participants: 'Participants.',
-  admins: 'Admins.',
-  'self-or-admins': 'The user concerned, and admins.',
+  accessLevels: AccessLevels
 }
 
 /** Describes all endpoints, from the same schemas that validate their requests. */
 export function createOpenApiDocument(
   groups: EndpointGroups,
-  { server, version, statusByCode }: DocumentOptions,
+  { title, description, server, version, statusByCode, accessLevels }: DocumentOptions,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [group, definitions] of Object.entries(groups)) {
     for (const [name, definition] of Object.entries(definitions)) {
+      const level = accessLevels[definition.access]
       const path = (paths[pathTemplate(definition.path)] ??= {})
       path[definition.method.toLowerCase()] = {
-        ...describeOperation(group, name, definition),
-        responses: { ...successResponse(definition), ...failureResponses(definition, statusByCode) },
+        ...describeOperation(group, name, definition, level),
+        responses: {
+          ...successResponse(definition),
+          ...failureResponses(possibleRefusals(definition, level), statusByCode),
+        },
       }
     }
   }
   return createDocument({
     openapi: '3.1.1',
     info: {
-      title: 'Thirty',
+      title,
       version,
       description:
-        'Thirty days, one project a day, on a live leaderboard. Endpoints under /api/auth are served under /auth too. ' +
+        `${description} Endpoints under /api/auth are served under /auth too. ` +
         'Every failure is the same JSON: success false, a code, a message to show, and errors by field.',
     },
     servers: [{ url: server }],
@@ -65,15 +67,16 @@ function describeOperation(
   group: string,
   name: string,
   definition: EndpointDefinition,
+  level: AccessLevel,
 ): Omit<ZodOpenApiOperationObject, 'responses'> {
-  const { method, summary, params, query, access, limit } = definition
+  const { method, summary, params, query, limit } = definition
   const { points, seconds, by } = limitRules[limit]
   return {
     operationId: `${group}.${name}`,
     tags: [group],
     summary,
-    description: `For: ${accessText[access]} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
-    security: access === 'everyone' || access === 'visitors' ? [] : [{ token: [] }],
+    description: `For: ${level.description} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
+    security: level.session === 'required' ? [{ token: [] }] : [],
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
@@ -106,10 +109,10 @@ function successResponse({ status = 200, response }: EndpointDefinition): ZodOpe
 }
 
 function failureResponses(
-  definition: EndpointDefinition,
+  refusals: ReadonlySet<RefusalCode>,
   statusByCode: StatusByCode,
 ): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy([...possibleRefusals(definition)].sort(), (code) => statusByCode[code])
+  const byStatus = Map.groupBy([...refusals].sort(), (code) => statusByCode[code])
   const responses: ZodOpenApiResponsesObject = {}
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     // Safe: the keys are HTTP status codes, which the type lists one by one.

@@ -1,4 +1,5 @@
-import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { accessLevels, type Access } from '@thirty/contracts/endpoints/access.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
 import express, { Router } from 'express'
@@ -6,7 +7,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../../logger.ts'
-import { authentication } from '../authentication/authentication.ts'
+import { authentication, type Session } from '../authentication/authentication.ts'
 import { endpoint, createRouters, type Endpoint } from './endpoint.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
@@ -16,19 +17,18 @@ import { sessionTokens } from '../authentication/session-tokens.ts'
 
 const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
 const tokenOf = (id: string, version = 1) => tokens.issue({ id, version })
-const people: Record<string, { status: 'active' | 'inactive'; isAdmin: boolean }> = {
-  ada: { status: 'active', isAdmin: false },
-  bob: { status: 'active', isAdmin: false },
-  ida: { status: 'inactive', isAdmin: false },
-  root: { status: 'active', isAdmin: true },
+const people: Record<string, Session> = {
+  ada: { version: 1, status: 'active', privileges: { isAdmin: false } },
+  bob: { version: 1, status: 'active', privileges: { isAdmin: false } },
+  ida: { version: 1, status: 'inactive', privileges: { isAdmin: false } },
+  root: { version: 1, status: 'active', privileges: { isAdmin: true } },
 }
-const guards = {
-  authentication: authentication({
-    tokens,
-    findSession: (id) => people[id] && { version: 1, ...people[id] },
-  }),
+const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
+  authentication: authentication({ tokens, findSession: (id) => sessions[id] }),
+  accessLevels,
   limits: rateLimits({ isEnabled: false }),
-}
+})
+const guards = guardsWith(people)
 
 async function serve(
   endpoints: readonly Endpoint[],
@@ -81,6 +81,19 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
   }
   expect(statuses).toEqual(expected)
   expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
+})
+
+test('admits only callers who are admins now', async () => {
+  const sessions = { ...people }
+  const app = await serve([endpoint(definitionWith({ access: 'admins' }))(() => ({}))], guardsWith(sessions))
+  const headers = { authorization: `Bearer ${tokenOf('root')}` }
+  expect((await app.request('/api/things/x', { headers })).status).toBe(200)
+  sessions['root'] = { version: 1, status: 'active', privileges: { isAdmin: false } }
+  const response = await app.request('/api/things/x', { headers })
+  expect([response.status, response.json()]).toEqual([
+    403,
+    { success: false, code: 'not-allowed', message: 'Access denied. Admins only.' },
+  ])
 })
 
 test('refuses a caller without access before the input is read and without counting an attempt', async () => {
@@ -138,7 +151,8 @@ const respondingEndpoints = (definitions: readonly EndpointDefinition[]): Endpoi
     handlers: [(_request, response) => void response.json(`${definition.method} ${definition.path}`)],
   }))
 const openGuards = {
-  authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass, requireAdmin: pass },
+  authentication: { requireSession: pass, requireSessionOrOneTimeToken: pass },
+  accessLevels,
   limits: { limit: () => pass },
   // Safe: routers use the guards only as middleware.
 } as unknown as Parameters<typeof createRouters>[1]

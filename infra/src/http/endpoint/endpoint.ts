@@ -1,4 +1,10 @@
-import type { EndpointDefinition, Access } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import type {
+  Access,
+  AccessLevels,
+  AccessRule,
+  AccessWithCaller,
+} from '@thirty/contracts/endpoints/access.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { z } from 'zod'
@@ -12,7 +18,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { jsonHandler, type RequestContext } from './json-handler.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
-type CallerFor<A extends Access> = A extends 'everyone' | 'visitors' ? undefined : Caller
+type CallerFor<A extends Access> = A extends AccessWithCaller ? Caller : undefined
 
 /** A request that has passed the access check, the limit and the schemas of its endpoint. */
 export type EndpointRequest<Definition extends EndpointDefinition> = RequestContext<
@@ -62,7 +68,8 @@ export function endpoint<Definition extends EndpointDefinition>(
 
 /** The checks that run before the handlers of an endpoint. */
 export type Guards = {
-  authentication: Pick<Authentication, 'requireSession' | 'requireSessionOrOneTimeToken' | 'requireAdmin'>
+  authentication: Pick<Authentication, 'requireSession' | 'requireSessionOrOneTimeToken'>
+  accessLevels: AccessLevels
   limits: Pick<RateLimits, 'limit'>
 }
 
@@ -94,46 +101,30 @@ const routeMethods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } 
 
 function accessGuards(
   { access, acceptsOneTimeToken }: EndpointDefinition,
-  { authentication }: Guards,
+  { authentication, accessLevels }: Guards,
 ): RequestHandler[] {
+  const level = accessLevels[access]
+  if (level.session === 'ignored') return []
+  if (level.session === 'refused') return [refuseTokens(level.refusal)]
   const requireSession = acceptsOneTimeToken
     ? authentication.requireSessionOrOneTimeToken
     : authentication.requireSession
-  switch (access) {
-    case 'everyone':
-      return []
-    case 'visitors':
-      return [visitorsOnly]
-    case 'signed-in':
-      return [requireSession]
-    case 'participants':
-      return [requireSession, participantsOnly]
-    case 'admins':
-      return [authentication.requireAdmin]
-    case 'self-or-admins':
-      return [requireSession, selfOrAdmins]
-    default:
-      return access satisfies never
+  return level.rule ? [requireSession, enforce(level.rule)] : [requireSession]
+}
+
+const refuseTokens =
+  (refusal: string): RequestHandler =>
+  (request, _response, next) => {
+    if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
+    next()
   }
-}
 
-const visitorsOnly: RequestHandler = (request, _response, next) => {
-  if (request.headers.authorization !== undefined)
-    throw new Refusal('not-allowed', 'You are signed in already.')
-  next()
-}
-
-const participantsOnly: RequestHandler = (request, _response, next) => {
-  if (requireCaller(request).isAdmin)
-    throw new Refusal('not-allowed', 'Admins do not take part in the challenge.')
-  next()
-}
-
-const selfOrAdmins: RequestHandler = (request, _response, next) => {
-  const { id, isAdmin } = requireCaller(request)
-  if (!isAdmin && request.params['userId'] !== id) throw new Refusal('not-allowed', 'Access denied.')
-  next()
-}
+const enforce =
+  ({ allows, refusal }: AccessRule): RequestHandler =>
+  (request, _response, next) => {
+    if (!allows(requireCaller(request), request.params)) throw new Refusal('not-allowed', refusal)
+    next()
+  }
 
 /** Sorts a fixed path before one with a parameter in the same place, so that `count` is not taken for an id. */
 function fixedPathsFirst(a: Endpoint, b: Endpoint): number {

@@ -1,11 +1,15 @@
+import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import type { RefusalCode } from '@thirty/contracts/refusals.ts'
 
 /**
- * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access, limit and
+ * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit and
  * schemas can cause.
  */
-export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<RefusalCode> {
+export function possibleRefusals(
+  definition: EndpointDefinition,
+  level: AccessLevel,
+): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>([
     ...(definition.errors ?? []),
     'too-many',
@@ -13,13 +17,13 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
     'being-built',
   ])
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
-  const { access, params, query, body, file } = definition
+  const { params, query, body, file } = definition
   if (params ?? query ?? body ?? file) add('malformed')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
   if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
-  if (access === 'visitors') add('not-allowed')
-  else if (access !== 'everyone') add('not-signed-in', 'account-inactive')
-  if (!['everyone', 'visitors', 'signed-in'].includes(access)) add('not-allowed')
+  if (level.session === 'refused') add('not-allowed')
+  if (level.session === 'required') add('not-signed-in', 'account-inactive')
+  if (level.session === 'required' && level.rule) add('not-allowed')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes
 }

@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { clientAddressKey } from './client-address.ts'
 import { optionalCaller } from '../authentication/authentication.ts'
 
@@ -79,7 +80,7 @@ function createLimiter(
   if (!redis) return local
   return new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: `{thirty}:limit:${name}`,
+    keyPrefix: `${redisKeyPrefix}limit:${name}`,
     points,
     duration: seconds,
     // Keys that are over their limit are refused without a request to Redis.

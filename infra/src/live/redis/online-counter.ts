@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { createClient } from 'redis'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import type { Scheduler } from '../../scheduler.ts'
 
 export type OnlineCounterOptions = {
@@ -35,7 +36,7 @@ export class OnlineCounter {
 
   constructor(options: OnlineCounterOptions) {
     this.#options = options
-    this.#key = `{thirty}:online:${options.room}`
+    this.#key = `${redisKeyPrefix}online:${options.room}`
     this.#intervalMs = options.intervalMs ?? defaultIntervalMs
     this.#ttlMs = options.ttlMs ?? defaultTtlMs
     this.#cancel = options.scheduler.after(0, () => this.#tick())

@@ -1,10 +1,11 @@
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 
 /** Redis key of the stream that carries live messages from the projectors to every web process. */
-export const liveStreamKey = '{thirty}:sio'
+export const liveStreamKey = `${redisKeyPrefix}sio`
 
 /**
- * Approximate number of entries that the stream keeps: about ten seconds of a very busy leaderboard. A web process that
+ * Approximate number of entries that the stream keeps: about ten seconds of a very busy room. A web process that
  * was disconnected for longer asks its clients to resync.
  */
 export const maxStreamLength = 10_000
@@ -16,7 +17,7 @@ const eventPacket = 2
 
 /**
  * Returns the fields and values of the stream entry that makes the Socket.IO Redis streams adapter of every process
- * deliver a message to its sockets in the room. Append it with `XADD {thirty}:sio MAXLEN ~ 10000 *`.
+ * deliver a message to its sockets in the room. Append it with `XADD <liveStreamKey> MAXLEN ~ 10000 *`.
  */
 export function streamEntry({
   room,

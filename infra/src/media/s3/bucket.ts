@@ -1,5 +1,5 @@
 import { CreateBucketCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
-import { ConfigError } from '../../config/config.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { S3Location } from './client.ts'
 import { describeError, httpStatus } from './errors.ts'
 

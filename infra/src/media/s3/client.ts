@@ -1,8 +1,13 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import type { Config } from '../../config/config.ts'
 
 /** The bucket for images, and the key that may read and write it. */
-export type S3Location = NonNullable<Config['s3']>
+export type S3Location = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Milliseconds: until the connection is open, until the response begins, and for a pause in a transfer. */
 export type S3Timeouts = { connect: number; response: number; idle: number }

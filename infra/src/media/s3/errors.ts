@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config.ts'
+import { ConfigError } from '../../config/config-error.ts'
 
 /** Returns the HTTP status of an error response; `undefined` when there was no response. */
 export function httpStatus(error: unknown): number | undefined {

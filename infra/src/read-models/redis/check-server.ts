@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config.ts'
+import { ConfigError } from '../../config/config-error.ts'
 
 /** The oldest Redis whose scripts may read the time and then write; older ones get no fixes any more either. */
 const minimumVersion = { major: 6, minor: 2 }

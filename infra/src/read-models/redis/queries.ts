@@ -7,7 +7,8 @@ import {
   type ReadModelStore,
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
-import { keyPrefix, scripts } from './scripts.ts'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import { scripts } from './scripts.ts'
 import {
   formatScoreBound,
   formatBuild,
@@ -49,7 +50,7 @@ export function redisQueries({
     if (!('build' in key) || ids.length === 0) return query(key, 'load', ids)
     // Without a script, because Lua would copy every document. Build names are never reused, so a build that exists
     // after its documents were read existed before. The next commit checks its checkpoint.
-    const base = `${keyPrefix}build:${formatReadModelKey(key)}:${key.build}:`
+    const base = `${redisKeyPrefix}build:${formatReadModelKey(key)}:${key.build}:`
     const [texts, exists] = await Promise.all([
       worker.call('hmget', [`${base}documents`, ...ids]),
       worker.call('exists', [`${base}state`]),

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import type { RedisConnection } from './connection.ts'
-
-/** The prefix of all keys. Its hash tag puts them into one slot of a cluster, because they change together. */
-export const keyPrefix = '{thirty}:'
 
 /** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
 export type Script = (
@@ -21,7 +19,7 @@ function script(...files: string[]): Script {
   const text = files.map(readScript).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
   return async (connection, scriptArguments) => {
-    const rest = ['1', `${keyPrefix}builds`, ...scriptArguments]
+    const rest = ['1', `${redisKeyPrefix}builds`, ...scriptArguments]
     try {
       return await connection.call('evalsha', [hash, ...rest])
     } catch (error) {

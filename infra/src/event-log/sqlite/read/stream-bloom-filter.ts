@@ -3,7 +3,7 @@ const bitsPerName = 32
 const hashCount = 4
 
 /**
- * Recognises streams that certainly have no events, without a query: most first submissions and sign-ups read a stream
+ * Recognises streams that certainly have no events, without a query: most commands that create something read a stream
  * that does not exist yet. It is a Bloom filter (Burton Bloom, 1970) with double hashing (Kirsch and Mitzenmacher,
  * 2006). `mightContain` never returns false for a stream with events. It returns true for about one unknown name in a
  * thousand, and for more if there are many more names than `expected`.

@@ -7,8 +7,8 @@ const maxStreams = 1_000
 const maxEvents = 64
 
 /**
- * Caches recently read short streams and adds acknowledged events to them. Every decision reads the stream of the
- * challenge, and many people rate a project at the same time. Readers share the events.
+ * Caches recently read short streams and adds acknowledged events to them: some streams are read by every decision, and
+ * others by many users at the same time. Readers share the events.
  */
 export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>({ max: maxStreams })

@@ -1,7 +1,11 @@
-import { signInErrors } from './sign-in-settings.ts'
+import {
+  parseEventStoreAddress,
+  isOnThisMachine,
+  parseRedisAddress,
+} from '@thirty/infra/config/engine-address.ts'
+import { signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
+import { parseSmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
 import type { EnvironmentVariables } from './environment-variables.ts'
-import { parseEventStoreAddress, isOnThisMachine, parseRedisAddress } from './engine-address.ts'
-import { parseSmtpAddress } from '../mail/smtp-address.ts'
 
 /**
  * Checks rules that involve several variables or the environment. Returns one sentence for each error; it names the

@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { parseVariables } from '@thirty/infra/config/environment.ts'
+import { signInSettings, type SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
+import { loadOrCreateSecret } from '@thirty/infra/config/stored-secret.ts'
+import { parseMailbox, type Mailbox } from '@thirty/infra/mail/mailbox.ts'
+import { parseSmtpAddress, type SmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
+import type { S3Location } from '@thirty/infra/media/s3/client.ts'
 import { configErrors } from './config-checks.ts'
-import { signInSettings, type SignInSettings } from './sign-in-settings.ts'
 import {
   nonEmptyVariables,
   environmentVariables,
   type EnvironmentVariables,
 } from './environment-variables.ts'
-import { isOnThisMachine } from './engine-address.ts'
-import { loadOrCreateSecret } from './stored-secret.ts'
-import { parseMailbox, type Mailbox } from '../mail/mailbox.ts'
-import { parseSmtpAddress, type SmtpAddress } from '../mail/smtp-address.ts'
 
 export type Config = {
   isProduction: boolean
@@ -26,7 +29,7 @@ export type Config = {
   /** External engines. Without them, the process uses the embedded ones. */
   eventStoreUrl?: string
   redisUrl?: string
-  s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  s3?: S3Location
   /** Configured secrets; `loadSecrets` creates missing ones. */
   jwtSecret?: string
   adminRegistrationKey?: string
@@ -46,25 +49,12 @@ export type Config = {
   logLevel: EnvironmentVariables['LOG_LEVEL']
 }
 
-/** An invalid configuration: one sentence for each error, naming its variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 /** Reads the configuration. Throws `ConfigError` with all errors that it finds. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const entries = Object.entries(environment).filter(
-    ([name, value]) => value !== '' || nonEmptyVariables.includes(name),
-  )
-  const parsed = environmentVariables.safeParse(Object.fromEntries(entries))
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
-    )
-  }
-  const errors = configErrors(parsed.data)
+  const variables = parseVariables(environmentVariables, environment, nonEmptyVariables)
+  const errors = configErrors(variables)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
-  return toConfig(parsed.data)
+  return toConfig(variables)
 }
 
 /** Reads the flags of `npm start --`. Throws `ConfigError` for an unknown one. */

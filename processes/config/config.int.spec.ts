@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, loadSecrets, parseFlags, readConfig } from './config.ts'
+import { loadSecrets, parseFlags, readConfig } from './config.ts'
 
 const long = 'x'.repeat(32)
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }

@@ -1,0 +1,2 @@
+/** Fields of requests and responses whose values must never be logged. */
+export const secretFields = ['password', 'currentPassword', 'token', 'adminKey'] as const

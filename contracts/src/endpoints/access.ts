@@ -1,0 +1,59 @@
+/** What access depends on besides the identity of a user. */
+export type Privileges = { isAdmin: boolean }
+
+/** An authenticated caller, as far as access depends on them. */
+export type AccessCaller = Privileges & { id: string }
+
+/** A condition for callers with a session, and the message for callers who do not meet it. */
+export type AccessRule = {
+  /** `params` are the parameters of the path. */
+  allows(caller: AccessCaller, params: Readonly<Record<string, unknown>>): boolean
+  refusal: string
+}
+
+/**
+ * Who may call an endpoint. `session` says what happens to a token: it is ignored, a request with one is refused, or the
+ * token of a valid session is required, whose user may have to meet a rule.
+ */
+export type AccessLevel = {
+  /** For the API documentation. */
+  description: string
+} & (
+  | { session: 'ignored' }
+  | { session: 'refused'; refusal: string }
+  | { session: 'required'; rule?: AccessRule }
+)
+
+/** All access levels. Endpoint definitions name them. */
+export const accessLevels = {
+  everyone: { description: 'Everyone.', session: 'ignored' },
+  visitors: { description: 'Visitors only.', session: 'refused', refusal: 'You are signed in already.' },
+  'signed-in': { description: 'Authenticated users.', session: 'required' },
+  participants: {
+    description: 'Participants.',
+    session: 'required',
+    rule: { allows: ({ isAdmin }) => !isAdmin, refusal: 'Admins do not take part in the challenge.' },
+  },
+  admins: {
+    description: 'Admins.',
+    session: 'required',
+    rule: { allows: ({ isAdmin }) => isAdmin, refusal: 'Access denied. Admins only.' },
+  },
+  /** For endpoints with `:userId` in their path. */
+  'self-or-admins': {
+    description: 'The user concerned, and admins.',
+    session: 'required',
+    rule: {
+      allows: ({ id, isAdmin }, params) => isAdmin || params['userId'] === id,
+      refusal: 'Access denied.',
+    },
+  },
+} as const satisfies Record<string, AccessLevel>
+
+export type Access = keyof typeof accessLevels
+export type AccessLevels = Readonly<Record<Access, AccessLevel>>
+
+/** The levels whose endpoints always have a caller. */
+export type AccessWithCaller = {
+  [Name in Access]: (typeof accessLevels)[Name]['session'] extends 'required' ? Name : never
+}[Access]

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+
+/** Environment variables by name, each with its form and its default. */
+export type VariableForms = Readonly<Record<string, z.ZodType>>
+export type Variables<Forms extends VariableForms> = z.infer<z.ZodObject<Forms>>
+
+/**
+ * Parses environment variables. An empty variable counts as not set, because Compose files pass unset ones as empty,
+ * unless its name is in `nonEmptyVariables`. Throws `ConfigError` with all errors that it finds.
+ */
+export function parseVariables<Forms extends VariableForms>(
+  forms: Forms,
+  environment: Readonly<Record<string, string | undefined>>,
+  nonEmptyVariables: readonly string[],
+): Variables<Forms> {
+  const entries = Object.entries(environment).filter(
+    ([name, value]) => value !== '' || nonEmptyVariables.includes(name),
+  )
+  const parsed = z.object(forms).safeParse(Object.fromEntries(entries))
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
+  )
+}

@@ -1,0 +1,80 @@
+// The forms of environment variables: text that is checked, with an error that completes a sentence about the variable.
+import proxyAddress from 'proxy-addr'
+import { z } from 'zod'
+import { parseMailbox } from '../mail/mailbox.ts'
+import { parseSmtpAddress } from '../mail/smtp-address.ts'
+import { parseEventStoreAddress, parseRedisAddress } from './engine-address.ts'
+
+export const text = z.string()
+const validatedText = (error: string, isValid: (value: string) => boolean) => text.refine(isValid, { error })
+
+export const address = (...schemes: string[]) =>
+  validatedText(
+    `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    (value) => schemes.some((scheme) => value.startsWith(`${scheme}://`) && URL.canParse(value)),
+  )
+export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` })
+
+export const port = validatedText(
+  'must be a port from 0 to 65535',
+  (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
+)
+export const eventStore = validatedText(
+  'must be an address that starts with esdb:// or esdb+discover://',
+  (value) => parseEventStoreAddress(value) !== undefined,
+)
+export const redis = validatedText(
+  'must be an address that starts with redis:// or rediss://',
+  (value) => parseRedisAddress(value) !== undefined,
+)
+export const smtp = validatedText(
+  'must be an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587, without a path',
+  (value) => parseSmtpAddress(value) !== undefined,
+)
+export const mailbox = (example: string) =>
+  validatedText(`must be one address, such as ${example}`, (value) => parseMailbox(value) !== undefined)
+export const seconds = validatedText('must be a number of seconds from 1 to 3600', isSecondsInRange)
+export const timezone = validatedText('must be the name of a time zone, such as Europe/Berlin', isTimezone)
+export const origin = (example: string) =>
+  validatedText(`must be an http or https address without a path, such as ${example}`, isOrigin)
+export const proxies = validatedText(
+  'must be a list of addresses or networks, such as 10.0.0.0/8,127.0.0.1',
+  isProxyList,
+).transform(splitList)
+export const atLeast = (bytes: number) =>
+  validatedText(`must have at least ${bytes} bytes`, (value) => Buffer.byteLength(value) >= bytes)
+
+function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function isSecondsInRange(value: string): boolean {
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isOrigin(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { pathname, search, hash, username, password } = new URL(value)
+  return pathname === '/' && search + hash + username + password === ''
+}
+
+function isProxyList(list: string): boolean {
+  try {
+    proxyAddress.compile(splitList(list))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import type { Variables } from '@thirty/infra/config/environment.ts'
+import { signInVariables } from '@thirty/infra/config/sign-in-settings.ts'
+import {
+  address,
+  atLeast,
+  eventStore,
+  mailbox,
+  oneOf,
+  origin,
+  port,
+  proxies,
+  redis,
+  seconds,
+  smtp,
+  text,
+  timezone,
+} from '@thirty/infra/config/variable-forms.ts'
+
+/** Every environment variable of the product, with its form and its default. */
+export const environmentVariables = {
+  NODE_ENV: text.optional(),
+  PORT: port.default('3000').transform(Number),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: origin('https://thirty.example').optional(),
+  TRUST_PROXY: proxies.default([]),
+  DATA_DIR: text.default('./data'),
+  ROLE: oneOf('all', 'web', 'projector').default('all'),
+  EVENTSTORE_URL: eventStore.optional(),
+  REDIS_URL: redis.optional(),
+  /** Allows engines without encryption or password in production, on a trusted network. */
+  ALLOW_INSECURE_ENGINES: oneOf('on', 'off').default('off'),
+  S3_ENDPOINT: address('http', 'https').optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  JWT_SECRET: atLeast(32).optional(),
+  ADMIN_REGISTRATION_KEY: atLeast(8).optional(),
+  CHALLENGE_TIMEZONE: timezone.default('UTC'),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: mailbox('Thirty <thirty@mail.example>').optional(),
+  ...signInVariables,
+  RATE_LIMIT: oneOf('on', 'off').default('on'),
+  METRICS_TOKEN: atLeast(16).optional(),
+  ALLOWED_LAG_SECONDS: seconds.default('15').transform(Number),
+  /** Read by libraries of the product. */
+  DEBUG: text.optional(),
+  LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
+}
+export type EnvironmentVariables = Variables<typeof environmentVariables>
+
+/** Variables that must not be empty. Any other empty variable counts as not set. */
+export const nonEmptyVariables: readonly string[] = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY']
