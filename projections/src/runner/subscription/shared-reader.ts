@@ -58,7 +58,11 @@ export class SharedReader {
   /** Removes a worker. Reading ends with the last one. */
   leave(member: Member): void {
     this.#members.delete(member)
-    if (this.#members.size === 0) this.#unsubscribed.abort()
+    if (this.#members.size === 0) {
+      // The next worker determines where to begin.
+      this.#isReading = false
+      this.#unsubscribed.abort()
+    }
     this.progressed()
   }
 
