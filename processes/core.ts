@@ -1,15 +1,31 @@
+import type { NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import type { WaitForProjections } from '@thirty/command-api/wait-for-projections.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { openMedia } from './adapters/stores.ts'
+import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
+import { openNameStreams } from './name-streams.ts'
 
 /** Milliseconds that a response waits for the read models to show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
 
 export type Core = Awaited<ReturnType<typeof openCore>>
+
+/** What a process needs that serves requests. */
+export type WebCore = Core & { names: NameStreams }
+
+/** Opens everything for a process that serves requests. Throws `WrongReservationKey`. */
+export async function openWebCore(
+  context: ProcessContext,
+  secrets: Secrets,
+  shutdown: Shutdown,
+): Promise<WebCore> {
+  const core = await openCore(context, shutdown)
+  return { ...core, names: await openNameStreams(context, secrets, core) }
+}
 
 /** Opens everything that outlives a request: log, read models, media and mail. Resolves when the process may serve. */
 export async function openCore(context: ProcessContext, shutdown: Shutdown) {

@@ -3,7 +3,7 @@ import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { openReadModels } from './adapters/read-models.ts'
 import { readConfig, loadSecrets, type Config, type Secrets } from './config/config.ts'
-import { openCore } from './core.ts'
+import { openWebCore } from './core.ts'
 import { makeDemo } from './demo.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
@@ -62,6 +62,6 @@ async function serveAll(
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
-  const core = await openCore(context, shutdown)
+  const core = await openWebCore(context, secrets, shutdown)
   if (!shutdown.signal.aborted) serve(context, secrets, core, httpServer, shutdown)
 }

@@ -18,6 +18,7 @@ import { diskMedia } from '@thirty/infra/media/disk.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express, { Router } from 'express'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { testNames } from './test-names.ts'
 
 const startTime = Date.parse('2026-03-02T08:00:00Z')
 
@@ -43,6 +44,8 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     mediaFolder,
     tokens,
     timeZone: 'UTC',
+    names: testNames,
+    mail: { send: () => true, discard: async () => undefined },
     commands: createCommands({ log, clock }),
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession: sessionOf }),

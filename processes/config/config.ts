@@ -33,6 +33,7 @@ export type Config = {
   /** Configured secrets; `loadSecrets` creates missing ones. */
   jwtSecret?: string
   adminRegistrationKey?: string
+  reservationKey?: string
   /** The time zone in which challenge days begin. */
   timezone: string
   /** Without it, mails are written to files in `dataDir`. `requireTls`: no mail is sent to a server without TLS. */
@@ -76,6 +77,8 @@ export function parseFlags(args: readonly string[]): { isDemo: boolean } {
 export type Secrets = {
   jwtSecret: string
   adminRegistrationKey: string
+  /** Names the streams in which email addresses and usernames are reserved. Must never change. */
+  reservationKey: string
   /** The file of a generated key, to be shown when the product starts. */
   adminKeyFile?: string
 }
@@ -88,10 +91,11 @@ export function loadSecrets(config: Config): Secrets {
   const stored = (name: string) =>
     loadOrCreateSecret(config.dataDir, name, (message) => new ConfigError(message))
   const jwtSecret = config.jwtSecret ?? stored('jwt-secret').secret
+  const reservationKey = config.reservationKey ?? stored('reservation-key').secret
   if (config.adminRegistrationKey !== undefined)
-    return { jwtSecret, adminRegistrationKey: config.adminRegistrationKey }
+    return { jwtSecret, reservationKey, adminRegistrationKey: config.adminRegistrationKey }
   const { secret, file } = stored('admin-registration-key')
-  return { jwtSecret, adminRegistrationKey: secret, adminKeyFile: file }
+  return { jwtSecret, reservationKey, adminRegistrationKey: secret, adminKeyFile: file }
 }
 
 function toConfig(variables: EnvironmentVariables): Config {
@@ -112,6 +116,7 @@ function toConfig(variables: EnvironmentVariables): Config {
     ...(variables.ADMIN_REGISTRATION_KEY !== undefined && {
       adminRegistrationKey: variables.ADMIN_REGISTRATION_KEY,
     }),
+    ...(variables.RESERVATION_KEY !== undefined && { reservationKey: variables.RESERVATION_KEY }),
     timezone: variables.CHALLENGE_TIMEZONE,
     ...smtpConfig(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,

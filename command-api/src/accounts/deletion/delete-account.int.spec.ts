@@ -146,7 +146,7 @@ test.for([0, 1, 2, 3])(
     expect((await app.logIn(name)).status).toBe(401)
     expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
 
-    const erasures = pendingErasures({ log: app.log, clock: app.clock })
+    const erasures = pendingErasures(app)
     await erasures.pass()
     await erasures.pass()
     expect([await app.eventsOf(`user-${id}`), await app.eventsOf(`credentials-${id}`)]).toEqual([[], []])
@@ -164,7 +164,7 @@ test('an erasure pass that stops early continues the next time', async () => {
   })
   await broken.call('DELETE', '/api/auth/account', { password }, { token })
   await broken.close()
-  const erasures = pendingErasures({ log: app.log, clock: app.clock })
+  const erasures = pendingErasures(app)
   await erasures.pass(() => true)
   expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
   await erasures.pass()
@@ -190,7 +190,7 @@ test('an account that cannot be erased does not block others, and is tried again
       return app.log.remove(stream)
     },
   }
-  const erasures = pendingErasures({ log, clock: app.clock })
+  const erasures = pendingErasures({ ...app, log })
   await expect(erasures.pass()).rejects.toThrow('This stream is broken.')
   expect(await app.eventsOf(String(lea))).toEqual([])
   isBad = false

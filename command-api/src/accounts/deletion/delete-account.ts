@@ -1,25 +1,31 @@
-import { randomUUID } from 'node:crypto'
-import type { DeletionEvent } from '@thirty/contracts/events/user.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import type { Media } from '@thirty/infra/media/media.ts'
 import type { Recorded } from '../../fold.ts'
+import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, type Account } from '../evolve.ts'
 import { deletionFold } from '../load-account.ts'
-import { releaseName, type ReservationDeps } from '../names/reserve-names.ts'
+import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
+import { eraseName } from '../names/erase-name.ts'
+import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import {
-  credentialsStream,
-  deletedStream,
-  emailStream,
-  identityStreams,
-  usernameStream,
-  userStream,
-} from '../streams.ts'
+import { credentialsStream, deletedStream, userStream } from '../streams.ts'
 
-export type DeletionDeps = ReservationDeps & { passwords: PasswordHasher }
+export type DeletionDeps = { commands: Commands; passwords: PasswordHasher }
+
+export type ErasureDeps = {
+  commands: Commands
+  log: Pick<EventLog, 'read' | 'truncate' | 'remove'>
+  names: NameStreams
+  media: Pick<Media, 'remove'>
+  mail: Pick<Mailer, 'discard'>
+}
 
 export type DeleteAccount = {
   user: string
@@ -87,22 +93,37 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: releases the names, then removes the credentials, and last the
- * user stream, from which the names are read. May be repeated after an interruption at any point.
+ * Erases the data of a user whose deletion was recorded: names, images, letters and credentials, and last the user stream,
+ * from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
-export async function eraseAccount(deps: ReservationDeps, user: string, correlation: string): Promise<void> {
-  const { commands, log } = deps
-  const { state } = await commands.load(userStream(user), userFold)
-  if (isAccount(state)) {
-    const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
-    for (const stream of nameStreams(state)) await releaseName({ commands }, { stream, user, context })
-  }
+export async function eraseAccount(deps: ErasureDeps, user: string): Promise<void> {
+  const { commands, log, names, mail } = deps
+  const { events } = await commands.load(userStream(user), userFold)
+  for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
+  await removeProfileImages(deps, user)
+  for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   await log.remove(credentialsStream(user))
   await log.remove(userStream(user))
 }
 
-/** Returns the streams of all names that an account has or was about to take. */
-function nameStreams({ email, username, usernameClaim, providers }: Account): string[] {
-  const usernames = [username, usernameClaim?.username].filter((name) => name !== undefined)
-  return [emailStream(email), ...usernames.map(usernameStream), ...identityStreams(providers)]
+/** Returns all names that a user ever had or was about to take: traces of earlier ones may be left, too. */
+function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): UniqueName[] {
+  const held = events.flatMap((event): UniqueName[] => {
+    switch (event.type) {
+      case 'UserRegistered':
+        return [names.email(event.data.email), ...usernameOf(names, event.data)]
+      case 'ProfileChanged':
+      case 'UsernameClaimed':
+        return usernameOf(names, event.data)
+      case 'SignInProviderLinked':
+        return [names.identity(event.data.provider, event.data.subject)]
+      default:
+        return []
+    }
+  })
+  return [...new Map(held.map((name) => [name.stream, name])).values()]
 }
+
+/** An empty username removes one. */
+const usernameOf = (names: NameStreams, { username = '' }: { username?: string | undefined }): UniqueName[] =>
+  username === '' ? [] : [names.username(username)]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, tokenInMail } from '@thirty/command-api/testing/password-reset-app.ts'
-import { emailStream } from '../streams.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 
 let app: Awaited<ReturnType<typeof passwordResetApp>>
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('the response does not reveal whether there is an account, and without one 
   const deleted = { role: 'participant', status: 'active', registered: { at: 'x', position: '1' } }
   await app.log.append(`deleted-${deletedId}`, [event('AccountDeleted', deleted)], 'none')
   await app.log.append(
-    emailStream('dora@example.org'),
+    testNames.email('dora@example.org').stream,
     [event('Reserved', { user: crypto.randomUUID() })],
     'none',
   )

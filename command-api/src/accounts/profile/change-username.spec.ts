@@ -1,13 +1,14 @@
 import { VersionConflict } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog, type CommandEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { changeOwnProfile } from './change-profile.ts'
 import { isAccount, userFold } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
 import { reserveNames } from '../names/reserve-names.ts'
-import { usernameStream, userStream } from '../streams.ts'
+import { userStream } from '../streams.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -20,10 +21,15 @@ async function anaAndBen() {
   const memory = inMemoryEventLog()
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
-  const over = (log: CommandEventLog) => ({ commands: createCommands({ log, clock }), log, clock })
+  const over = (log: CommandEventLog) => ({
+    commands: createCommands({ log, clock }),
+    log,
+    clock,
+    names: testNames,
+  })
   const deps = over(memory.log)
   for (const user of ['ana', 'ben']) {
-    await reserveNames(deps, { streams: [usernameStream(user)], user, context: contextOf(user) })
+    await reserveNames(deps, { names: [testNames.username(user)], user, context: contextOf(user) })
     const email = `${user}@example.org`
     await deps.commands.handle({
       ...userFold,
@@ -41,7 +47,7 @@ async function anaAndBen() {
     return isAccount(state) ? state.username : undefined
   }
   const holderOf = async (username: string) => {
-    const { state } = await deps.commands.load(usernameStream(username), reservationFold)
+    const { state } = await deps.commands.load(testNames.username(username).stream, reservationFold)
     return state.status === 'held' ? state.user : undefined
   }
   /** Expects that every user has the reservation of their username. */
@@ -132,7 +138,7 @@ test('a user who returns to the old name before its release keeps it', async () 
   const slow = scene.over({
     ...scene.memory.log,
     append: async (stream, events, expected) => {
-      if (!isBack && events[0]?.type === 'Released' && stream === usernameStream('ana')) {
+      if (!isBack && events[0]?.type === 'Released' && stream === testNames.username('ana').stream) {
         isBack = true
         await scene.rename('ana', 'ana')
       }
@@ -152,7 +158,7 @@ test('a user who takes the old name again keeps it although another user is abou
   // A name that was left reserved although it is not Ana’s username any more.
   await scene.over(scene.memory.log).commands.handle({
     ...reservationFold,
-    stream: usernameStream('ana'),
+    stream: testNames.username('ana').stream,
     context: contextOf('ana'),
     decide: (reservation) => reserve(reservation, { user: 'ana' }),
   })
@@ -161,7 +167,7 @@ test('a user who takes the old name again keeps it although another user is abou
   const slow = scene.over({
     ...scene.memory.log,
     append: async (stream, events, expected) => {
-      if (!isBack && events[0]?.type === 'Reserved' && stream === usernameStream('ana')) {
+      if (!isBack && events[0]?.type === 'Reserved' && stream === testNames.username('ana').stream) {
         isBack = true
         await scene.rename('ana', 'ana')
       }

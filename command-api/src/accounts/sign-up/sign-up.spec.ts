@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { logIn } from '../sessions/log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
@@ -34,7 +35,7 @@ function processEndingAt(append: number, isStored: boolean) {
   }
   const deps = (over: typeof memory.log) => {
     const clock = () => time.now
-    return { commands: createCommands({ log: over, clock }), log: over, clock, passwords }
+    return { commands: createCommands({ log: over, clock }), log: over, clock, passwords, names: testNames }
   }
   return { ending: deps(log), next: deps(memory.log), time, memory }
 }

@@ -16,7 +16,7 @@ import { reserveNames, type ReservationDeps } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, setInitialPassword } from '../password/credentials.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { credentialsStream, emailStream, usernameStream, userStream } from '../streams.ts'
+import { credentialsStream, userStream } from '../streams.ts'
 
 export type SignUpCommandDeps = ReservationDeps & { passwords: PasswordHasher }
 
@@ -41,12 +41,15 @@ export async function signUp(
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
-  const nameStreams = [emailStream(email), ...(username === undefined ? [] : [usernameStream(username)])]
-  const user = key === undefined ? randomUUIDv7() : deriveId('sign-up', key, role, fullName, ...nameStreams)
+  const names = [deps.names.email(email), ...(username === undefined ? [] : [deps.names.username(username)])]
+  const user =
+    key === undefined
+      ? randomUUIDv7()
+      : deriveId('sign-up', key, role, fullName, ...names.map(({ stream }) => stream))
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context: CommandContext = { actor: user, correlation, command: { id: randomUUID() } }
 
-  await reserveNames(deps, { streams: nameStreams, user, context })
+  await reserveNames(deps, { names, user, context })
   await setFirstPassword(deps, { user, context, hash, password })
   const { state, position } = await deps.commands.handle({
     ...userFold,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
+import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { inMemoryEventLog } from '@thirty/command-api/testing/in-memory-event-log.ts'
 import { logIn } from '../sessions/log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
@@ -38,6 +39,7 @@ function processEndingAt(append: number, isStored: boolean) {
     log: over,
     clock,
     passwords,
+    names: testNames,
   })
   return { ending: deps(log), next: deps(memory.log), memory, time }
 }

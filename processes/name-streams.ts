@@ -1,0 +1,29 @@
+import { nameStreams, type NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
+import { checkReservationKey } from '@thirty/command-api/accounts/names/reservation-key.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { systemClock } from '@thirty/infra/clock.ts'
+import type { Secrets } from './config/config.ts'
+import type { Core } from './core.ts'
+import type { ProcessContext } from './lifecycle/process-context.ts'
+
+/** Milliseconds after the first start with a key during which web processes of the previous release may still be running. */
+const upgradeMs = 60 * 60_000
+
+/**
+ * Returns the names of streams under the reservation key of this installation. Throws `WrongReservationKey` if the log was
+ * written under another key.
+ */
+export async function openNameStreams(
+  { config }: ProcessContext,
+  { reservationKey }: Secrets,
+  { log }: Pick<Core, 'log'>,
+): Promise<NameStreams> {
+  const commands = createCommands({ log, clock: systemClock })
+  const { keyFingerprint } = nameStreams(reservationKey)
+  const { setAt, followsOlderRelease } = await checkReservationKey({ commands, log }, keyFingerprint)
+  // An embedded log has one process, so no other release writes to it.
+  const isUpgrade = followsOlderRelease && config.eventStoreUrl !== undefined
+  return nameStreams(reservationKey, {
+    reservesOlderStreams: () => isUpgrade && systemClock() < setAt + upgradeMs,
+  })
+}
