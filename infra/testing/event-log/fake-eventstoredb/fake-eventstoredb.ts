@@ -12,6 +12,8 @@ export type FakeEventStoreDb = {
   url: string
   port: number
   faults: Faults
+  /** Drops erased events from the files of the log. */
+  scavenge(): Promise<void>
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>
   /** Listens again on the same port, over the same log or, after a restart, over the reopened one. */
@@ -34,6 +36,7 @@ export async function startFakeEventStoreDb({
     url: `esdb://127.0.0.1:${bound}?tls=false`,
     port: bound,
     faults,
+    scavenge: () => storage.scavenge(),
     async stop() {
       server.forceShutdown()
     },

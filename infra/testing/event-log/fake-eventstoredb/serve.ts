@@ -16,5 +16,8 @@ const log = await openSqliteLog({
 const fake = await startFakeEventStoreDb({ log, port: Number(port) })
 console.log(fake.url)
 
+// What an operator's scavenge does.
+process.on('SIGUSR2', () => void fake.scavenge().then(() => console.log('scavenged')))
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fake.stop().then(() => log.close()))
