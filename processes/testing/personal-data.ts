@@ -8,8 +8,18 @@ export type PersonalTexts = { email: string; usernames: readonly string[]; other
 
 /** Returns the texts themselves, and the digests by which a guess at them could be confirmed. */
 export function tracesOf({ email, usernames, others }: PersonalTexts): string[] {
-  const digests = [email, ...usernames].flatMap((text) => [hash('sha256', text), hash('sha1', text), hash('md5', text)])
-  return [email, ...usernames, ...others, ...digests, Buffer.from(email).toString('base64').replaceAll('=', '')]
+  const digests = [email, ...usernames].flatMap((text) => [
+    hash('sha256', text),
+    hash('sha1', text),
+    hash('md5', text),
+  ])
+  return [
+    email,
+    ...usernames,
+    ...others,
+    ...digests,
+    Buffer.from(email).toString('base64').replaceAll('=', ''),
+  ]
 }
 
 /** Returns the traces in the bytes of any file below a folder, as `<file>: <trace>`. */
@@ -30,7 +40,9 @@ export async function findInRedis(url: string, traces: readonly string[]): Promi
   try {
     const found: string[] = []
     for (const key of await redis.keys('*'))
-      found.push(...findIn(`${key} ${await contentOf(redis, key)}`, traces).map((trace) => `${key}: ${trace}`))
+      found.push(
+        ...findIn(`${key} ${await contentOf(redis, key)}`, traces).map((trace) => `${key}: ${trace}`),
+      )
     return found
   } finally {
     redis.disconnect()

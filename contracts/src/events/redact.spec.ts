@@ -20,7 +20,9 @@ test('personal data, password hashes and digests of requests are redacted', () =
     hash: '[redacted]',
     sessionVersion: 2,
   })
-  expect(redactEvent(event('user-7', { image: 'a.webp', subject: '17', url: 'https://ana.example' })).data).toEqual({
+  expect(
+    redactEvent(event('user-7', { image: 'a.webp', subject: '17', url: 'https://ana.example' })).data,
+  ).toEqual({
     image: '[redacted]',
     subject: '[redacted]',
     url: '[redacted]',

@@ -88,7 +88,8 @@ async function removeFilesTo(folder: string, to: string): Promise<void> {
     const content = await readFile(join(folder, name), 'utf8').catch(() => '')
     const headers = (content.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
     const toHeader = /^To: (.*)$/m.exec(headers)?.[1] ?? ''
-    const isTo = headers.startsWith(recipientHeader(to).trim()) || canonicalEmail(toHeader) === canonicalEmail(to)
+    const isTo =
+      headers.startsWith(recipientHeader(to).trim()) || canonicalEmail(toHeader) === canonicalEmail(to)
     if (!isTo) continue
     await rm(join(folder, name), { force: true })
     removed += 1

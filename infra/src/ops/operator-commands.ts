@@ -41,7 +41,9 @@ export async function runOperatorCommand(
   if (subject === 'log' && verb === 'accept') return accept(options)
   if (subject === 'log' && verb === 'backup' && target) return backUp(target, options)
   if (subject === 'events') {
-    const [after = '0', ...unknown] = commandArguments.slice(1).filter((argument) => argument !== personalDataFlag)
+    const [after = '0', ...unknown] = commandArguments
+      .slice(1)
+      .filter((argument) => argument !== personalDataFlag)
     const isRedacted = !commandArguments.includes(personalDataFlag)
     if (/^\d+$/.test(after) && unknown.length === 0)
       return follow(Number(after), isRedacted ? options : { ...options, redact: (event) => event })
@@ -85,10 +87,7 @@ function backUp(target: string, { folder, print }: OperatorOptions): number {
 const pollIntervalMs = 250
 const maxEvents = 500
 
-async function follow(
-  after: number,
-  { folder, print, redact, signal }: OperatorOptions,
-): Promise<number> {
+async function follow(after: number, { folder, print, redact, signal }: OperatorOptions): Promise<number> {
   if (isMissing(folder, print)) return 1
   const reader = openReader(folder)
   try {

@@ -9,7 +9,11 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type Gateway } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
-import { connectRedisStreams, type RedisStreamsTiming, type RedisStreams } from '@thirty/infra/live/redis/redis-streams.ts'
+import {
+  connectRedisStreams,
+  type RedisStreamsTiming,
+  type RedisStreams,
+} from '@thirty/infra/live/redis/redis-streams.ts'
 
 /** A connected socket with all messages that it has received. */
 export type TestListener = { socket: Socket; received: unknown[][] }

@@ -7,11 +7,11 @@ import { deleteAccount, eraseAccount, type DeletionDeps, type ErasureDeps } from
 
 export type DeletionHandlerDeps = DeletionDeps &
   ErasureDeps & {
-  clock: Clock
-  waitForProjections: WaitForProjections
-  /** Called with the reason if the data of a deleted account could not be erased yet. */
-  onErasureFailed?: (error: unknown) => void
-}
+    clock: Clock
+    waitForProjections: WaitForProjections
+    /** Called with the reason if the data of a deleted account could not be erased yet. */
+    onErasureFailed?: (error: unknown) => void
+  }
 
 /** Handler by which users delete their own accounts. */
 export function deletionHandlers(deps: DeletionHandlerDeps): Endpoint[] {

@@ -23,10 +23,7 @@ export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: str
 }
 
 /** Returns the revision of the current reservation, or the one after the last event; `undefined` for an empty stream. */
-async function firstRevisionToKeep(
-  log: EraseNameDeps['log'],
-  stream: string,
-): Promise<number | undefined> {
+async function firstRevisionToKeep(log: EraseNameDeps['log'], stream: string): Promise<number | undefined> {
   let held: number | undefined
   let next: number | undefined
   for await (const event of log.read(stream)) {

@@ -14,7 +14,12 @@ test('two spellings of an address have one stream, whose name does not reveal th
 test('no stream name holds a username, a digest of it, or a digest of an address or identity', () => {
   const streams = [names.email('ana@example.org'), names.username('ana_n'), names.identity('github', '17')]
   for (const { stream } of streams)
-    for (const text of ['ana', hash('sha256', 'ana@example.org'), hash('sha256', 'ana_n'), hash('sha256', '17')])
+    for (const text of [
+      'ana',
+      hash('sha256', 'ana@example.org'),
+      hash('sha256', 'ana_n'),
+      hash('sha256', '17'),
+    ])
       expect(stream).not.toContain(text)
 })
 

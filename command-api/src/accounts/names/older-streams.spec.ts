@@ -79,10 +79,13 @@ test.each([
   await expect(signUp(process(), { ...ana, request })).rejects.toMatchObject({ code: 'name-taken' })
 })
 
-test.each(['ana', 'ANA@example.org'])('an account of an older release logs in as %s', async (emailOrUsername) => {
-  const { process } = await olderLog()
-  expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
-})
+test.each(['ana', 'ANA@example.org'])(
+  'an account of an older release logs in as %s',
+  async (emailOrUsername) => {
+    const { process } = await olderLog()
+    expect((await logIn(process(), { emailOrUsername, password }, 'spec')).id).toBe('ana')
+  },
+)
 
 test('an account of an older release keeps its username when another user wants it', async () => {
   const { process } = await olderLog()

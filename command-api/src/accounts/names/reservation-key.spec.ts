@@ -8,7 +8,8 @@ const now = Date.parse('2026-03-02T08:00:00Z')
 
 function emptyLog() {
   const memory = inMemoryEventLog()
-  const head = async () => BigInt(memory.inStream('user-1').length + memory.inStream(reservationKeyStream).length) - 1n
+  const head = async () =>
+    BigInt(memory.inStream('user-1').length + memory.inStream(reservationKeyStream).length) - 1n
   const check = (fingerprint: string) =>
     checkReservationKey(
       { commands: createCommands({ log: memory.log, clock: () => now }), log: { head } },
@@ -42,7 +43,12 @@ test('processes that start at the same time with different keys do not both star
 
 test('a log with events of an older release is recognised', async () => {
   const { memory, check } = emptyLog()
-  const event = { type: 'UserStatusChanged', version: 1, data: { status: 'inactive' }, metadata: { correlation: 'x' } }
+  const event = {
+    type: 'UserStatusChanged',
+    version: 1,
+    data: { status: 'inactive' },
+    metadata: { correlation: 'x' },
+  }
   memory.store('user-1', [{ ...event, id: randomUUID(), at: new Date(now).toISOString() }], 'none')
   expect(await check('one')).toMatchObject({ followsOlderRelease: true })
 })

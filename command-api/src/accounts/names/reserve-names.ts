@@ -53,7 +53,10 @@ type ReserveNameOptions = Name & { renew?: boolean }
  * Reserves one name and returns its reservations. With `renew`, reserves it again if the user holds it already. Throws
  * `name-taken`.
  */
-export async function reserveName(deps: ReservationDeps, name: ReserveNameOptions): Promise<ReservationRef[]> {
+export async function reserveName(
+  deps: ReservationDeps,
+  name: ReserveNameOptions,
+): Promise<ReservationRef[]> {
   const refs: ReservationRef[] = []
   for await (const { ref } of reserveInOrder(deps, name)) if (ref !== undefined) refs.push(ref)
   return refs

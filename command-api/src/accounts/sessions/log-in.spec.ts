@@ -25,7 +25,13 @@ async function countingLogIn() {
     },
   }
   const clock = () => Date.parse('2026-03-02T08:00:00Z')
-  const deps = { commands: createCommands({ log: counting, clock }), log: counting, clock, passwords, names: testNames }
+  const deps = {
+    commands: createCommands({ log: counting, clock }),
+    log: counting,
+    clock,
+    passwords,
+    names: testNames,
+  }
   const password = 'Correct-horse-7'
   await signUp(deps, {
     request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password },
