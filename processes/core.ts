@@ -7,7 +7,7 @@ import type { Secrets } from './config/config.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
-import { openNameStreams } from './name-streams.ts'
+import { openNameStreams, renewReservations } from './name-streams.ts'
 
 /** Milliseconds that a response waits for the read models to show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
@@ -17,13 +17,18 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 /** What a process needs that serves requests. */
 export type WebCore = Core & { names: NameStreams }
 
-/** Opens everything for a process that serves requests. Throws `WrongReservationKey`. */
+/**
+ * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of
+ * `secrets`. Throws `WrongReservationKey`.
+ */
 export async function openWebCore(
   context: ProcessContext,
   secrets: Secrets,
   shutdown: Shutdown,
+  { hasNewReservationKey = false } = {},
 ): Promise<WebCore> {
   const core = await openCore(context, shutdown)
+  if (hasNewReservationKey) await renewReservations(context, secrets, core)
   return { ...core, names: await openNameStreams(context, secrets, core) }
 }
 

@@ -1,5 +1,9 @@
 import { nameStreams, type NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
-import { checkReservationKey } from '@thirty/command-api/accounts/names/reservation-key.ts'
+import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
+import {
+  checkReservationKey,
+  replaceReservationKey,
+} from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { Secrets } from './config/config.ts'
@@ -26,4 +30,20 @@ export async function openNameStreams(
   return nameStreams(reservationKey, {
     reservesOlderStreams: () => isUpgrade && systemClock() < setAt + upgradeMs,
   })
+}
+
+/**
+ * Reserves the names of all accounts under the reservation key of this installation, because the key of the log is lost or
+ * was given away. No other process may serve requests.
+ */
+export async function renewReservations(
+  { logger }: ProcessContext,
+  { reservationKey }: Secrets,
+  { log }: Pick<Core, 'log'>,
+): Promise<void> {
+  const commands = createCommands({ log, clock: systemClock })
+  const names = nameStreams(reservationKey)
+  const { accounts } = await rebuildReservations({ commands, log, names })
+  await replaceReservationKey(commands, names.keyFingerprint)
+  logger.info({ accounts }, 'all names are reserved under the new reservation key')
 }

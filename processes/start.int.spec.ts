@@ -80,6 +80,14 @@ describe.concurrent('start', () => {
     writeFileSync(join(DATA_DIR, 'reservation-key'), key)
     await product.start()
     expect(await product.stop()).toBe(0)
+
+    rmSync(join(DATA_DIR, 'reservation-key'))
+    const args = ['main.ts', '--new-reservation-key']
+    const renewing = program({ args, env, isReady: () => respondsReady(url) })
+    await renewing.start()
+    expect(await renewing.stop()).toBe(0)
+    await product.start()
+    expect(await product.stop()).toBe(0)
   })
 
   test('only a process with every role creates demo data', async (context) => {

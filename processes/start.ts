@@ -2,7 +2,7 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { readConfig, loadSecrets, type Config, type Secrets } from './config/config.ts'
+import { readConfig, loadSecrets, type Config, type Flags, type Secrets } from './config/config.ts'
 import { openWebCore } from './core.ts'
 import { makeDemo } from './demo.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
@@ -12,7 +12,7 @@ import { printStartBanner } from './start-banner.ts'
 import { serve } from './web.ts'
 
 /** Starts the role of the configuration and shuts it down on a signal. Throws an error with one sentence if it cannot. */
-export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
+export async function start({ isDemo, hasNewReservationKey }: Flags): Promise<void> {
   const config = readConfig(process.env)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which makes its people in one process.')
@@ -27,7 +27,7 @@ export async function start({ isDemo }: { isDemo: boolean }): Promise<void> {
   shutdownOnSignal(shutdown, context.logger)
   try {
     if (secrets === undefined) await runProjector(context, httpServer, shutdown)
-    else await serveAll(context, secrets, httpServer, shutdown)
+    else await serveAll(context, { secrets, hasNewReservationKey }, httpServer, shutdown)
   } catch (error) {
     // The shutdown aborts pending waits.
     if (shutdown.signal.aborted) return
@@ -58,10 +58,10 @@ async function runProjector(
 
 async function serveAll(
   context: ProcessContext,
-  secrets: Secrets,
+  { secrets, hasNewReservationKey }: { secrets: Secrets; hasNewReservationKey: boolean },
   httpServer: HttpServer,
   shutdown: Shutdown,
 ): Promise<void> {
-  const core = await openWebCore(context, secrets, shutdown)
+  const core = await openWebCore(context, secrets, shutdown, { hasNewReservationKey })
   if (!shutdown.signal.aborted) serve(context, secrets, core, httpServer, shutdown)
 }

@@ -31,7 +31,7 @@ export async function accountsApp({ areLimitsOn = false } = {}) {
   /** Serves another process over the same log, or over a log in which something fails. */
   const serve = (
     log: typeof app.log = app.log,
-    change: Partial<Pick<AccountDeps, 'mail' | 'media'>> = {},
+    change: Partial<Pick<AccountDeps, 'mail' | 'media' | 'names'>> = {},
   ) => {
     const deps = { ...app, log, commands: createCommands({ log, clock: app.clock }), ...change }
     return serveEndpoints(guards, accountHandlers({ ...deps, passwords: passwordHasher(), adminKey }))

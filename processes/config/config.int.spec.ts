@@ -226,9 +226,10 @@ test('reports a damaged secret instead of replacing it', () => {
   expect(() => loadSecrets(config)).toThrow('DATA_DIR holds a damaged jwt-secret')
 })
 
-test('starts without arguments, or with the demo', () => {
-  expect(parseFlags([])).toEqual({ isDemo: false })
-  expect(parseFlags(['--demo'])).toEqual({ isDemo: true })
+test('starts without arguments, with the demo, or with a new reservation key', () => {
+  expect(parseFlags([])).toEqual({ isDemo: false, hasNewReservationKey: false })
+  expect(parseFlags(['--demo'])).toMatchObject({ isDemo: true })
+  expect(parseFlags(['--new-reservation-key'])).toMatchObject({ hasNewReservationKey: true })
 })
 
 test.each(['--dmeo', 'demo', 'opps'])('refuses the unknown argument %s', (argument) => {

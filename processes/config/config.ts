@@ -58,14 +58,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return toConfig(variables)
 }
 
+/** `hasNewReservationKey`: the key of the log is lost, and all names are reserved again under the current one. */
+export type Flags = { isDemo: boolean; hasNewReservationKey: boolean }
+
 /** Reads the flags of `npm start --`. Throws `ConfigError` for an unknown one. */
-export function parseFlags(args: readonly string[]): { isDemo: boolean } {
+export function parseFlags(args: readonly string[]): Flags {
   try {
-    const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } } })
-    return { isDemo: values.demo }
+    const flag = { type: 'boolean', default: false } as const
+    const options = { demo: flag, 'new-reservation-key': flag }
+    const { values } = parseArgs({ args: [...args], options })
+    return { isDemo: values.demo, hasNewReservationKey: values['new-reservation-key'] }
   } catch (error) {
     throw new ConfigError(
-      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo.`,
+      `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo or --new-reservation-key.`,
       {
         cause: error,
       },

@@ -30,7 +30,9 @@ test('another key is refused with a sentence that says what to do', async () => 
   const { check } = emptyLog()
   await check('one')
   await expect(check('other')).rejects.toBeInstanceOf(WrongReservationKey)
-  await expect(check('other')).rejects.toThrow(/^RESERVATION_KEY, .* Restore the key from your backup\.$/)
+  await expect(check('other')).rejects.toThrow(
+    /^RESERVATION_KEY, .* Restore the key from your backup\. If it is lost, .*--new-reservation-key/,
+  )
   await expect(check('one')).resolves.toMatchObject({ fingerprint: 'one' })
 })
 

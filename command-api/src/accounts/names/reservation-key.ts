@@ -21,9 +21,22 @@ export class WrongReservationKey extends Error {
   override name = 'WrongReservationKey'
   constructor() {
     super(
-      'RESERVATION_KEY, or reservation-key in DATA_DIR, is not the key under which the email addresses and usernames of this log are reserved: with another key all of them would be free, and nobody could log in. Restore the key from your backup.',
+      'RESERVATION_KEY, or reservation-key in DATA_DIR, is not the key under which the email addresses and usernames of this log are reserved: with another key all of them would be free, and nobody could log in. Restore the key from your backup. If it is lost, stop all other processes and start one with --new-reservation-key, which reserves all names again.',
     )
   }
+}
+
+/** Records that the names of a log are reserved under another key from now on. Call it once they are. */
+export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
+  await commands.handle({
+    ...storedKeyFold,
+    stream: reservationKeyStream,
+    context: { correlation: randomUUID(), command: { id: randomUUID() } },
+    decide: (stored): ReservationKeyEvent[] =>
+      stored?.fingerprint === fingerprint
+        ? []
+        : [{ type: 'ReservationKeySet', data: { fingerprint, followsOlderRelease: false } }],
+  })
 }
 
 /**

@@ -177,7 +177,7 @@ async function isAbandoned(
 }
 
 /** Returns the names of an account. */
-const namesOf = (names: NameStreams, { email, username, providers }: Account): UniqueName[] => [
+export const namesOf = (names: NameStreams, { email, username, providers }: Account): UniqueName[] => [
   names.email(email),
   ...(username === undefined ? [] : [names.username(username)]),
   ...names.identities(providers),
